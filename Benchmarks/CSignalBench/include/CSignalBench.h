@@ -1,0 +1,3 @@
+#ifndef C_SIGNAL_BENCH_H
+#define C_SIGNAL_BENCH_H
+#endif

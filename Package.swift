@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "SignalGraph",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "SignalGraph", targets: ["SignalGraph"]),
+    .library(name: "SignalGraphTesting", targets: ["SignalGraphTesting"]),
+    .executable(name: "SignalBench", targets: ["SignalBench"]),
+  ],
+  targets: [
+    .target(name: "CSignalGraph"),
+    .target(name: "SignalGraph", dependencies: ["CSignalGraph"]),
+    .target(name: "SignalGraphTesting", dependencies: ["SignalGraph"]),
+    .target(name: "CSignalBench", path: "Benchmarks/CSignalBench"),
+    .executableTarget(
+      name: "SignalBench",
+      dependencies: ["SignalGraph", "SignalGraphTesting", "CSignalBench"],
+      path: "Benchmarks/SignalBench"
+    ),
+    .testTarget(
+      name: "SignalGraphTests",
+      dependencies: ["SignalGraph", "SignalGraphTesting"]
+    ),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c11
+)
