@@ -1,0 +1,53 @@
+/// How two values of one type compare, decided once for a storage.
+///
+/// Where `Value` is `Equatable` two values are equal when `==` says so, or when neither equals itself: a NaN in the
+/// place of a NaN is no change. Where it is not, nothing is equal and every update counts.
+public struct Equality<Value> {
+  @usableFromInline let compare: ((borrowing Value, borrowing Value) -> Bool)?
+
+  /// Finds the comparison from the type at run time, so that generic code gets it too.
+  @inlinable
+  public init() {
+    if let type = Value.self as? any Equatable.Type {
+      compare = Self.opened(type)
+    } else {
+      compare = nil
+    }
+  }
+
+  /// Uses the comparison that the compiler knows.
+  @inlinable
+  public init() where Value: Equatable {
+    compare = { Self.same($0, $1) }
+  }
+
+  /// Whether values compare at all.
+  @inlinable
+  public var isKnown: Bool { compare != nil }
+
+  /// Whether an update from `past` to `future` changes nothing.
+  @inlinable
+  public func callAsFunction(_ past: borrowing Value, _ future: borrowing Value) -> Bool {
+    compare?(past, future) ?? false
+  }
+
+  @inlinable
+  static func same(_ past: borrowing Value, _ future: borrowing Value) -> Bool where Value: Equatable {
+    let (past, future) = (copy past, copy future)
+    return past == future || (past != past && future != future)
+  }
+
+  @usableFromInline
+  static func opened<Known: Equatable>(_ type: Known.Type) -> (borrowing Value, borrowing Value) -> Bool {
+    // `Known` is `Value` seen through its conformance, so that the two have one layout.
+    { past, future in
+      withUnsafePointer(to: past) { past in
+        withUnsafePointer(to: future) { future in
+          let past = UnsafeRawPointer(past).assumingMemoryBound(to: Known.self)
+          let future = UnsafeRawPointer(future).assumingMemoryBound(to: Known.self)
+          return Equality<Known>.same(past.pointee, future.pointee)
+        }
+      }
+    }
+  }
+}
