@@ -1,0 +1,136 @@
+/// The standard library's verbs of an array, each one transaction.
+///
+/// What fills it: ``ArraySlot`` and ``ArrayEditor``. Indices out of range are violations.
+public protocol ArrayEditing: AnyObject {
+  /// The elements' type.
+  associatedtype Element
+  /// What is edited.
+  var slot: ArraySlot<Element> { get }
+}
+
+extension ArrayEditing {
+  /// Adds an element at the end.
+  @inlinable
+  public func append(_ element: Element) { insert(element, at: slot.count) }
+
+  /// Adds elements at the end.
+  @inlinable
+  public func append(contentsOf elements: some Collection<Element>) { insert(contentsOf: elements, at: slot.count) }
+
+  /// Inserts an element before `position`.
+  @inlinable
+  public func insert(_ element: Element, at position: Int) {
+    let slot = slot
+    slot.require(position, below: slot.count + 1)
+    slot.outlet.edit { state, transaction in
+      state.insert(element, at: position)
+      transaction.append(.insert(element, at: position), slot.equality)
+    }
+  }
+
+  /// Inserts elements before `position`, as one command.
+  @inlinable
+  public func insert(contentsOf elements: some Collection<Element>, at position: Int) {
+    replaceSubrange(position..<position, with: elements)
+  }
+
+  /// Removes and returns the element at `position`.
+  @inlinable
+  @discardableResult
+  public func remove(at position: Int) -> Element {
+    let slot = slot
+    slot.require(position, below: slot.count)
+    var result: Element?
+    slot.outlet.edit { state, transaction in
+      let past = state.remove(at: position)
+      transaction.append(.remove(past, at: position), slot.equality)
+      result = past
+    }
+    return result.unsafelyUnwrapped
+  }
+
+  /// Removes and returns the first element.
+  @inlinable
+  @discardableResult
+  public func removeFirst() -> Element { remove(at: 0) }
+
+  /// Removes and returns the last element.
+  @inlinable
+  @discardableResult
+  public func removeLast() -> Element { remove(at: slot.count - 1) }
+
+  /// Removes and returns the last element; none if there is none.
+  @inlinable
+  public func popLast() -> Element? { slot.isEmpty ? nil : removeLast() }
+
+  /// Removes the elements of a range, as one command.
+  @inlinable
+  public func removeSubrange(_ range: some RangeExpression<Int>) {
+    replaceSubrange(range.relative(to: 0..<slot.count), with: EmptyCollection())
+  }
+
+  /// Removes all elements.
+  @inlinable
+  public func removeAll() { removeSubrange(0..<slot.count) }
+
+  /// Removes the elements that satisfy a predicate.
+  @inlinable
+  public func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    var positions: [Int] = []
+    for (position, element) in slot.elements.enumerated() where try shouldBeRemoved(element) {
+      positions.append(position)
+    }
+    transaction {
+      for position in positions.reversed() { remove(at: position) }
+    }
+  }
+
+  /// Replaces the elements of a range, as one command.
+  @inlinable
+  public func replaceSubrange(_ range: some RangeExpression<Int>, with elements: some Collection<Element>) {
+    let slot = slot
+    let range = range.relative(to: 0..<slot.count)
+    slot.require(range.upperBound, below: slot.count + 1)
+    slot.require(range.lowerBound, below: slot.count + 1)
+    slot.outlet.edit { state, transaction in
+      let past = Array(state[range])
+      state.replaceSubrange(range, with: elements)
+      transaction.append(.replace(at: range.lowerBound, past: past, future: Array(elements)), slot.equality)
+    }
+  }
+
+  /// Moves an element; `to` counts after it is taken out.
+  @inlinable
+  public func move(from: Int, to: Int) {
+    let slot = slot
+    slot.require(from, below: slot.count)
+    slot.require(to, below: slot.count)
+    guard from != to else { return }
+    slot.outlet.edit { state, transaction in
+      let element = state[from]
+      state.move(from: from, to: to)
+      transaction.append(.move(from: from, to: to, past: element, future: element), slot.equality)
+    }
+  }
+
+  /// Exchanges two elements.
+  @inlinable
+  public func swapAt(_ first: Int, _ second: Int) {
+    guard first != second else { return }
+    transaction {
+      let (low, high) = (min(first, second), max(first, second))
+      move(from: high, to: low)
+      if high - low > 1 { move(from: low + 1, to: high) }
+    }
+  }
+
+  /// Reverses the elements, as one command.
+  @inlinable
+  public func reverse() { replaceSubrange(0..<slot.count, with: Array(slot.elements.reversed())) }
+
+  /// Sorts the elements; equal ones keep their places. As one command.
+  @inlinable
+  public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
+    replaceSubrange(0..<slot.count, with: try slot.elements.sorted(by: areInIncreasingOrder))
+  }
+}

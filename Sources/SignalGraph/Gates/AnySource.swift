@@ -1,0 +1,180 @@
+/// What the turn knows of an emitter: whom it feeds, and whether it has sent.
+///
+/// Nothing of it is virtual: `deliver` and `clear` are closures made where the signal's type is known, and are handed
+/// the object, so that they capture nothing.
+public class AnySource {
+  @usableFromInline let subject: Subject
+  @usableFromInline let deliver: (AnySource, Turn) -> Void
+  @usableFromInline let clear: (AnySource) -> Void
+  @usableFromInline let drafting: Drafting?
+
+  /// The stage that writes it; none for an origin.
+  @exclusivity(unchecked) final var node: Unmanaged<Node>?
+  /// The stages' inlets and the monitors' inlets, each in the order of registration.
+  @exclusivity(unchecked) final var stages = InletList()
+  @exclusivity(unchecked) @usableFromInline final var monitors = InletList()
+
+  /// Where the turn in which it has sent begins in the list of the turn; -1 before it has sent.
+  @exclusivity(unchecked) @usableFromInline final var segment = -1
+  /// Counts what it has sent, so that an inlet knows what it has read.
+  @exclusivity(unchecked) @usableFromInline final var serial = 0
+  @exclusivity(unchecked) @usableFromInline final var lastSerial = 0
+  /// The next monitor to serve, and the first that was registered too late for this turn.
+  @exclusivity(unchecked) @usableFromInline final var cursor = 0
+  @exclusivity(unchecked) @usableFromInline final var limit = 0
+  /// The stage that made it has let it go: deregistering its sensors later does nothing.
+  @exclusivity(unchecked) final var isDropped = false
+  #if DEBUG
+    @exclusivity(unchecked) final var busyThread = 0
+  #endif
+
+  @usableFromInline
+  init(
+    subject: Subject,
+    drafting: Drafting?,
+    deliver: @escaping (AnySource, Turn) -> Void,
+    clear: @escaping (AnySource) -> Void
+  ) {
+    self.subject = subject
+    self.drafting = drafting
+    self.deliver = deliver
+    self.clear = clear
+  }
+
+  deinit {
+    detachAll()
+    stages.deallocate()
+    monitors.deallocate()
+    if let node { node._withUnsafeGuaranteedRef { $0.forget(self) } }
+  }
+}
+
+extension AnySource {
+  /// The height of the stage that writes it; 0 for an origin.
+  final var height: Int { node?._withUnsafeGuaranteedRef { $0.height } ?? 0 }
+
+  /// The stages that read it.
+  final var readers: [Node] { stages.all.compactMap { $0.node?.takeUnretainedValue() } }
+
+  /// How many sensors are registered.
+  final var sensorCount: Int { stages.living + monitors.living }
+
+  /// Makes the stages that read it due and puts it into the turn's list; once a turn.
+  @usableFromInline
+  final func send(_ turn: Turn) {
+    guard segment < 0 || segment != turn.core.pointee.segment else { return }
+    enter(turn)
+    segment = turn.core.pointee.segment
+    lastSerial += 1
+    serial = lastSerial
+    cursor = 0
+    limit = monitors.count
+    if turn.core.pointee.sentCount == turn.core.pointee.sentCapacity { turn.core.pointee.growSent() }
+    turn.core.pointee.sent[turn.core.pointee.sentCount] = Unmanaged.passUnretained(self)
+    turn.core.pointee.sentCount += 1
+    var position = 0
+    while position < stages.count {
+      if let entry = stages.items.unsafelyUnwrapped[position] {
+        entry._withUnsafeGuaranteedRef { inlet in
+          inlet.node.unsafelyUnwrapped._withUnsafeGuaranteedRef { turn.place($0) }
+        }
+      }
+      position += 1
+    }
+  }
+
+  /// Adds an inlet after the checks that hold for every edge.
+  final func link(_ inlet: AnyInlet, site: Site) {
+    if let other = inlet.source {
+      let other = other._withUnsafeGuaranteedRef { $0.subject.located }
+      Violation.trap(
+        .secondEmitter,
+        "\(inlet.subject.located) was registered with \(subject.located) at \(site) while registered with \(other) "
+          + "at \(inlet.site). A sensor has one emitter at a time: deregister it first."
+      )
+    }
+    if let node = inlet.node {
+      node.takeUnretainedValue().rise(above: self)
+      stages.append(inlet)
+    } else {
+      monitors.append(inlet)
+    }
+    inlet.source = Unmanaged.passUnretained(self)
+    inlet.site = site
+    #if DEBUG
+      Registry.add(
+        ObjectIdentifier(inlet), Registry.Entry(sensor: inlet.subject, emitter: subject, site: site))
+    #endif
+  }
+
+  /// Takes an inlet out at once; the running turn, if any, keeps it alive.
+  final func unlink(_ inlet: AnyInlet) {
+    let turn = Turn.current
+    if turn.core.pointee.phase != .idle { turn.core.pointee.graveyard.append(inlet) }
+    inlet.source = nil
+    if inlet.node == nil {
+      monitors.remove(inlet, compacting: segment < 0)
+    } else {
+      stages.remove(inlet, compacting: true)
+    }
+    #if DEBUG
+      Registry.remove(ObjectIdentifier(inlet))
+    #endif
+  }
+
+  /// Takes every inlet out, silently.
+  final func detachAll() {
+    for inlet in stages.all + monitors.all { unlink(inlet) }
+  }
+
+  /// Its handle dies with sensors registered, or while the turn still needs it.
+  @usableFromInline
+  final func retire() {
+    #if DEBUG
+      if sensorCount > 0, !isDropped {
+        let sites = (stages.all + monitors.all).prefix(8).map { "\($0.subject) registered at \($0.site)" }
+        let count = sensorCount == 1 ? "1 sensor" : "\(sensorCount) sensors"
+        Violation.trap(
+          .missingTeardown,
+          "\(subject) was released with \(count) registered (\(subject.site)): \(sites.joined(separator: "; ")). "
+            + "Deregister them first, or tear the chain down."
+        )
+      }
+    #endif
+    detachAll()
+    if segment >= 0 { Turn.current.core.pointee.graveyard.append(self) }
+  }
+
+  /// Notes which thread uses the emitter; another one that does so at the same time is a violation. Debug builds only.
+  @inlinable
+  final func enter(_ turn: Turn) {
+    #if DEBUG
+      enterChecked(turn)
+    #endif
+  }
+
+  @inlinable
+  final func leave(_ turn: Turn) {
+    #if DEBUG
+      leaveChecked()
+    #endif
+  }
+
+  #if DEBUG
+    @usableFromInline
+    final func enterChecked(_ turn: Turn) {
+      let thread = turn.core.pointee.thread
+      guard busyThread == 0 || busyThread == thread else {
+        Violation.trap(
+          .foreignThread,
+          "\(subject.located) was used by two threads at the same time. "
+            + "A graph belongs to one isolation domain: send signals across, not objects."
+        )
+      }
+      busyThread = thread
+    }
+
+    @usableFromInline
+    final func leaveChecked() { busyThread = 0 }
+  #endif
+}

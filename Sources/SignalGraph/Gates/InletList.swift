@@ -1,0 +1,67 @@
+/// The inlets registered with one emitter, in the order of registration.
+///
+/// A place keeps its number until the list is compacted, so that removing is O(1), amortised: a removed inlet leaves a
+/// hole, and holes are closed when they outnumber the rest. The list retains its inlets. One inlet is kept without
+/// memory of its own being grown.
+struct InletList {
+  @usableFromInline var items: UnsafeMutablePointer<Unmanaged<AnyInlet>?>?
+  /// Places in use, holes included.
+  @usableFromInline var count = 0
+  private var capacity = 0
+  /// Inlets.
+  private(set) var living = 0
+
+  mutating func append(_ inlet: AnyInlet) {
+    if count == capacity { grow() }
+    (items.unsafelyUnwrapped + count).initialize(to: Unmanaged.passRetained(inlet))
+    inlet.position = count
+    count += 1
+    living += 1
+  }
+
+  /// Takes an inlet out; the caller keeps it alive as long as it needs it.
+  mutating func remove(_ inlet: AnyInlet, compacting: Bool) {
+    let items = items.unsafelyUnwrapped
+    let entry = items[inlet.position]
+    items[inlet.position] = nil
+    living -= 1
+    if compacting { compact() }
+    entry?.release()
+  }
+
+  mutating func compact() {
+    guard let items else { return }
+    while count > 0, items[count - 1] == nil { count -= 1 }
+    guard count - living > max(living, 16) else { return }
+    var kept = 0
+    for position in 0..<count {
+      guard let entry = items[position] else { continue }
+      items[kept] = entry
+      entry._withUnsafeGuaranteedRef { $0.position = kept }
+      kept += 1
+    }
+    count = kept
+  }
+
+  /// The inlets that are registered.
+  var all: [AnyInlet] {
+    (0..<count).compactMap { items.unsafelyUnwrapped[$0]?.takeUnretainedValue() }
+  }
+
+  mutating func deallocate() {
+    for position in 0..<count { items.unsafelyUnwrapped[position]?.release() }
+    items?.deallocate()
+    items = nil
+    (count, capacity, living) = (0, 0, 0)
+  }
+
+  private mutating func grow() {
+    let new = UnsafeMutablePointer<Unmanaged<AnyInlet>?>.allocate(capacity: max(1, capacity * 2))
+    if let items {
+      new.moveInitialize(from: items, count: count)
+      items.deallocate()
+    }
+    items = new
+    capacity = max(1, capacity * 2)
+  }
+}

@@ -1,0 +1,114 @@
+/// What the turn schedules: a stage's work, above everything that it reads.
+///
+/// A node keeps its inlets; the storages of the stage keep the node. Links to its emitters are unmanaged and end when
+/// either dies.
+public final class Node {
+  @usableFromInline let run: (Turn) -> Void
+  @usableFromInline let subject: Subject
+
+  /// One more than the greatest height among what it reads.
+  @exclusivity(unchecked) var height = 1
+  @exclusivity(unchecked) var next: Unmanaged<Node>?
+  @exclusivity(unchecked) @usableFromInline var isDue = false
+  @exclusivity(unchecked) var isRunning = false
+  /// Its stage was released while due.
+  @exclusivity(unchecked) var isDropped = false
+
+  private(set) var inlets: [AnyInlet]
+  private var links: [Unmanaged<AnySource>] = []
+
+  @usableFromInline
+  init(subject: Subject, inlets: [AnyInlet], run: @escaping (Turn) -> Void) {
+    self.subject = subject
+    self.inlets = inlets
+    self.run = run
+    for inlet in inlets { inlet.node = Unmanaged.passUnretained(self) }
+  }
+
+  deinit {
+    for inlet in inlets { inlet.node = nil }
+    for link in links { link._withUnsafeGuaranteedRef { $0.node = nil } }
+  }
+}
+
+extension Node {
+  /// The emitters that the stage writes.
+  var sources: [AnySource] { links.map { $0.takeUnretainedValue() } }
+
+  /// The stages that read what this one writes.
+  var downstream: [Node] { sources.flatMap(\.readers) }
+
+  /// Makes the stage the writer of an emitter.
+  @usableFromInline
+  func adopt(_ source: AnySource) {
+    links.append(Unmanaged.passUnretained(source))
+    source.node = Unmanaged.passUnretained(self)
+  }
+
+  func forget(_ source: AnySource) {
+    links.removeAll { $0.toOpaque() == Unmanaged.passUnretained(source).toOpaque() }
+  }
+
+  /// Gives the stage one more input.
+  func add(_ inlet: AnyInlet) {
+    guard !inlets.contains(where: { $0 === inlet }) else { return }
+    inlets.append(inlet)
+    inlet.node = Unmanaged.passUnretained(self)
+  }
+
+  /// Takes an input from the stage.
+  func remove(_ inlet: AnyInlet) {
+    inlets.removeAll { $0 === inlet }
+    inlet.node = nil
+  }
+
+  /// Its owner dies; if it is due or running, the turn keeps it to its end.
+  @usableFromInline
+  func retire() {
+    guard isDue || isRunning else { return }
+    isDropped = true
+    Turn.current.core.pointee.graveyard.append(self)
+  }
+}
+
+extension Node {
+  /// Raises the stage, and all that reads from it, above an emitter that it is to read.
+  ///
+  /// The walk visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle.
+  func rise(above source: AnySource) {
+    let writer = source.node?.takeUnretainedValue()
+    settleHeight()
+    var came: [ObjectIdentifier: Node] = [:]
+    var pending = [(node: self, height: source.height + 1)]
+    while let (node, height) = pending.popLast() {
+      if node === writer { reportCycle(ending: node, came: came) }
+      guard node.height < height else { continue }
+      node.height = height
+      for reader in node.downstream where reader.height <= height || reader === writer {
+        came[ObjectIdentifier(reader)] = node
+        pending.append((reader, height + 1))
+      }
+    }
+  }
+
+  /// Lets a stage that nothing reads sink to where its inputs are, so that switching to and fro does not raise it for ever.
+  private func settleHeight() {
+    guard !isDue, !isRunning, downstream.isEmpty else { return }
+    height = inlets.compactMap { $0.source?.takeUnretainedValue().height }.reduce(0, max) + 1
+  }
+
+  private func reportCycle(ending end: Node, came: [ObjectIdentifier: Node]) -> Never {
+    var path = [end.subject.located]
+    var node = end
+    while let before = came[ObjectIdentifier(node)] {
+      path.append(before.subject.located)
+      node = before
+    }
+    path.reverse()
+    path.append(self.subject.located)
+    Violation.trap(
+      .cycle,
+      "\(self.subject.located) would read what it writes: \(path.joined(separator: " → ")). Register it elsewhere."
+    )
+  }
+}

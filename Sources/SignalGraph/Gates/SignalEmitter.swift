@@ -1,0 +1,36 @@
+/// Sends signals to every sensor registered with it: multicasting.
+///
+/// Every storage, dispatcher and stateless utility has one; it is the handle that users register sensors with. The
+/// sending end belongs to its owner.
+///
+/// - Complexity: registering and deregistering are amortised O(1), sending is O(sensors).
+///
+/// Teardown: deregister every sensor before the emitter is released. A debug build traps otherwise and names each
+/// registration left; a release build detaches them silently.
+public final class SignalEmitter<Signal>: Emitter {
+  /// Nothing enters.
+  public typealias Input = Never
+  /// The signals that are sent.
+  public typealias Output = Signal
+
+  @usableFromInline let source: Source<Signal>
+
+  @inlinable
+  init(source: Source<Signal>) {
+    self.source = source
+  }
+
+  deinit { source.retire() }
+
+  /// Itself.
+  public var emitter: SignalEmitter<Signal> { self }
+
+  /// How many sensors are registered.
+  public var sensorCount: Int { source.sensorCount }
+
+  /// What messages call it.
+  public var subject: Subject { source.subject }
+}
+
+@available(*, unavailable)
+extension SignalEmitter: Sendable {}

@@ -1,0 +1,45 @@
+/// Passes on a function of each stateless signal.
+///
+/// | in | out |
+/// |---|---|
+/// | a signal | `transform` of it |
+///
+/// Signals are delivered in order within a turn and are not merged. A signal of a state does not fit: map the state
+/// with a stage.
+///
+/// - Complexity: one call of `transform` a signal.
+///
+/// Teardown: deregister its sensor, and the sensors registered with it.
+public final class SignalMap<Input: StatelessSignal, Output: StatelessSignal>: Sensor, Emitter {
+  /// The unicatching end.
+  public let sensor: SignalSensor<Input>
+  /// The multicasting end.
+  public let emitter: SignalEmitter<Output>
+  @usableFromInline let node: Node
+
+  /// Makes a map.
+  @inlinable
+  public init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Input) -> Output
+  ) {
+    let subject = Subject(
+      SignalMap<Input, Output>.self, label: label, site: Site(fileID: fileID, line: line))
+    let inlet = Inlet<Input>(subject: subject)
+    let source = Source<Output>(subject: subject)
+    sensor = SignalSensor(inlet)
+    emitter = SignalEmitter(source: source)
+    node = Node(subject: subject, inlets: [inlet]) { turn in
+      inlet.read { source.put(transform($0), turn) }
+      if source.count > 0 { source.send(turn) }
+    }
+    node.adopt(source)
+  }
+
+  deinit { node.retire() }
+}
+
+@available(*, unavailable)
+extension SignalMap: Sendable {}

@@ -1,0 +1,31 @@
+/// Calls a handler with every signal that it receives.
+///
+/// Handlers run after every stage has settled. What a handler edits makes a later turn; it may register and deregister
+/// anything, itself, its neighbours and what feeds it included.
+///
+/// Teardown: deregister it before it is released.
+public final class SignalMonitor<Signal>: Monitor {
+  /// The signals that are received.
+  public typealias Input = Signal
+  /// Nothing leaves.
+  public typealias Output = Never
+
+  /// The unicatching end.
+  public let sensor: SignalSensor<Signal>
+
+  /// Makes a monitor.
+  @inlinable
+  public init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ handler: @escaping (Signal) -> Void
+  ) {
+    let site = Site(fileID: fileID, line: line)
+    sensor = SignalSensor(
+      Inlet(subject: Subject(SignalMonitor<Signal>.self, label: label, site: site), handler: handler))
+  }
+}
+
+@available(*, unavailable)
+extension SignalMonitor: Sendable {}

@@ -1,0 +1,161 @@
+/// The working end of an emitter: the signals that it sends in the running turn, and the session that it offers.
+///
+/// The signals stay here until the turn ends; stages and monitors read them in place.
+public class Source<Signal>: AnySource {
+  @exclusivity(unchecked) @usableFromInline final var signals: UnsafeMutablePointer<Signal>
+  @exclusivity(unchecked) @usableFromInline final var count = 0
+  @exclusivity(unchecked) @usableFromInline final var capacity = 2
+
+  /// Makes the initiation and the termination for a sensor that comes or goes; none while there is no state.
+  @usableFromInline let opening: ((AnySource) -> Signal?)?
+  @usableFromInline let closing: ((AnySource) -> Signal?)?
+
+  @inlinable
+  init(
+    subject: Subject,
+    drafting: Drafting? = nil,
+    clear: ((AnySource) -> Void)? = nil,
+    opening: ((AnySource) -> Signal?)? = nil,
+    closing: ((AnySource) -> Signal?)? = nil
+  ) {
+    signals = .allocate(capacity: 2)
+    self.opening = opening
+    self.closing = closing
+    super.init(
+      subject: subject,
+      drafting: drafting,
+      deliver: { source, turn in unsafeDowncast(source, to: Source<Signal>.self).serve(turn) },
+      clear: clear ?? { source in unsafeDowncast(source, to: Source<Signal>.self).forgetSignals() }
+    )
+  }
+
+  deinit {
+    signals.deinitialize(count: count)
+    signals.deallocate()
+  }
+}
+
+extension Source {
+  /// Adds a signal to those of this turn.
+  @inlinable
+  final func put(_ signal: consuming Signal, _ turn: Turn) {
+    if segment >= 0, segment != turn.core.pointee.segment { setAside(turn) }
+    if count == capacity { grow() }
+    (signals + count).initialize(to: signal)
+    count += 1
+  }
+
+  @inlinable
+  final func forgetSignals() {
+    let forgotten = count
+    count = 0
+    signals.deinitialize(count: forgotten)
+  }
+
+  @usableFromInline
+  final func grow() {
+    let new = UnsafeMutablePointer<Signal>.allocate(capacity: capacity * 2)
+    new.moveInitialize(from: signals, count: count)
+    signals.deallocate()
+    signals = new
+    capacity *= 2
+  }
+
+  /// Puts the signals of an outer turn aside: one of its handlers may be reading them in place.
+  @usableFromInline
+  final func setAside(_ turn: Turn) {
+    let (signals, count, capacity) = (self.signals, self.count, self.capacity)
+    let (segment, serial, cursor, limit) = (self.segment, self.serial, self.cursor, self.limit)
+    self.signals = .allocate(capacity: 2)
+    (self.count, self.capacity, self.segment) = (0, 2, -1)
+    turn.core.pointee.graveyard.append(self)
+    turn.core.pointee.restorations.append {
+      self.signals.deinitialize(count: self.count)
+      self.signals.deallocate()
+      (self.signals, self.count, self.capacity) = (signals, count, capacity)
+      (self.segment, self.serial, self.cursor, self.limit) = (segment, serial, cursor, limit)
+    }
+  }
+
+  /// Calls the monitors that are owed this turn's signals.
+  @inlinable
+  final func serve(_ turn: Turn) {
+    let limit = self.limit
+    while cursor < limit {
+      let entry = monitors.items.unsafelyUnwrapped[cursor]
+      cursor += 1
+      guard let entry else { continue }
+      entry._withUnsafeGuaranteedRef { inlet in
+        unsafeDowncast(inlet, to: Inlet<Signal>.self).handle(self)
+      }
+    }
+  }
+}
+
+extension Source {
+  /// Connects an inlet and opens its session.
+  @usableFromInline
+  final func register(_ inlet: Inlet<Signal>, site: Site) {
+    let turn = Turn.current
+    turn.requireOutsideStages("registered", inlet.subject)
+    enter(turn)
+    defer { if segment < 0 { leave(turn) } }
+    link(inlet, site: site)
+    inlet.origin = Unmanaged.passUnretained(self)
+    inlet.readSerial = serial
+    guard let signal = opening?(self) else { return }
+    if let node = inlet.node {
+      inlet.inbox.append(signal)
+      turn.perform(node.takeUnretainedValue())
+    } else {
+      turn.callOut { inlet.handle(signal) }
+    }
+  }
+
+  /// Closes an inlet's session and disconnects it.
+  @usableFromInline
+  final func deregister(_ inlet: Inlet<Signal>, site: Site) {
+    let turn = Turn.current
+    turn.requireOutsideStages("deregistered", inlet.subject)
+    guard inlet.source?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() else {
+      if isDropped { return }
+      let place = inlet.source.map { "is registered with \($0.takeUnretainedValue().subject.located)" }
+      Violation.trap(
+        .foreignDeregistration,
+        "\(inlet.subject.located) was deregistered from \(subject.located) at \(site) but "
+          + "\(place ?? "is not registered"). Deregister a sensor once, from its own emitter."
+      )
+    }
+    enter(turn)
+    defer { if segment < 0 { leave(turn) } }
+    let signal = closing?(self)
+    if let node = inlet.node {
+      cut(inlet, with: signal)
+      turn.perform(node.takeUnretainedValue())
+      return
+    }
+    let isOwed = segment >= 0 && cursor <= inlet.position && inlet.position < limit
+    if inlet.isHandling {
+      inlet.isClosing = true
+      if let signal { inlet.inbox.append(signal) }
+      unlink(inlet)
+    } else {
+      unlink(inlet)
+      turn.callOut {
+        if isOwed { inlet.handle(self) }
+        if let signal { inlet.handle(signal) }
+      }
+    }
+    inlet.origin = nil
+  }
+
+  /// Takes a stage's inlet out and leaves what ends its session in its inbox.
+  final func cut(_ inlet: Inlet<Signal>, with signal: Signal?) {
+    if segment >= 0, inlet.readSerial != serial {
+      inlet.inbox += UnsafeBufferPointer(start: signals, count: count)
+    }
+    if let signal { inlet.inbox.append(signal) } else { inlet.isCut = true }
+    unlink(inlet)
+    inlet.origin = nil
+  }
+}

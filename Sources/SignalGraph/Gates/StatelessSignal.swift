@@ -1,0 +1,29 @@
+/// A signal that stands for itself: nothing is lost to a receiver that did not see the one before.
+///
+/// ``SignalMap`` and ``SignalFilter`` take only such signals. Filtering the signals of a state would break its session,
+/// so that `StateSignal` does not conform and the attempt does not compile. Conform your own event types:
+///
+/// ```swift
+/// enum Key: StatelessSignal { case up, down }
+/// ```
+public protocol StatelessSignal {}
+
+extension Bool: StatelessSignal {}
+extension Int: StatelessSignal {}
+extension Int8: StatelessSignal {}
+extension Int16: StatelessSignal {}
+extension Int32: StatelessSignal {}
+extension Int64: StatelessSignal {}
+extension UInt: StatelessSignal {}
+extension UInt8: StatelessSignal {}
+extension UInt16: StatelessSignal {}
+extension UInt32: StatelessSignal {}
+extension UInt64: StatelessSignal {}
+extension Float: StatelessSignal {}
+extension Double: StatelessSignal {}
+extension Character: StatelessSignal {}
+extension String: StatelessSignal {}
+extension Substring: StatelessSignal {}
+extension Optional: StatelessSignal where Wrapped: StatelessSignal {}
+extension Array: StatelessSignal where Element: StatelessSignal {}
+extension Result: StatelessSignal where Success: StatelessSignal {}

@@ -1,0 +1,171 @@
+extension Turn {
+  /// Starts a turn; the caller then fills emitters or inlets and calls ``run()``.
+  @inlinable
+  func begin() {
+    core.pointee.phase = .stages
+  }
+
+  /// Runs the turn that was begun, and then those that handlers asked for.
+  @usableFromInline
+  func run() {
+    runOnce()
+    if core.pointee.queueStart < core.pointee.queue.count, core.pointee.level == 0 {
+      drain()
+    }
+  }
+
+  private func runOnce() {
+    settle()
+    core.pointee.phase = .monitors
+    deliver()
+    finish()
+    guard !core.pointee.graveyard.isEmpty else {
+      core.pointee.phase = .idle
+      return
+    }
+    let dead = core.pointee.graveyard
+    core.pointee.graveyard = []
+    core.pointee.phase = .idle
+    // What users captured may be released here, when no turn runs any more.
+    withExtendedLifetime(dead) {}
+  }
+
+  /// Runs a turn inside of a handler: for a stage that was registered or deregistered there.
+  func runNested(_ node: Node) {
+    if reachesUnserved(from: node) {
+      serveRemaining()
+    }
+    let (segment, served, restorations) =
+      (core.pointee.segment, core.pointee.served, core.pointee.restorations)
+    core.pointee.restorations = []
+    core.pointee.segment = core.pointee.sentCount
+    core.pointee.served = core.pointee.sentCount
+    core.pointee.phase = .stages
+    place(node)
+    settle()
+    core.pointee.phase = .monitors
+    deliver()
+    finish()
+    for restore in core.pointee.restorations { restore() }
+    core.pointee.restorations = restorations
+    core.pointee.segment = segment
+    core.pointee.served = served
+  }
+
+  /// Runs a stage whose input began or ended.
+  @usableFromInline
+  func perform(_ node: Node) {
+    switch core.pointee.phase {
+    case .idle:
+      begin()
+      place(node)
+      run()
+    case .monitors:
+      runNested(node)
+    case .stages:
+      place(node)
+    }
+  }
+
+  /// Calls a handler outside of the order of delivery, with the rules of a handler.
+  @usableFromInline
+  func callOut(_ body: () -> Void) {
+    guard core.pointee.phase == .idle else { return body() }
+    core.pointee.phase = .monitors
+    body()
+    run()
+  }
+
+  /// Puts a node into the queue of its height.
+  @usableFromInline
+  func place(_ node: Node) {
+    guard !node.isDue else { return }
+    node.isDue = true
+    let height = node.height
+    core.pointee.reserveHeight(height)
+    let entry = Unmanaged.passUnretained(node)
+    if let tail = core.pointee.tails[height] {
+      tail._withUnsafeGuaranteedRef { $0.next = entry }
+    } else {
+      core.pointee.heads[height] = entry
+    }
+    core.pointee.tails[height] = entry
+    if core.pointee.due == 0 || height < core.pointee.lowest { core.pointee.lowest = height }
+    core.pointee.due += 1
+  }
+
+  private func settle() {
+    while core.pointee.due > 0 {
+      var height = core.pointee.lowest
+      while core.pointee.heads[height] == nil { height += 1 }
+      core.pointee.lowest = height
+      let entry = core.pointee.heads[height].unsafelyUnwrapped
+      entry._withUnsafeGuaranteedRef { node in
+        core.pointee.heads[height] = node.next
+        if node.next == nil { core.pointee.tails[height] = nil }
+        node.next = nil
+        node.isDue = false
+        core.pointee.due -= 1
+        if node.height != height {
+          place(node)
+        } else if !node.isDropped {
+          node.isRunning = true
+          node.run(self)
+          node.isRunning = false
+        }
+      }
+    }
+  }
+
+  private func deliver() {
+    while core.pointee.served < core.pointee.sentCount {
+      let entry = core.pointee.sent[core.pointee.served]
+      core.pointee.served += 1
+      entry._withUnsafeGuaranteedRef { source in
+        if source.cursor < source.limit { source.deliver(source, self) }
+      }
+    }
+  }
+
+  private func finish() {
+    let segment = core.pointee.segment
+    var position = segment
+    while position < core.pointee.sentCount {
+      core.pointee.sent[position]._withUnsafeGuaranteedRef { source in
+        source.segment = -1
+        source.leave(self)
+        source.clear(source)
+        if source.isDropped { source.detachAll() }
+      }
+      position += 1
+    }
+    core.pointee.sentCount = segment
+  }
+
+  /// Serves the monitors that the running turn still owes, before a handler's own turn changes what they are owed.
+  private func serveRemaining() {
+    var position = core.pointee.segment
+    while position < core.pointee.sentCount {
+      core.pointee.sent[position]._withUnsafeGuaranteedRef { source in
+        if source.cursor < source.limit { source.deliver(source, self) }
+      }
+      position += 1
+    }
+    core.pointee.served = core.pointee.sentCount
+  }
+
+  private func reachesUnserved(from start: Node) -> Bool {
+    let sent = UnsafeBufferPointer(start: core.pointee.sent, count: core.pointee.sentCount)
+    let unserved = sent[core.pointee.segment...].contains { entry in
+      entry._withUnsafeGuaranteedRef { $0.cursor < $0.limit }
+    }
+    guard unserved else { return false }
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
+    var pending = [start]
+    while let node = pending.popLast() {
+      for source in node.sources where source.segment >= 0 && source.cursor < source.limit { return true }
+      for next in node.downstream where seen.insert(ObjectIdentifier(next)).inserted { pending.append(next) }
+    }
+    return false
+  }
+}

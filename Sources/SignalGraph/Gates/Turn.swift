@@ -1,0 +1,136 @@
+internal import CSignalGraph
+
+/// The running turn of one thread: which stages are due, which emitters have sent, which turns wait.
+///
+/// Enters: an edit, the end of a transaction, an initiation or a termination. Leaves: stages run by height, then
+/// monitors by emitter in the order of sending. Promises: every stage is settled before any monitor is called, and
+/// each emitter sends at most one change (rules R2 and R3).
+///
+/// A turn is a trivial pointer into memory that belongs to the thread, so that passing it costs no reference count.
+/// It is the framework's one thread-local: a graph may move between threads with its isolation domain, a turn does not,
+/// because it is synchronous.
+///
+/// Rejected: pushing the signal through the sensors' closures as it is sent. A stage with several inputs needs the
+/// queue by height anyway, so that pushing keeps two ways to reach a stage, builds a transaction a hop, and holds
+/// signals for the monitors in closures. `Benchmarks/Designs` has both, with figures.
+public struct Turn {
+  @usableFromInline let core: UnsafeMutablePointer<TurnCore>
+
+  @usableFromInline
+  init(core: UnsafeMutablePointer<TurnCore>) {
+    self.core = core
+  }
+
+  /// The turn of the calling thread.
+  @usableFromInline
+  static var current: Turn {
+    if let known = signalgraph_turn_get() {
+      return Turn(core: known.assumingMemoryBound(to: TurnCore.self))
+    }
+    let core = UnsafeMutablePointer<TurnCore>.allocate(capacity: 1)
+    core.initialize(to: TurnCore(thread: signalgraph_thread_number()))
+    signalgraph_turn_set(core) { memory in
+      let core = memory.assumingMemoryBound(to: TurnCore.self)
+      core.pointee.deallocate()
+      core.deinitialize(count: 1)
+      core.deallocate()
+    }
+    return Turn(core: core)
+  }
+}
+
+extension Turn {
+  /// Where a turn stands.
+  @usableFromInline
+  enum Phase: UInt8 {
+    /// No turn runs; a transaction body may be open.
+    case idle
+    /// Stages run; stage closures may have no side effects on the graph.
+    case stages
+    /// Monitors are called; edits wait for a later turn.
+    case monitors
+  }
+}
+
+/// The memory behind ``Turn``.
+@usableFromInline
+struct TurnCore {
+  @usableFromInline var phase = Turn.Phase.idle
+  /// How many transaction bodies are open.
+  @usableFromInline var level = 0
+
+  /// First and last node of the queue of each height, linked through the nodes.
+  var heads: UnsafeMutablePointer<Unmanaged<Node>?>
+  var tails: UnsafeMutablePointer<Unmanaged<Node>?>
+  var heights = 64
+  var lowest = 0
+  var due = 0
+
+  /// The emitters that have sent: those of the running turn from `segment`, served up to `served`.
+  @usableFromInline var sent: UnsafeMutablePointer<Unmanaged<AnySource>>
+  @usableFromInline var sentCount = 0
+  @usableFromInline var sentCapacity = 64
+  @usableFromInline var segment = 0
+  var served = 0
+
+  /// Turns that handlers asked for, oldest first.
+  var queue: [QueuedTurn] = []
+  var queueStart = 0
+  var isDraining = false
+  /// How many handlers' edits led to the running turn.
+  var depth = 0
+
+  /// The slots edited by the open bodies, and where each body's begin.
+  var touched: [AnySource] = []
+  var marks: [Int] = []
+
+  /// What was deregistered or released during the turn and must outlive it.
+  var graveyard: [AnyObject] = []
+  /// Gives emitters that sent in an outer turn their signals back.
+  var restorations: [() -> Void] = []
+
+  let thread: Int
+
+  init(thread: Int) {
+    self.thread = thread
+    heads = .allocate(capacity: heights)
+    heads.initialize(repeating: nil, count: heights)
+    tails = .allocate(capacity: heights)
+    tails.initialize(repeating: nil, count: heights)
+    sent = .allocate(capacity: sentCapacity)
+  }
+
+  func deallocate() {
+    heads.deallocate()
+    tails.deallocate()
+    sent.deallocate()
+  }
+
+  mutating func reserveHeight(_ height: Int) {
+    guard height >= heights else { return }
+    let capacity = max(heights * 2, height + 1)
+    for queue in [\TurnCore.heads, \TurnCore.tails] {
+      let new = UnsafeMutablePointer<Unmanaged<Node>?>.allocate(capacity: capacity)
+      new.moveInitialize(from: self[keyPath: queue], count: heights)
+      (new + heights).initialize(repeating: nil, count: capacity - heights)
+      self[keyPath: queue].deallocate()
+      self[keyPath: queue] = new
+    }
+    heights = capacity
+  }
+
+  mutating func growSent() {
+    let new = UnsafeMutablePointer<Unmanaged<AnySource>>.allocate(capacity: sentCapacity * 2)
+    new.moveInitialize(from: sent, count: sentCount)
+    sent.deallocate()
+    sent = new
+    sentCapacity *= 2
+  }
+}
+
+/// A turn that a handler asked for.
+struct QueuedTurn {
+  let depth: Int
+  let sources: [AnySource]
+  let launch: (Turn) -> Void
+}

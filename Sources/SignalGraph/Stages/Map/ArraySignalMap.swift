@@ -1,0 +1,95 @@
+/// Passes on an array's signals with a function of each element, keeping nothing.
+///
+/// A *derived* stage: `transform` is called on past elements too, so that no element is kept. Choose
+/// ``ArraySignalMapStorage`` where `transform` is costly, makes objects, or its results are read.
+///
+/// | in | out |
+/// |---|---|
+/// | any signal | the same, each element mapped, past ones included; mutations that become no-ops are dropped |
+///
+/// ```swift
+/// let words = ArraySlot(["a", "bb"])
+/// let lengths = ArraySignalMap<String, Int>(\.count)
+/// let copy = ReplicatingArrayStorage<Int>()
+/// words.register(lengths)
+/// lengths.register(copy)         // 1 2
+/// words.append("ddd")            // 1 2 3
+/// lengths.deregister(copy)
+/// words.deregister(lengths)
+/// ```
+///
+/// - Complexity: initiation O(n), a mutation O(1); one or two calls of `transform` a mutation. Memory: O(1). A sensor
+///   registered later costs O(n) calls.
+///
+/// Preconditions: `transform` is pure and gives equal results for equal elements.
+///
+/// Teardown: deregister its sensor, and the sensors registered with it.
+public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
+  /// The signals that are received.
+  public typealias Input = ArraySignal<Element>
+  /// The signals that are sent.
+  public typealias Output = ArraySignal<Mapped>
+
+  /// The unicatching end.
+  public let sensor: SignalSensor<ArraySignal<Element>>
+  /// The multicasting end.
+  public let emitter: SignalEmitter<ArraySignal<Mapped>>
+  @usableFromInline let node: Node
+
+  /// Makes a map.
+  @inlinable
+  public init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element) -> Mapped
+  ) {
+    let subject = Subject(
+      ArraySignalMap<Element, Mapped>.self, label: label, site: Site(fileID: fileID, line: line))
+    let equality = Equality<Mapped>()
+    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
+    let mapped: (ArraySignal<Element>) -> ArraySignal<Mapped> = { signal in
+      signal.map(
+        snapshot: { TreeArray($0.lazy.map(transform)) },
+        transaction: { transaction in
+          var result = ArrayTransaction<Mapped>()
+          transaction.withMutations { mutations in
+            for mutation in mutations { result.append(mutation.map(transform), equality) }
+          }
+          return result
+        }
+      )
+    }
+    let source = Source<ArraySignal<Mapped>>(
+      subject: subject,
+      opening: { _ in inlet.origin?.takeUnretainedValue().openingSignal.map(mapped) },
+      closing: { _ in inlet.origin?.takeUnretainedValue().closingSignal.map(mapped) }
+    )
+    sensor = SignalSensor(inlet)
+    emitter = SignalEmitter(source: source)
+    node = Node(subject: subject, inlets: [inlet]) { turn in
+      inlet.read { signal in
+        let signal = mapped(copy signal)
+        if case .transition(let transaction) = signal, transaction.isEmpty { return }
+        source.put(signal, turn)
+      }
+      if source.count > 0 { source.send(turn) }
+    }
+    node.adopt(source)
+  }
+
+  deinit { node.retire() }
+}
+
+@available(*, unavailable)
+extension ArraySignalMap: Sendable {}
+
+extension Source {
+  /// The initiation for a sensor that comes now.
+  @inlinable
+  final var openingSignal: Signal? { opening?(self) }
+
+  /// The termination for a sensor that goes now.
+  @inlinable
+  final var closingSignal: Signal? { closing?(self) }
+}

@@ -1,0 +1,132 @@
+/// An array with a function of each element of another, kept.
+///
+/// The storage form of ``ArraySignalMap``: mapped elements are kept, so that `transform` is called once for an inserted or
+/// updated element and never for past ones or removals. Equal results are suppressed where they are Equatable.
+///
+/// | in | out |
+/// |---|---|
+/// | `insert` | `insert` of the mapped element |
+/// | `update` | `update`; nothing where the result is equal |
+/// | `remove` | `remove` of the kept element |
+/// | `move` of an equal element | `move`, without a call |
+/// | `move` with an update | `move` with the mapped element |
+/// | `replace` of a range | `replace` |
+/// | `initiation`, `termination` | the same, mapped |
+///
+/// ```swift
+/// let words = ArraySlot(["a", "bb"])
+/// let lengths = words.map(\.count)    // 1 2
+/// words[1] = "cc"                     // nothing: 2 stays 2
+/// words.append("ddd")                 // 1 2 3
+/// lengths.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n); a mutation O(log n) and one call of `transform`; a transaction of k, O(k log n).
+///   Memory: one element in a tree.
+///
+/// Preconditions: `transform` is pure; editing or registering in it is a violation.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
+public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>, Replication {
+  /// The signals that are received.
+  public typealias Input = ArraySignal<Element>
+  /// The unicatching end.
+  public let sensor: SignalSensor<ArraySignal<Element>>
+
+  /// Makes a map that is registered by its user; whether elements compare is found from the types at run time.
+  @inlinable
+  public convenience init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element) -> Mapped
+  ) {
+    self.init(label, Site(fileID: fileID, line: line), Equality(), Equality(), transform)
+  }
+
+  @inlinable
+  init(
+    _ label: String?,
+    _ site: Site,
+    _ sourceEquality: Equality<Element>,
+    _ equality: Equality<Mapped>,
+    _ transform: @escaping (Element) -> Mapped
+  ) {
+    let subject = Subject(ArraySignalMapStorage<Element, Mapped>.self, label: label, site: site)
+    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
+    let outlet = Outlet<ArrayTransaction<Mapped>>(subject: subject)
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(
+        inlet,
+        begin: { TreeArray($0.lazy.map(transform)) },
+        change: { input, state, output in
+          input.withMutations { mutations in
+            for mutation in mutations {
+              switch mutation {
+              case .insert(let element, at: let position):
+                let mapped = transform(element)
+                state.insert(mapped, at: position)
+                output.append(.insert(mapped, at: position), equality)
+              case .update(at: let position, past: _, future: let future):
+                let mapped = transform(future)
+                let past = state.exchange(at: position, with: mapped)
+                output.append(.update(at: position, past: past, future: mapped), equality)
+              case .remove(_, at: let position):
+                let past = state.remove(at: position)
+                output.append(.remove(past, at: position), equality)
+              case .move(let from, let to, let past, let future):
+                if sourceEquality(past, future) {
+                  let mapped = state[from]
+                  state.move(from: from, to: to)
+                  output.append(.move(from: from, to: to, past: mapped, future: mapped), equality)
+                } else {
+                  let mapped = transform(future)
+                  let old = state.move(from: from, to: to, with: mapped)
+                  output.append(.move(from: from, to: to, past: old, future: mapped), equality)
+                }
+              case .replace(at: let position, let past, let future):
+                let range = position..<position + past.count
+                let mapped = future.map(transform)
+                let old = Array(state[range])
+                state.replaceSubrange(range, with: mapped)
+                output.append(.replace(at: position, past: old, future: mapped), equality)
+              }
+            }
+          }
+        }
+      )
+    }
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+}
+
+extension ArrayStorage {
+  /// Maps each element; see ``ArraySignalMapStorage``.
+  @inlinable
+  public final func map<Mapped>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element) -> Mapped
+  ) -> ArraySignalMapStorage<Element, Mapped> {
+    let site = Site(fileID: fileID, line: line)
+    let stage = ArraySignalMapStorage(label, site, Equality(), Equality(), transform)
+    stage.chain(stage.sensor, to: self, site: site)
+    return stage
+  }
+
+  /// Maps each element; see ``ArraySignalMapStorage``.
+  @inlinable
+  public final func map<Mapped: Equatable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element) -> Mapped
+  ) -> ArraySignalMapStorage<Element, Mapped> {
+    let site = Site(fileID: fileID, line: line)
+    let stage = ArraySignalMapStorage(label, site, Equality(), Equality(), transform)
+    stage.chain(stage.sensor, to: self, site: site)
+    return stage
+  }
+}

@@ -1,0 +1,81 @@
+/// An array whose elements change: read-only, a random-access collection.
+///
+/// | what happens | leaves |
+/// |---|---|
+/// | a session begins | `initiation` with the array |
+/// | elements come, change, move and go | `transition`, an ordered list of commands |
+/// | a session ends | `termination` with the last array |
+///
+/// Slots and stages are its subclasses; take this type where either will do. A snapshot is a ``TreeArray``, taken in
+/// O(1). Reading one element is O(log n), iterating is O(1) an element.
+open class ArrayStorage<Element>: StateStorage<ArrayTransaction<Element>>, ArrayReading {
+  /// Makes a storage of what a stage writes.
+  @inlinable
+  public override init(_ outlet: Outlet<ArrayTransaction<Element>>, _ node: Node?) {
+    super.init(outlet, node)
+  }
+}
+
+/// Reading an array storage in place.
+public protocol ArrayReading: AnyObject, RandomAccessCollection where Index == Int, Indices == Range<Int> {
+  /// The state; empty outside of a session.
+  var elements: TreeArray<Element> { get }
+}
+
+extension ArrayReading {
+  /// The element at `position`. O(log n).
+  @inlinable
+  public subscript(position: Int) -> Element { elements[position] }
+
+  /// 0.
+  @inlinable
+  public var startIndex: Int { 0 }
+
+  /// The number of elements; 0 outside of a session.
+  @inlinable
+  public var endIndex: Int { elements.count }
+}
+
+extension ArrayStorage {
+  /// The state as a value; empty outside of a session. O(1).
+  @inlinable
+  public final var elements: TreeArray<Element> { outlet.current ?? TreeArray() }
+
+  /// The number of elements; 0 outside of a session.
+  @inlinable
+  public final var count: Int { outlet.current?.count ?? 0 }
+
+  /// Whether there are no elements.
+  @inlinable
+  public final var isEmpty: Bool { count == 0 }
+
+  /// The first element; none if there is none.
+  @inlinable
+  public final var first: Element? { outlet.current?.first }
+
+  /// The last element; none if there is none.
+  @inlinable
+  public final var last: Element? { outlet.current?.last }
+
+  /// Iterates over the elements as they are now.
+  @inlinable
+  public final func makeIterator() -> TreeArray<Element>.Iterator { elements.makeIterator() }
+}
+
+/// An array storage that rebuilds its elements from the signals of its sensor.
+public final class ReplicatingArrayStorage<Element>: ArrayStorage<Element>, Replication {
+  /// The signals that are received.
+  public typealias Input = ArraySignal<Element>
+  /// The unicatching end.
+  public let sensor: SignalSensor<ArraySignal<Element>>
+
+  /// Makes a replication without a state.
+  @inlinable
+  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(ReplicatingArrayStorage<Element>.self, label: label, site: site)
+    let (outlet, inlet, node) = Outlet<ArrayTransaction<Element>>.replicating(subject)
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+}

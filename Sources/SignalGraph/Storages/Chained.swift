@@ -1,0 +1,61 @@
+/// What a chain is made of: keeps what it was chained to, and takes the chain down.
+///
+/// A stage made by a chain verb owns its registration and its source; one made by its initialiser does not, its user
+/// registers and deregisters it.
+open class Chained {
+  /// What chain verbs connected this to, retained.
+  final var upstream: [Chained] = []
+  /// Monitors that chain verbs attached here.
+  final var attachments: [any Attachment] = []
+
+  @usableFromInline
+  init() {}
+
+  /// A long chain is let go link by link: releasing it recursively would need a stack as deep as the chain is long.
+  deinit {
+    var pending = upstream
+    upstream = []
+    while var next = pending.popLast() {
+      if isKnownUniquelyReferenced(&next) {
+        pending += next.upstream
+        next.upstream = []
+      }
+    }
+  }
+
+  /// The sensors' inlets, for teardown.
+  @usableFromInline
+  var chainedInlets: [AnyInlet] { [] }
+
+  /// Whether nobody is registered any more.
+  @usableFromInline
+  var hasSensors: Bool { false }
+}
+
+/// A monitor that belongs to a chain.
+protocol Attachment: AnyObject {
+  func tearDown()
+}
+
+extension Chained {
+  /// Takes the chain down: the monitors attached here by chain verbs, this stage's registration, and, upwards, each stage
+  /// made by chaining that has no other sensor.
+  ///
+  /// Whoever is still registered here receives a termination. May be called twice.
+  ///
+  /// - Complexity: O(stages taken down), and one termination each.
+  public final func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
+    let site = Site(fileID: fileID, line: line)
+    var pending = [self]
+    while let stage = pending.popLast() {
+      let attachments = stage.attachments
+      stage.attachments = []
+      for attachment in attachments { attachment.tearDown() }
+      for inlet in stage.chainedInlets { inlet.disconnect(site: site) }
+      for next in stage.upstream where !next.upstream.isEmpty && !next.hasSensors { pending.append(next) }
+    }
+  }
+}
+
+@available(*, unavailable)
+extension Chained: Sendable {}

@@ -1,0 +1,81 @@
+/// A dictionary whose entries change: read-only.
+///
+/// | what happens | leaves |
+/// |---|---|
+/// | a session begins | `initiation` with the dictionary |
+/// | entries come, change and go | `transition`, at most one mutation a key |
+/// | a session ends | `termination` with the last dictionary |
+///
+/// Slots and stages are its subclasses; take this type where either will do.
+///
+/// A snapshot is a standard `Dictionary`: an edit made while somebody keeps one copies it whole. Keep transactions
+/// instead, or read in place with the subscript.
+open class DictionaryStorage<Key: Hashable, Value>: StateStorage<DictionaryTransaction<Key, Value>>, DictionaryReading {
+  /// Makes a storage of what a stage writes.
+  @inlinable
+  public override init(_ outlet: Outlet<DictionaryTransaction<Key, Value>>, _ node: Node?) {
+    super.init(outlet, node)
+  }
+}
+
+/// Reading a dictionary storage in place.
+public protocol DictionaryReading: AnyObject, Sequence where Element == (key: Key, value: Value) {
+  /// The keys.
+  associatedtype Key: Hashable
+  /// The values.
+  associatedtype Value
+  /// Calls `body` with the state in place; with an empty dictionary outside of a session.
+  func withState<Result>(_ body: (borrowing [Key: Value]) throws -> Result) rethrows -> Result
+}
+
+extension DictionaryReading {
+  /// The value of `key`; none if there is none. O(1).
+  @inlinable
+  public subscript(key: Key) -> Value? { withState { $0[key] } }
+}
+
+extension DictionaryStorage {
+  /// Calls `body` with the state in place; with an empty dictionary outside of a session.
+  @inlinable
+  public final func withState<Result>(_ body: (borrowing [Key: Value]) throws -> Result) rethrows -> Result {
+    if let state = outlet.current { try body(state) } else { try body([:]) }
+  }
+
+  /// How many entries there are; 0 outside of a session.
+  @inlinable
+  public final var count: Int { outlet.current?.count ?? 0 }
+
+  /// Whether there are no entries.
+  @inlinable
+  public final var isEmpty: Bool { count == 0 }
+
+  /// The keys as they are now.
+  @inlinable
+  public final var keys: Dictionary<Key, Value>.Keys { (outlet.current ?? [:]).keys }
+
+  /// The values as they are now.
+  @inlinable
+  public final var values: Dictionary<Key, Value>.Values { (outlet.current ?? [:]).values }
+
+  /// Iterates over the entries as they are now.
+  @inlinable
+  public final func makeIterator() -> Dictionary<Key, Value>.Iterator { (outlet.current ?? [:]).makeIterator() }
+}
+
+/// A dictionary storage that rebuilds its entries from the signals of its sensor.
+public final class ReplicatingDictionaryStorage<Key: Hashable, Value>: DictionaryStorage<Key, Value>, Replication {
+  /// The signals that are received.
+  public typealias Input = DictionarySignal<Key, Value>
+  /// The unicatching end.
+  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
+
+  /// Makes a replication without a state.
+  @inlinable
+  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(ReplicatingDictionaryStorage<Key, Value>.self, label: label, site: site)
+    let (outlet, inlet, node) = Outlet<DictionaryTransaction<Key, Value>>.replicating(subject)
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+}

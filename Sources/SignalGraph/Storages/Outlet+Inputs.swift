@@ -1,0 +1,60 @@
+extension Outlet {
+  /// Connects an input of the running stage: for stages that gain inputs while they run.
+  ///
+  /// The stage is put back to run once more in this turn, above the new input, and finds the initiation in `inlet`
+  /// then. What it has done so far is sent only after that.
+  ///
+  /// - Precondition: the inlet has no emitter, and the edge closes no cycle.
+  public func attach<Input: Emitter>(
+    _ inlet: Inlet<Input.Output>,
+    to input: Input,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    guard let node = node?.takeUnretainedValue() else { return }
+    let source = input.emitter.source
+    if inlet.node == nil { node.add(inlet) }
+    source.link(inlet, site: Site(fileID: fileID, line: line))
+    inlet.origin = Unmanaged.passUnretained(source)
+    inlet.readSerial = source.lastSerial
+    inlet.isAwaiting = true
+    Turn.current.perform(node)
+  }
+
+  /// Disconnects an input of the running stage, and forgets what it has not read.
+  ///
+  /// Nothing is sent to it: the stage knows.
+  public func detach<Signal>(_ inlet: Inlet<Signal>) {
+    inlet.source?.takeUnretainedValue().unlink(inlet)
+    inlet.origin = nil
+    inlet.inbox = []
+    inlet.isAwaiting = false
+    node?.takeUnretainedValue().remove(inlet)
+  }
+
+  /// Makes the outlet of a storage that the stage makes: written when the stage runs.
+  public func makeOutlet<Other: StateTransaction>(_ subject: Subject) -> Outlet<Other> {
+    let outlet = Outlet<Other>(subject: subject)
+    node?.takeUnretainedValue().adopt(outlet)
+    return outlet
+  }
+}
+
+extension Inlet {
+  /// Applies what came to a copy of the input's state that the stage keeps; none outside of the input's session.
+  @inlinable
+  public func replay<Transaction>(into state: inout Transaction.Snapshot?)
+  where Signal == StateSignal<Transaction> {
+    read { signal in
+      switch signal {
+      case .initiation(let snapshot): state = snapshot
+      case .transition(let transaction): transaction.apply(to: &state!)
+      case .termination: state = nil
+      }
+    }
+    if isCut {
+      isCut = false
+      state = nil
+    }
+  }
+}

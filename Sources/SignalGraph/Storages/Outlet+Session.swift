@@ -1,0 +1,157 @@
+extension Outlet {
+  /// Begins a session with a state.
+  ///
+  /// - Precondition: there is no session.
+  @inlinable
+  public func begin(_ snapshot: consuming Transaction.Snapshot) {
+    if current != nil { reportDoubleInitiation() }
+    current = snapshot
+    hasBegun = true
+  }
+
+  /// Ends the session.
+  ///
+  /// - Precondition: there is a session.
+  @inlinable
+  public func end() {
+    guard var last = current else { reportOutsideSession("a termination") }
+    current = nil
+    if hasBegun {
+      hasBegun = false
+    } else {
+      if !transaction.isEmpty {
+        transaction.inverted().apply(to: &last)
+        transaction.removeAll()
+      }
+      former = last
+      hasEnded = true
+    }
+  }
+
+  /// Changes the state and records, in the transaction, how.
+  ///
+  /// What is recorded must be what is done to the state, command by command.
+  ///
+  /// - Precondition: there is a session.
+  @inlinable
+  public func update(_ body: (inout Transaction.Snapshot, inout Transaction) -> Void) {
+    if current == nil { reportOutsideSession("a transition") }
+    body(&current.unsafelyUnwrappedInPlace, &transaction)
+    if hasBegun { transaction.removeAll() }
+  }
+
+  /// Begins, changes or ends so that the state becomes `snapshot`; the difference is found by comparing.
+  ///
+  /// - Complexity: what `Transaction.difference` takes; O(1) for a value.
+  @inlinable
+  public func become(_ snapshot: Transaction.Snapshot?) {
+    switch (current, snapshot) {
+    case (nil, let new?): begin(new)
+    case (.some, nil): end()
+    case (let old?, let new?):
+      update { state, transaction in
+        transaction.append(Transaction.difference(from: old, to: new))
+        state = new
+      }
+    case (nil, nil): break
+    }
+  }
+
+  /// Sends what the stage has done, unless it was put back to run once more in this turn.
+  @inlinable
+  func commit(_ turn: Turn) {
+    if let node, node._withUnsafeGuaranteedRef({ $0.isDue }) { return }
+    if hasBegun || hasEnded {
+      commitSession(turn)
+    } else {
+      guard !transaction.isEmpty else { return }
+      var sent = Transaction()
+      swap(&sent, &transaction)
+      put(.transition(sent), turn)
+      send(turn)
+    }
+  }
+
+  @usableFromInline
+  func commitSession(_ turn: Turn) {
+    if hasEnded, let former { put(.termination(former), turn) }
+    if hasBegun, let current { put(.initiation(current), turn) }
+    (hasBegun, hasEnded, former) = (false, false, nil)
+    send(turn)
+  }
+
+  /// Sends what a stage has done to a storage that it made.
+  ///
+  /// The stage's own outlet needs no call.
+  public func commit() { commit(Turn.current) }
+
+  /// Ends the session and lets go of the sensors: for a storage that a stage made and drops.
+  ///
+  /// Deregistering those sensors later does nothing.
+  public func drop() {
+    let turn = Turn.current
+    if current != nil { end() }
+    isDropped = true
+    commit(turn)
+    if segment < 0 { detachAll() }
+  }
+
+  @usableFromInline
+  func reportDoubleInitiation() -> Never {
+    Violation.trap(
+      .doubleInitiation,
+      "\(subject.located) received an initiation inside a session. End the session with a termination first."
+    )
+  }
+
+  @usableFromInline
+  func reportOutsideSession(_ signal: String) -> Never {
+    Violation.trap(
+      .signalOutsideSession,
+      "\(subject.located) received \(signal) outside of a session. Begin the session with an initiation first."
+    )
+  }
+}
+
+extension Optional {
+  /// The wrapped value in place; the caller has checked that there is one.
+  @inlinable
+  var unsafelyUnwrappedInPlace: Wrapped {
+    @inline(__always) get { unsafelyUnwrapped }
+    @inline(__always) _modify { yield &self! }
+  }
+}
+
+extension Outlet {
+  /// Follows one input: its session, and its transitions through `change`. The work of most stages with one input.
+  ///
+  /// - Parameters:
+  ///   - inlet: where the input's signals wait.
+  ///   - begin: makes the state from the input's.
+  ///   - change: does to the state what the input's transaction means, and records it.
+  ///   - end: forgets what the stage keeps beside the state.
+  @inlinable
+  public func follow<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>,
+    begin: (Input.Snapshot) -> Transaction.Snapshot,
+    change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void,
+    end: () -> Void = {}
+  ) {
+    inlet.read { signal in
+      switch signal {
+      case .initiation(let snapshot): self.begin(begin(snapshot))
+      case .transition(let input): update { change(input, &$0, &$1) }
+      case .termination:
+        end()
+        self.end()
+      }
+    }
+    if inlet.isCut {
+      inlet.isCut = false
+      if current != nil {
+        end()
+        self.end()
+      }
+    }
+  }
+}

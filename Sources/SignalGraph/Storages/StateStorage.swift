@@ -1,0 +1,57 @@
+/// What all storages are: a state behind an outlet, and the emitter of its mutations.
+///
+/// Not made directly: subclass one of the four kinds (``ValueStorage``, ``SetStorage``, ``DictionaryStorage``,
+/// ``ArrayStorage``), as stages do.
+open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
+  /// The multicasting end.
+  public final let emitter: SignalEmitter<StateSignal<Transaction>>
+  /// The writing end.
+  @usableFromInline final let outlet: Outlet<Transaction>
+  @usableFromInline final let node: Node?
+
+  /// Makes a storage of what a stage writes; `node` is the stage's work, none for an origin and for a storage that
+  /// another stage makes.
+  @inlinable
+  public init(_ outlet: Outlet<Transaction>, _ node: Node?) {
+    self.outlet = outlet
+    self.node = node
+    emitter = SignalEmitter(source: outlet)
+    super.init()
+    node?.adopt(outlet)
+  }
+
+  deinit { node?.retire() }
+
+  /// The state, as last edited; none outside of a session.
+  public final var snapshot: Transaction.Snapshot? { outlet.current }
+
+  @usableFromInline
+  final override var chainedInlets: [AnyInlet] { node?.inlets ?? [] }
+
+  @usableFromInline
+  final override var hasSensors: Bool { outlet.sensorCount > 0 }
+}
+
+extension StateStorage {
+  /// Keeps `source` and registers a sensor of this stage with it: what chain verbs do.
+  @usableFromInline
+  final func chain<Input>(_ sensor: SignalSensor<StateSignal<Input>>, to source: StateStorage<Input>, site: Site) {
+    upstream.append(source)
+    source.outlet.register(sensor.inlet, site: site)
+  }
+}
+
+extension Node {
+  /// Makes the work of a stage: runs `body`, then sends what it did to `outlet`.
+  @inlinable
+  public convenience init<Transaction>(
+    writing outlet: Outlet<Transaction>,
+    reading inlets: [AnyInlet],
+    _ body: @escaping () -> Void
+  ) {
+    self.init(subject: outlet.subject, inlets: inlets) { turn in
+      body()
+      outlet.commit(turn)
+    }
+  }
+}

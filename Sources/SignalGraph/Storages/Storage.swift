@@ -1,0 +1,29 @@
+/// A read-only view of a state, with an emitter of its mutations.
+///
+/// What fills it: ``ValueStorage``, ``SetStorage``, ``DictionaryStorage``, ``ArrayStorage`` and all their subclasses:
+/// replications, slots and stages.
+public protocol Storage: Emitter where Output == StateSignal<Transaction> {
+  /// How the state moves; its `Snapshot` is the state.
+  associatedtype Transaction: StateTransaction
+
+  /// The state, as last edited; none outside of a session.
+  var snapshot: Transaction.Snapshot? { get }
+}
+
+/// A storage that rebuilds its state from the signals of its sensor, so that storages can be chained.
+///
+/// What fills it: ``ReplicatingValueStorage`` and its kin, and every stage with one input.
+public protocol Replication: Storage, Sensor {}
+
+/// A storage that is edited directly.
+///
+/// It is an origin: it has no sensor, so that signalling it does not compile. Between edits its edited state, which its
+/// own accessors return, is its settled state, which every signal is about. Inside a `transaction` body or a handler the
+/// settled state is the one before the edits that have not been sent.
+public protocol Slot: Storage {
+  /// The state that signals are about.
+  var settled: Transaction.Snapshot { get }
+
+  /// Replaces the state by sending the difference as one transaction.
+  func replace(with snapshot: Transaction.Snapshot)
+}
