@@ -1,0 +1,195 @@
+/// How a dictionary changes: insertions, updates and removals, at most one a key.
+///
+/// In normal form: n edits of one key leave one mutation or none, and where values are `Equatable` no update leads to
+/// an equal value. The order of the mutations means nothing; two transactions are equal when they hold the same ones.
+///
+/// | recorded | then | leaves |
+/// |---|---|---|
+/// | `insert(k, a)` | `update(k, a, b)` | `insert(k, b)` |
+/// | `insert(k, a)` | `remove(k, a)` | nothing |
+/// | `update(k, a, b)` | `update(k, b, c)` | `update(k, a, c)`, nothing when `a == c` |
+/// | `update(k, a, b)` | `remove(k, b)` | `remove(k, a)` |
+/// | `remove(k, a)` | `insert(k, b)` | `update(k, a, b)`, nothing when `a == b` |
+///
+/// Recording an edit takes constant time; up to eight mutations are searched one by one, more have an index.
+public struct DictionaryTransaction<Key: Hashable, Value> {
+  @usableFromInline var list: MutationList<DictionaryMutation<Key, Value>>
+
+  /// Creates the transaction that changes nothing.
+  @inlinable
+  public init() {
+    list = MutationList()
+  }
+}
+
+extension DictionaryTransaction: Sendable where Key: Sendable, Value: Sendable {}
+
+extension DictionaryTransaction: Equatable where Value: Equatable {
+  /// Whether two transactions hold the same mutations.
+  @inlinable
+  public static func == (one: Self, other: Self) -> Bool {
+    one.list.isPermutation(of: other.list)
+  }
+}
+
+extension DictionaryTransaction: Hashable where Value: Hashable {
+  /// Hashes the mutations, whatever their order.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    list.hashUnordered(into: &hasher)
+  }
+}
+
+extension DictionaryTransaction: StateTransaction {
+  /// Whether nothing changes.
+  @inlinable
+  public var isEmpty: Bool {
+    @inline(__always) get { list.isEmpty }
+  }
+
+  /// How many keys change.
+  @inlinable
+  public var count: Int {
+    @inline(__always) get { list.count }
+  }
+
+  /// The mutations, in no order that means anything.
+  @inlinable
+  public var mutations: MutationList<DictionaryMutation<Key, Value>> {
+    @inline(__always) get { list }
+  }
+
+  /// Calls `body` with the mutations in their place in memory; the pointer must not leave it.
+  @inlinable
+  @inline(__always)
+  public func withMutations<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<DictionaryMutation<Key, Value>>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try list.withMutations(body)
+  }
+
+  /// Forgets all mutations and keeps their memory where possible.
+  @inlinable
+  @inline(__always)
+  public mutating func removeAll() {
+    list.removeAll()
+  }
+
+  /// Insertions for removals, past for future.
+  @inlinable
+  public func inverted() -> Self {
+    var inverse = Self()
+    inverse.list.reserveCapacity(count)
+    for mutation in list.reversed() { inverse.list.append(mutation.inverted()) }
+    return inverse
+  }
+
+  /// Inserts, replaces and removes the values. O(k) for k mutations.
+  ///
+  /// - Precondition: Inserted keys are absent, updated and removed ones present; their values are the pasts (checked
+  ///   in debug builds).
+  @inlinable
+  public func apply(to snapshot: inout [Key: Value]) {
+    Violation.debugCheck { fault(against: snapshot) }
+    withMutations { mutations in
+      for mutation in mutations {
+        switch mutation {
+        case .insert(let key, let value):
+          if snapshot.updateValue(value, forKey: key) != nil { Violation.trap(Self.presentFault(key)) }
+        case .update(let key, _, let future):
+          if snapshot.updateValue(future, forKey: key) == nil { Violation.trap(Self.absentFault(key)) }
+        case .remove(let key, _):
+          if snapshot.removeValue(forKey: key) == nil { Violation.trap(Self.absentFault(key)) }
+        }
+      }
+    }
+  }
+
+  /// The first mutation whose key is wrongly present or absent or whose past is not the value held, or nil.
+  @inlinable
+  public func fault(against snapshot: [Key: Value]) -> Violation? {
+    let equality = Equality<Value>()
+    return withMutations { mutations in
+      for mutation in mutations {
+        switch mutation {
+        case .insert(let key, _):
+          if snapshot[key] != nil { return Self.presentFault(key) }
+        case .update(let key, let past, _), .remove(let key, let past):
+          guard let held = snapshot[key] else { return Self.absentFault(key) }
+          if !equality.admits(past, for: held) { return Self.pastFault(key, past, held) }
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Adds what happens next; values are compared as their type says at run time.
+  @inlinable
+  public mutating func append(_ next: Self) {
+    append(next, equality: Equality())
+  }
+
+  /// What to insert, update and remove to get from one dictionary to the other. O(n + m).
+  @inlinable
+  public static func difference(from past: [Key: Value], to future: [Key: Value]) -> Self {
+    difference(from: past, to: future, equality: Equality())
+  }
+
+  /// What to insert, update and remove to get from one dictionary to the other, with equality decided before.
+  @inlinable
+  public static func difference(
+    from past: [Key: Value],
+    to future: [Key: Value],
+    equality: Equality<Value>
+  ) -> Self {
+    var difference = Self()
+    for (key, value) in past {
+      guard let new = future[key] else {
+        difference.appendUnique(.remove(key: key, past: value))
+        continue
+      }
+      if !equality(value, new) { difference.appendUnique(.update(key: key, past: value, future: new)) }
+    }
+    for (key, value) in future where past[key] == nil {
+      difference.appendUnique(.insert(key: key, value: value))
+    }
+    return difference
+  }
+}
+
+extension DictionaryTransaction: CustomStringConvertible {
+  /// The mutations in brackets.
+  public var description: String { list.description }
+}
+
+extension DictionaryTransaction {
+  @usableFromInline
+  @inline(never)
+  static func presentFault(_ key: Key) -> Violation {
+    Violation(
+      kind: .doubleInsertion,
+      message: "A \(Self.self) inserts the key \(key), which is present. Update or remove it."
+    )
+  }
+
+  @usableFromInline
+  @inline(never)
+  static func absentFault(_ key: Key) -> Violation {
+    Violation(
+      kind: .wrongPast,
+      message: "A \(Self.self) updates or removes the key \(key), which is absent. Insert it first."
+    )
+  }
+
+  @usableFromInline
+  @inline(never)
+  static func pastFault(_ key: Key, _ past: Value, _ held: Value) -> Violation {
+    Violation(
+      kind: .wrongPast,
+      message: """
+        A \(Self.self) leads away from \(past) at the key \(key), but \(held) is there. \
+        Apply it to the state it was made on.
+        """
+    )
+  }
+}

@@ -1,0 +1,75 @@
+/// The memory behind a transaction: mutations one after the other, and an index of their keys once there are many.
+///
+/// Invariants:
+/// - `elements[0..<count]` are initialised, `elements[count..<capacity]` are not.
+/// - It is changed only through a ``MutationList`` that holds the only reference.
+///
+/// The elements are allocated apart from the object and not at its tail: `ManagedBuffer` says that it is not
+/// `Sendable`, for its subclasses too. The second pointer is in the same cache line as the count, and growing keeps
+/// the object.
+@usableFromInline
+final class MutationBuffer<Mutation> {
+  @exclusivity(unchecked) @usableFromInline var elements: UnsafeMutablePointer<Mutation>
+  @exclusivity(unchecked) @usableFromInline var count = 0
+  @exclusivity(unchecked) @usableFromInline var capacity: Int
+  @exclusivity(unchecked) @usableFromInline var index = PositionIndex()
+
+  @inlinable
+  init(capacity: Int) {
+    elements = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  @inlinable
+  deinit {
+    elements.deinitialize(count: count)
+    elements.deallocate()
+    index.deallocate()
+  }
+}
+
+// Sent between domains only as part of a transaction, a value: whoever changes a buffer has checked that his is the
+// only reference to it, so that a buffer which two domains can reach never changes again.
+extension MutationBuffer: @unchecked Sendable where Mutation: Sendable {}
+
+extension MutationBuffer {
+  /// Buffers at most this large are kept however little of them is used.
+  @inlinable static var smallCapacity: Int { 1024 }
+
+  /// Moves the elements to a larger place.
+  @inlinable
+  @inline(never)
+  func grow(to newCapacity: Int) {
+    let larger = UnsafeMutablePointer<Mutation>.allocate(capacity: newCapacity)
+    larger.moveInitialize(from: elements, count: count)
+    elements.deallocate()
+    elements = larger
+    capacity = newCapacity
+  }
+
+  /// A buffer of the same elements, without their index.
+  @inlinable
+  @inline(never)
+  func copy(capacity: Int) -> MutationBuffer {
+    let copy = MutationBuffer(capacity: capacity)
+    copy.elements.initialize(from: elements, count: count)
+    copy.count = count
+    return copy
+  }
+
+  /// Whether so little of much memory was used that the next transactions should not inherit it.
+  ///
+  /// With this, memory follows the size of the transactions, and clearing the index costs no more than filling it.
+  @inlinable
+  @inline(__always)
+  var isOversized: Bool { capacity > Self.smallCapacity && count < capacity / 8 }
+
+  /// Deinitialises the elements and keeps their place.
+  @inlinable
+  @inline(__always)
+  func clear() {
+    elements.deinitialize(count: count)
+    count = 0
+    index.count = 0
+  }
+}

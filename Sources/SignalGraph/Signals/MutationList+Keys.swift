@@ -1,0 +1,118 @@
+/// A mutation that is about one key of its state.
+@usableFromInline
+protocol KeyedMutation {
+  associatedtype Key: Hashable
+  var key: Key { get }
+}
+
+/// What a search for a key found: where its mutation is, and what the key's hash was if that had to be computed.
+@usableFromInline
+struct KeyProbe {
+  @usableFromInline let position: Int?
+  @usableFromInline let hash: UInt32?
+
+  @inlinable
+  @inline(__always)
+  init(position: Int?, hash: UInt32?) {
+    self.position = position
+    self.hash = hash
+  }
+}
+
+extension MutationList where Mutation: KeyedMutation {
+  /// Up to this many mutations a search looks at each; more, and they are indexed.
+  @inlinable static var scanLimit: Int { 8 }
+
+  /// Looks for the mutation of a key; makes the memory this list's own, with room for one more.
+  ///
+  /// The index is built here, on the first search of a transaction longer than ``scanLimit``, and completed when
+  /// mutations were appended past it.
+  @inlinable
+  mutating func probe(_ key: Mutation.Key) -> KeyProbe {
+    makeRoomForOne()
+    let buffer = buffer.unsafelyUnwrapped
+    let elements = buffer.elements
+    if buffer.count <= Self.scanLimit && buffer.index.count == 0 {
+      for position in 0..<buffer.count where elements[position].key == key {
+        return KeyProbe(position: position, hash: nil)
+      }
+      return KeyProbe(position: nil, hash: nil)
+    }
+    if buffer.index.count < buffer.count { indexKeys() }
+    let hash = PositionIndex.hash(of: key)
+    return KeyProbe(position: buffer.index.position(hash: hash) { elements[$0].key == key }, hash: hash)
+  }
+
+  @inlinable
+  @inline(never)
+  func indexKeys() {
+    let buffer = buffer.unsafelyUnwrapped
+    buffer.index.prepare(capacity: buffer.capacity)
+    for position in buffer.index.count..<buffer.count {
+      buffer.index.append(hash: PositionIndex.hash(of: buffer.elements[position].key))
+    }
+  }
+
+  /// Appends the mutation of a key that `probe` did not find.
+  @inlinable
+  @inline(__always)
+  mutating func append(_ mutation: __owned Mutation, after probe: KeyProbe) {
+    let buffer = buffer.unsafelyUnwrapped
+    (buffer.elements + buffer.count).initialize(to: mutation)
+    buffer.count &+= 1
+    // The index was complete if the probe used it. Its slots suffice for the buffer's capacity when it was prepared;
+    // a buffer that grew since has made its next search prepare it again.
+    if let hash = probe.hash, buffer.index.slotCount * 3 >= buffer.capacity * 4 {
+      buffer.index.append(hash: hash)
+    }
+  }
+
+  /// Takes out the mutation that `probe` found; the last one takes its place.
+  @inlinable
+  mutating func remove(at position: Int, _ probe: KeyProbe) {
+    let buffer = buffer.unsafelyUnwrapped
+    let last = buffer.count - 1
+    if let hash = probe.hash {
+      let lastHash = position == last ? hash : PositionIndex.hash(of: buffer.elements[last].key)
+      buffer.index.remove(position, hash: hash, lastHash: lastHash)
+    }
+    buffer.count = last
+    let place = buffer.elements + position
+    place.deinitialize(count: 1)
+    if position < last { place.moveInitialize(from: buffer.elements + last, count: 1) }
+  }
+
+  /// Whether two lists hold equal mutations, in whatever order; each at most one a key.
+  @inlinable
+  func isPermutation(of other: Self) -> Bool where Mutation: Equatable {
+    guard count == other.count else { return false }
+    return withMutations { mine in
+      other.withMutations { others in
+        if mine.baseAddress == others.baseAddress { return true }
+        // Transactions of one origin mostly agree in order as well; only what does not is looked up.
+        guard let start = mine.indices.first(where: { mine[$0] != others[$0] }) else { return true }
+        var positions: [Mutation.Key: Int] = [:]
+        positions.reserveCapacity(mine.count - start)
+        for position in start..<others.count { positions[others[position].key] = position }
+        return mine[start...].allSatisfy { mutation in
+          guard let position = positions[mutation.key] else { return false }
+          return others[position] == mutation
+        }
+      }
+    }
+  }
+
+  /// Hashes the mutations so that their order does not matter.
+  @inlinable
+  func hashUnordered(into hasher: inout Hasher) where Mutation: Hashable {
+    hasher.combine(count)
+    hasher.combine(reduce(0) { $0 &+ $1.hashValue })
+  }
+
+  /// The mutations of a key that has more than one, if there is such a key; for debug checks and tests.
+  @usableFromInline
+  func firstDuplicate() -> Mutation? {
+    var keys: Set<Mutation.Key> = []
+    return first { !keys.insert($0.key).inserted }
+  }
+}

@@ -1,0 +1,168 @@
+/// The mutations of a transaction: a collection, and the copy-on-write handle of their memory.
+///
+/// One pointer wide, and no memory before the first mutation. Copying a list copies nothing; a list that is changed
+/// while others share its memory gets memory of its own first. Emptied by ``removeAll()``, a list that shares with
+/// nobody keeps its memory, so that recording the next transaction allocates nothing.
+public struct MutationList<Mutation> {
+  @usableFromInline var buffer: MutationBuffer<Mutation>?
+
+  /// Creates an empty list.
+  @inlinable
+  public init() {
+    buffer = nil
+  }
+}
+
+extension MutationList: Sendable where Mutation: Sendable {}
+
+extension MutationList {
+  /// Calls `body` with the mutations in their place in memory: the fastest way to visit them.
+  ///
+  /// The pointer must not leave `body`.
+  @inlinable
+  @inline(__always)
+  public func withMutations<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<Mutation>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let buffer else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+    defer { withExtendedLifetime(buffer) {} }
+    return try body(UnsafeBufferPointer(start: buffer.elements, count: buffer.count))
+  }
+
+  /// Forgets all mutations; keeps the memory when nobody shares it and it is not far too large.
+  @inlinable
+  @inline(__always)
+  public mutating func removeAll() {
+    if isKnownUniquelyReferenced(&buffer), !buffer.unsafelyUnwrapped.isOversized {
+      buffer.unsafelyUnwrapped.clear()
+    } else {
+      buffer = nil
+    }
+  }
+
+  /// Makes sure that the memory is this list's alone and has room for `count` mutations.
+  @inlinable
+  public mutating func reserveCapacity(_ count: Int) {
+    if count > 0 { makeRoom(for: Swift.max(count - self.count, 0)) }
+  }
+
+  /// Adds a mutation at the end.
+  @inlinable
+  @inline(__always)
+  mutating func append(_ mutation: __owned Mutation) {
+    makeRoomForOne()
+    let buffer = buffer.unsafelyUnwrapped
+    (buffer.elements + buffer.count).initialize(to: mutation)
+    buffer.count &+= 1
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func makeRoomForOne() {
+    if isKnownUniquelyReferenced(&buffer) {
+      let buffer = buffer.unsafelyUnwrapped
+      if buffer.count < buffer.capacity { return }
+    }
+    makeRoom(for: 1)
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func makeRoom(for more: Int) {
+    // No local copy of the reference: it would be a second one when uniqueness is asked for.
+    if buffer == nil {
+      buffer = MutationBuffer(capacity: more)
+    } else if isKnownUniquelyReferenced(&buffer) {
+      let buffer = buffer.unsafelyUnwrapped
+      let needed = buffer.count + more
+      if needed > buffer.capacity { buffer.grow(to: Swift.max(needed, 2 * buffer.capacity)) }
+    } else {
+      buffer = buffer.unsafelyUnwrapped.copy(capacity: count + more)
+    }
+  }
+
+  /// Gives the list memory of its own, so that `elements` may be written to.
+  @inlinable
+  @inline(__always)
+  mutating func makeUnique() {
+    if buffer != nil, !isKnownUniquelyReferenced(&buffer) { makeRoom(for: 0) }
+  }
+
+  /// The place of the mutations; only where there are some, and to write only after ``makeUnique()``.
+  @inlinable
+  @inline(__always)
+  var elements: UnsafeMutablePointer<Mutation> { buffer.unsafelyUnwrapped.elements }
+}
+
+extension MutationList: RandomAccessCollection {
+  /// The number of mutations.
+  @inlinable
+  public var count: Int {
+    @inline(__always) get { buffer?.count ?? 0 }
+  }
+
+  /// Whether there are none.
+  @inlinable
+  public var isEmpty: Bool {
+    @inline(__always) get { count == 0 }
+  }
+
+  /// Zero.
+  @inlinable
+  public var startIndex: Int { 0 }
+
+  /// The number of mutations.
+  @inlinable
+  public var endIndex: Int { count }
+
+  /// The mutation at a position.
+  @inlinable
+  public subscript(position: Int) -> Mutation {
+    guard let buffer, position >= 0, position < buffer.count else {
+      Violation.trap(.badIndex, "A list of \(count) mutations has none at \(position).")
+    }
+    return buffer.elements[position]
+  }
+
+  /// Visits the mutations in order.
+  @inlinable
+  public func makeIterator() -> Iterator {
+    Iterator(buffer)
+  }
+
+  /// Visits the mutations of a list; holds their memory, so that changing the list meanwhile does not matter.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let buffer: MutationBuffer<Mutation>?
+    @usableFromInline let count: Int
+    @usableFromInline var position = 0
+
+    @inlinable
+    init(_ buffer: MutationBuffer<Mutation>?) {
+      self.buffer = buffer
+      count = buffer?.count ?? 0
+    }
+
+    /// The next mutation, or nil at the end.
+    @inlinable
+    public mutating func next() -> Mutation? {
+      guard position < count else { return nil }
+      defer { position &+= 1 }
+      return buffer.unsafelyUnwrapped.elements[position]
+    }
+  }
+
+  /// Calls `body` with the mutations in their place in memory.
+  @inlinable
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<Mutation>) throws -> Result
+  ) rethrows -> Result? {
+    try withMutations(body)
+  }
+}
+
+extension MutationList: CustomStringConvertible {
+  /// The mutations in brackets.
+  public var description: String {
+    "[\(map { String(describing: $0) }.joined(separator: ", "))]"
+  }
+}

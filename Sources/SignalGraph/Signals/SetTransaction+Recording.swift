@@ -1,0 +1,97 @@
+extension SetTransaction {
+  /// Records that an element came.
+  ///
+  /// - Precondition: The transaction does not insert it already.
+  @inlinable
+  @inline(__always)
+  public mutating func insert(_ element: Element) {
+    if isEmpty {
+      list.append(.insert(element))
+    } else {
+      insertAgain(element)
+    }
+  }
+
+  /// Records that an element went.
+  ///
+  /// - Precondition: The transaction does not remove it already.
+  @inlinable
+  @inline(__always)
+  public mutating func remove(_ element: Element) {
+    if isEmpty {
+      list.append(.remove(element))
+    } else {
+      removeAgain(element)
+    }
+  }
+
+  /// Records a mutation as ``insert(_:)`` and ``remove(_:)`` do.
+  @inlinable
+  public mutating func append(_ mutation: SetMutation<Element>) {
+    switch mutation {
+    case .insert(let element): insert(element)
+    case .remove(let element): remove(element)
+    }
+  }
+
+  /// Records a mutation of an element that has none yet, without looking for one.
+  ///
+  /// - Precondition: No mutation of this transaction is about the element; checked nowhere but in
+  ///   ``checkInvariants()``.
+  @inlinable
+  @inline(__always)
+  public mutating func appendUnique(_ mutation: __owned SetMutation<Element>) {
+    list.append(mutation)
+  }
+
+  /// Traps if two mutations are about one element. O(k).
+  public func checkInvariants() {
+    if let mutation = list.firstDuplicate() {
+      Violation.trap(.brokenInvariant, "A \(Self.self) has two mutations of \(mutation.element).")
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func insertAgain(_ element: Element) {
+    let probe = list.probe(element)
+    guard let position = probe.position else {
+      list.append(.insert(element), after: probe)
+      return
+    }
+    guard case .remove = list.elements[position] else { Violation.trap(Self.presentFault(element)) }
+    list.remove(at: position, probe)
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func removeAgain(_ element: Element) {
+    let probe = list.probe(element)
+    guard let position = probe.position else {
+      list.append(.remove(element), after: probe)
+      return
+    }
+    guard case .insert = list.elements[position] else { Violation.trap(Self.absentFault(element)) }
+    list.remove(at: position, probe)
+  }
+}
+
+extension SetTransaction: ExpressibleByArrayLiteral {
+  /// Records mutations one after the other.
+  @inlinable
+  public init(_ mutations: some Sequence<SetMutation<Element>>) {
+    self.init()
+    for mutation in mutations { append(mutation) }
+  }
+
+  /// Records mutations one after the other.
+  @inlinable
+  public init(arrayLiteral mutations: SetMutation<Element>...) {
+    self.init(mutations)
+  }
+}
+
+extension SetTransaction: CustomStringConvertible {
+  /// The mutations in brackets.
+  public var description: String { list.description }
+}

@@ -1,0 +1,66 @@
+/// How one kind of state changes: a list of mutations in normal form, as an ordinary value.
+///
+/// A transaction leads from one snapshot to the next. It carries every past value, so that it can be inverted, and
+/// it is kept short: what cancels out is gone. Four kinds exist, ``ValueTransaction``, ``SetTransaction``,
+/// ``DictionaryTransaction`` and ``ArrayTransaction``; each is one pointer wide or as wide as two values.
+///
+/// ```swift
+/// var transaction = DictionaryTransaction<String, Int>()
+/// transaction.append([.insert(key: "a", value: 1)])
+/// transaction.append([.update(key: "a", past: 1, future: 2)])  // [.insert(key: "a", value: 2)]
+/// var state: [String: Int] = [:]
+/// transaction.apply(to: &state)                                // ["a": 2]
+/// transaction.inverted().apply(to: &state)                     // [:]
+/// ```
+///
+/// For every snapshot `s` that `t` is legal on:
+/// - `t` then `t.inverted()` leaves `s`,
+/// - `t.composed(with: u)` leaves what `t` then `u` leave,
+/// - `difference(from: a, to: b)` turns `a` into `b`, and is empty when they are equal.
+public protocol StateTransaction {
+  /// The whole state that the mutations are about.
+  associatedtype Snapshot
+
+  /// Creates the transaction that changes nothing.
+  init()
+
+  /// Whether nothing changes. An empty transaction is never sent.
+  var isEmpty: Bool { get }
+
+  /// How many mutations there are.
+  var count: Int { get }
+
+  /// The transaction that undoes this one: the mutations in reverse order, past and future swapped.
+  func inverted() -> Self
+
+  /// Performs the mutations on a snapshot.
+  ///
+  /// - Precondition: Each mutation is legal where it is performed. Indices, and the presence or absence of keys and
+  ///   elements, are checked in every build; whether pasts are the values held, in debug builds only, a NaN being
+  ///   equal to a NaN.
+  func apply(to snapshot: inout Snapshot)
+
+  /// The first mutation that would be illegal on a snapshot, or nil. Never traps, and compares pasts in every build.
+  func fault(against snapshot: Snapshot) -> Violation?
+
+  /// Adds what happens next; the result is in normal form.
+  ///
+  /// - Precondition: `next` is legal after this transaction, as far as the two can tell.
+  mutating func append(_ next: Self)
+
+  /// The transaction that turns one snapshot into another.
+  static func difference(from past: Snapshot, to future: Snapshot) -> Self
+
+  /// Forgets all mutations; the memory stays for the next ones when nobody else holds this value.
+  mutating func removeAll()
+}
+
+extension StateTransaction {
+  /// This transaction followed by another, as one.
+  @inlinable
+  public func composed(with next: Self) -> Self {
+    var both = self
+    both.append(next)
+    return both
+  }
+}
