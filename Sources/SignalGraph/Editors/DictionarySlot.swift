@@ -91,10 +91,10 @@ extension DictionaryEditing {
     let equality = slot.equality
     slot.outlet.edit { state, transaction in
       if let past = state.updateValue(value, forKey: key) {
-        if !equality(past, value) { transaction.update(key, past, value, equality) }
+        transaction.update(key: key, past: past, future: value, equality: equality)
         result = past
       } else {
-        transaction.insert(key, value, equality)
+        transaction.insert(key: key, value: value, equality: equality)
       }
     }
     return result
@@ -108,7 +108,7 @@ extension DictionaryEditing {
     let equality = slot.equality
     slot.outlet.edit { state, transaction in
       guard let past = state.removeValue(forKey: key) else { return }
-      transaction.remove(key, past, equality)
+      transaction.remove(key: key, past: past, equality: equality)
       result = past
     }
     return result

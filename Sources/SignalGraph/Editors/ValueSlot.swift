@@ -38,7 +38,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     get { outlet.current.unsafelyUnwrapped }
     set {
       outlet.edit { state, transaction in
-        transaction.append(past: state, future: newValue, equality)
+        transaction.update(past: state, future: newValue, equality: equality)
         state = newValue
       }
     }

@@ -9,7 +9,7 @@ public class AnySource {
   @usableFromInline let drafting: Drafting?
 
   /// The stage that writes it; none for an origin.
-  @exclusivity(unchecked) final var node: Unmanaged<Node>?
+  @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<Node>?
   /// The stages' inlets and the monitors' inlets, each in the order of registration.
   @exclusivity(unchecked) final var stages = InletList()
   @exclusivity(unchecked) @usableFromInline final var monitors = InletList()

@@ -1,17 +1,17 @@
-/// Something that signals pass: what enters it, what leaves it.
+/// Something that signals pass: a sensor defines `Input`, the signals that enter, an emitter `Output`, those that leave.
 ///
 /// Every class of a graph is a gate. A gate belongs to one isolation domain; signals cross domains, gates do not.
-public protocol Gate: AnyObject {
-  /// The signals that enter; `Never` where none do.
-  associatedtype Input
-  /// The signals that leave; `Never` where none do.
-  associatedtype Output
-}
+///
+/// Rejected: both types on this protocol. A class inherits a conformance with its types fixed, so that a read-only storage,
+/// which nothing enters, could have no replicating subclass.
+public protocol Gate: AnyObject {}
 
 /// A gate that sends signals to the sensors registered with it.
 ///
 /// What fills it: ``SignalEmitter``, every storage, ``SignalMap``, ``SignalFilter``.
 public protocol Emitter: Gate {
+  /// The signals that leave.
+  associatedtype Output
   /// The multicasting end.
   var emitter: SignalEmitter<Output> { get }
 }
@@ -26,12 +26,14 @@ public protocol Dispatcher: Emitter {
 ///
 /// What fills it: ``SignalSensor``, every monitor, every replication.
 public protocol Sensor: Gate {
+  /// The signals that enter.
+  associatedtype Input
   /// The unicatching end.
   var sensor: SignalSensor<Input> { get }
 }
 
 /// A terminal sensor: it acts on signals and passes nothing on.
-public protocol Monitor: Sensor where Output == Never {}
+public protocol Monitor: Sensor {}
 
 extension Emitter {
   /// Connects a sensor; if there is a state, the sensor receives its initiation before this returns.

@@ -3,6 +3,7 @@
 /// A place keeps its number until the list is compacted, so that removing is O(1), amortised: a removed inlet leaves a
 /// hole, and holes are closed when they outnumber the rest. The list retains its inlets. One inlet is kept without
 /// memory of its own being grown.
+@usableFromInline
 struct InletList {
   @usableFromInline var items: UnsafeMutablePointer<Unmanaged<AnyInlet>?>?
   /// Places in use, holes included.
@@ -10,6 +11,9 @@ struct InletList {
   private var capacity = 0
   /// Inlets.
   private(set) var living = 0
+
+  @usableFromInline
+  init() {}
 
   mutating func append(_ inlet: AnyInlet) {
     if count == capacity { grow() }

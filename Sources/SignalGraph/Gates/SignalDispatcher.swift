@@ -18,8 +18,6 @@
 /// ticks.deregister(printer)
 /// ```
 public final class SignalDispatcher<Signal>: Dispatcher {
-  /// Nothing enters.
-  public typealias Input = Never
   /// The signals that are sent.
   public typealias Output = Signal
 

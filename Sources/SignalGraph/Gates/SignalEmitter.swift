@@ -8,8 +8,6 @@
 /// Teardown: deregister every sensor before the emitter is released. A debug build traps otherwise and names each
 /// registration left; a release build detaches them silently.
 public final class SignalEmitter<Signal>: Emitter {
-  /// Nothing enters.
-  public typealias Input = Never
   /// The signals that are sent.
   public typealias Output = Signal
 

@@ -7,8 +7,6 @@
 public final class SignalMonitor<Signal>: Monitor {
   /// The signals that are received.
   public typealias Input = Signal
-  /// Nothing leaves.
-  public typealias Output = Never
 
   /// The unicatching end.
   public let sensor: SignalSensor<Signal>

@@ -8,8 +8,6 @@
 public final class SignalSensor<Signal>: Sensor {
   /// The signals that are received.
   public typealias Input = Signal
-  /// Nothing leaves.
-  public typealias Output = Never
 
   /// The working end, for the stage that reads it.
   public let inlet: Inlet<Signal>

@@ -12,8 +12,6 @@
 public final class StateHandler<Transaction: StateTransaction>: Monitor {
   /// The signals that are received.
   public typealias Input = StateSignal<Transaction>
-  /// Nothing leaves.
-  public typealias Output = Never
 
   /// The unicatching end.
   public let sensor: SignalSensor<StateSignal<Transaction>>

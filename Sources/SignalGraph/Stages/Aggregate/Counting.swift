@@ -39,7 +39,7 @@ public final class Counting<Transaction: StateTransaction>: ValueStorage<Int>, R
         change: { input, state, output in
           let difference = difference(input)
           guard difference != 0 else { return }
-          output = ValueTransaction(past: state, future: state + difference)
+          output = ValueTransaction(unequalPast: state, future: state + difference)
           state += difference
         }
       )

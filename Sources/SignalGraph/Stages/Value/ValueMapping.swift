@@ -48,7 +48,7 @@ public final class ValueMapping<Value, Mapped>: ValueStorage<Mapped>, Replicatio
           guard let change = input.change else { return }
           let mapped = transform(change.future)
           if equality(state, mapped) { return }
-          output = ValueTransaction(past: state, future: mapped)
+          output = ValueTransaction(unequalPast: state, future: mapped)
           state = mapped
         }
       )
