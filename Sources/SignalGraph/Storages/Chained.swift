@@ -6,7 +6,7 @@ open class Chained {
   /// What chain verbs connected this to, retained.
   final var upstream: [Chained] = []
   /// Monitors that chain verbs attached here.
-  final var attachments: [any Attachment] = []
+  final var attachments: [ObjectIdentifier: any Attachment] = [:]
 
   @usableFromInline
   init() {}
@@ -49,8 +49,8 @@ extension Chained {
     var pending = [self]
     while let stage = pending.popLast() {
       let attachments = stage.attachments
-      stage.attachments = []
-      for attachment in attachments { attachment.tearDown() }
+      stage.attachments = [:]
+      for attachment in attachments.values { attachment.tearDown() }
       for inlet in stage.chainedInlets { inlet.disconnect(site: site) }
       for next in stage.upstream where !next.upstream.isEmpty && !next.hasSensors { pending.append(next) }
     }

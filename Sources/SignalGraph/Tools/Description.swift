@@ -1,0 +1,36 @@
+extension StateStorage {
+  /// Describes the graph that this storage is a part of: one line for each emitter, by height, and below it its monitors.
+  ///
+  /// ```text
+  /// 0 DictionarySlot<Int, Int> "delays" (Board.swift:4)
+  /// 1 DictionaryFiltering<Int, Int> (Board.swift:5) ← DictionarySlot<Int, Int> "delays"
+  /// 2 DictionarySorting<Int, Int, Int> (Board.swift:6) ← DictionaryFiltering<Int, Int>
+  ///   → SignalMonitor<ArraySignal<Entry<Int, Int>>> (Board.swift:7)
+  /// ```
+  public final func describe() -> String {
+    var seen: Set<ObjectIdentifier> = []
+    var pending: [AnySource] = [outlet]
+    var found: [AnySource] = []
+    while let source = pending.popLast() {
+      guard seen.insert(ObjectIdentifier(source)).inserted else { continue }
+      found.append(source)
+      pending += source.node?.takeUnretainedValue().inputs ?? []
+      pending += source.readers.flatMap(\.sources)
+    }
+    let ordered = found.sorted { ($0.height, $0.subject.located) < ($1.height, $1.subject.located) }
+    return ordered.flatMap(\.lines).joined(separator: "\n")
+  }
+}
+
+extension Node {
+  /// The emitters that the stage reads.
+  var inputs: [AnySource] { inlets.compactMap { $0.source?.takeUnretainedValue() } }
+}
+
+extension AnySource {
+  fileprivate var lines: [String] {
+    let inputs = node?.takeUnretainedValue().inputs.map(\.subject.description) ?? []
+    let origin = inputs.isEmpty ? "" : " ← " + inputs.joined(separator: ", ")
+    return ["\(height) \(subject.located)\(origin)"] + monitors.all.map { "  → \($0.subject.located)" }
+  }
+}

@@ -1,0 +1,54 @@
+/// Holds many observations, to end them together.
+///
+/// ```swift
+/// let bag = ObservationBag()
+/// bag.insert(rows.observe { state, _ in print(state) })
+/// bag.insert(count.observe { state, _ in print(state) })
+/// bag.tearDown()
+/// ```
+///
+/// Teardown: call ``tearDown(fileID:line:)``; a bag that dies while one of its observations is active is a violation in
+/// debug builds.
+public final class ObservationBag {
+  private var observations: [Observation] = []
+  private let site: Site
+
+  /// Makes an empty bag.
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    site = Site(fileID: fileID, line: line)
+  }
+
+  deinit {
+    #if DEBUG
+      let active = observations.filter(\.isActive)
+      if let first = active.first {
+        Violation.trap(
+          .missingTeardown,
+          "ObservationBag was released with \(active.count) active (\(site)): "
+            + "\(first.sensor.anyInlet.subject.located). Tear it down first."
+        )
+      }
+    #endif
+  }
+
+  /// How many observations it holds.
+  public var count: Int { observations.count }
+
+  /// Adds an observation.
+  public func insert(_ observation: Observation) {
+    observations.append(observation)
+  }
+
+  /// Ends all observations, the last one first. May be called twice.
+  public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
+    while let last = observations.popLast() { last.tearDown(fileID: fileID, line: line) }
+  }
+}
+
+@available(*, unavailable)
+extension ObservationBag: Sendable {}
+
+extension Observation {
+  /// Adds this observation to a bag.
+  public func store(in bag: ObservationBag) { bag.insert(self) }
+}
