@@ -140,6 +140,7 @@ extension Turn {
       position += 1
     }
     core.pointee.sentCount = segment
+    core.pointee.served = segment
   }
 
   /// Serves the monitors that the running turn still owes, before a handler's own turn changes what they are owed.
