@@ -51,20 +51,26 @@ extension AnyInlet {
 /// comes to this sensor alone (an initiation on registering, a termination on deregistering, a signal handed to
 /// `sense`) waits in an inbox.
 public final class Inlet<Signal>: AnyInlet {
-  @usableFromInline let handler: ((Signal) -> Void)?
+  @usableFromInline let handler: (Signal) -> Void
   /// The emitter's signals, valid while registered.
   @exclusivity(unchecked) @usableFromInline var origin: Unmanaged<Source<Signal>>?
   /// What of the emitter was read, by the emitter's count.
   @exclusivity(unchecked) @usableFromInline var readSerial = 0
-  @exclusivity(unchecked) @usableFromInline var inbox: [Signal] = []
+  @exclusivity(unchecked) @usableFromInline var inbox: [Signal] = [] {
+    didSet { hasMail = !inbox.isEmpty || isAwaiting }
+  }
   /// Attached to an emitter that had not settled: its initiation is read when it has.
-  @exclusivity(unchecked) @usableFromInline var isAwaiting = false
+  @exclusivity(unchecked) @usableFromInline var isAwaiting = false {
+    didSet { hasMail = !inbox.isEmpty || isAwaiting }
+  }
+  /// There is something to read beside the emitter's signals.
+  @exclusivity(unchecked) @usableFromInline var hasMail = false
   /// Disconnected from an emitter that knows no state, so that no termination could be made.
   @exclusivity(unchecked) @usableFromInline var isCut = false
 
   /// Makes the inlet of a stage, or of a monitor if there is a handler.
   @inlinable
-  public init(subject: Subject, handler: ((Signal) -> Void)? = nil) {
+  public init(subject: Subject, handler: @escaping (Signal) -> Void = { _ in }) {
     self.handler = handler
     super.init(subject: subject)
   }
@@ -81,29 +87,45 @@ extension Inlet {
   /// - Complexity: O(signals).
   @inlinable
   public func read(_ body: (borrowing Signal) -> Void) {
-    if let origin {
-      origin._withUnsafeGuaranteedRef { source in
-        guard source.serial != readSerial else { return }
-        readSerial = source.serial
-        var position = 0
-        while position < source.count {
-          body(source.signals[position])
-          position += 1
-        }
-      }
+    let signals = take()
+    var position = 0
+    while position < signals.count {
+      body(signals.start[position])
+      position += 1
     }
-    if !inbox.isEmpty || isAwaiting { readInbox(body) }
+    if signals.isOwned { signals.discard() }
+  }
+
+  /// Takes what came since the last call: in the emitter's memory, or, with what came to this sensor alone, copied.
+  @inlinable
+  @inline(__always)
+  func take() -> TakenSignals<Signal> {
+    if hasMail { return takeMail() }
+    guard let origin else { return TakenSignals(start: nil, count: 0) }
+    return origin._withUnsafeGuaranteedRef { source in
+      guard source.serial != readSerial else { return TakenSignals(start: nil, count: 0) }
+      readSerial = source.serial
+      return TakenSignals(start: source.signals, count: source.count)
+    }
   }
 
   @usableFromInline
-  func readInbox(_ body: (borrowing Signal) -> Void) {
-    if isAwaiting {
-      isAwaiting = false
-      if let source = origin?.takeUnretainedValue(), let signal = source.opening?(source) { inbox.append(signal) }
+  @inline(never)
+  func takeMail() -> TakenSignals<Signal> {
+    var signals: [Signal] = []
+    if let source = origin?.takeUnretainedValue() {
+      if isAwaiting, let signal = source.opening?(source) { inbox.append(signal) }
+      if source.serial != readSerial {
+        readSerial = source.serial
+        signals += UnsafeBufferPointer(start: source.signals, count: source.count)
+      }
     }
-    let signals = inbox
+    isAwaiting = false
+    signals += inbox
     inbox = []
-    for signal in signals { body(signal) }
+    let start = UnsafeMutablePointer<Signal>.allocate(capacity: signals.count)
+    start.initialize(from: signals, count: signals.count)
+    return TakenSignals(start: start, count: signals.count, isOwned: true)
   }
 
   /// Hands the emitter's signals of this turn to the handler.
@@ -113,7 +135,7 @@ extension Inlet {
     isHandling = true
     var position = 0
     while position < source.count {
-      handler.unsafelyUnwrapped(source.signals[position])
+      handler(source.signals[position])
       position += 1
     }
     isHandling = outer
@@ -125,7 +147,7 @@ extension Inlet {
   func handle(_ signal: Signal) {
     let outer = isHandling
     isHandling = true
-    handler.unsafelyUnwrapped(signal)
+    handler(signal)
     isHandling = outer
     if isClosing, !outer { close() }
   }
@@ -160,5 +182,30 @@ extension Inlet {
       turn.core.pointee.phase = .monitors
       handle(signal)
     }
+  }
+}
+
+/// The signals that a stage reads in one run: in its emitter's memory, or in memory of their own.
+@usableFromInline
+struct TakenSignals<Signal> {
+  @usableFromInline let pointer: UnsafeMutablePointer<Signal>?
+  @usableFromInline let count: Int
+  @usableFromInline let isOwned: Bool
+
+  @inlinable
+  init(start: UnsafeMutablePointer<Signal>?, count: Int, isOwned: Bool = false) {
+    pointer = start
+    self.count = count
+    self.isOwned = isOwned
+  }
+
+  @inlinable
+  var start: UnsafeMutablePointer<Signal> { pointer.unsafelyUnwrapped }
+
+  @usableFromInline
+  @inline(never)
+  func discard() {
+    start.deinitialize(count: count)
+    start.deallocate()
   }
 }

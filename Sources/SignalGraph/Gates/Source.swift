@@ -38,6 +38,7 @@ public class Source<Signal>: AnySource {
 extension Source {
   /// Adds a signal to those of this turn.
   @inlinable
+  @inline(__always)
   final func put(_ signal: consuming Signal, _ turn: Turn) {
     if segment >= 0, segment != turn.core.pointee.segment { setAside(turn) }
     if count == capacity { grow() }

@@ -82,7 +82,7 @@ extension Turn {
     guard !node.isDue else { return }
     node.isDue = true
     let height = node.height
-    core.pointee.reserveHeight(height)
+    if height >= core.pointee.heights { core.pointee.reserveHeight(height) }
     let entry = Unmanaged.passUnretained(node)
     if let tail = core.pointee.tails[height] {
       tail._withUnsafeGuaranteedRef { $0.next = entry }

@@ -107,7 +107,6 @@ struct TurnCore {
   }
 
   mutating func reserveHeight(_ height: Int) {
-    guard height >= heights else { return }
     let capacity = max(heights * 2, height + 1)
     for queue in [\TurnCore.heads, \TurnCore.tails] {
       let new = UnsafeMutablePointer<Unmanaged<Node>?>.allocate(capacity: capacity)

@@ -59,6 +59,7 @@ extension Outlet {
 
   /// Sends what the stage has done, unless it was put back to run once more in this turn.
   @inlinable
+  @inline(__always)
   func commit(_ turn: Turn) {
     if let node, node._withUnsafeGuaranteedRef({ $0.isDue }) { return }
     if hasBegun || hasEnded {
@@ -137,15 +138,19 @@ extension Outlet {
     change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void,
     end: () -> Void = {}
   ) {
-    inlet.read { signal in
-      switch signal {
+    let signals = inlet.take()
+    var position = 0
+    while position < signals.count {
+      switch signals.start[position] {
       case .initiation(let snapshot): self.begin(begin(snapshot))
       case .transition(let input): update { change(input, &$0, &$1) }
       case .termination:
         end()
         self.end()
       }
+      position += 1
     }
+    if signals.isOwned { signals.discard() }
     if inlet.isCut {
       inlet.isCut = false
       if current != nil {
