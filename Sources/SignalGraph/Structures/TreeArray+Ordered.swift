@@ -1,94 +1,218 @@
+// Ordered use, for sorted stages. A tree may carry beside each element its *order key*, which only the sorter knows:
+// a leaf keeps them behind its elements, inner nodes keep separators, and a reader of `TreeArray<Element>` passes
+// both by. Order keys are searched with the sorter's own order and never computed again.
+//
+// A tree is in ordered use from `init(ordered:orders:)`, or from the first ordered insertion into an empty tree, until
+// the first plain edit of it: that one drops the order keys on its path, and ordered verbs are a violation from then
+// on (until the tree is empty again). Copies are not affected.
+//
+// `less` must be a strict total order over the keys in the tree, the same in each call. If it is not, elements stand
+// anywhere, but no memory is harmed. Keys travel with copies of the tree: where these leave their isolation domain,
+// keys that are not Sendable must not be read there.
 extension TreeArray {
-  @inlinable func keys<Order>(_ type: Order.Type) -> [Order] {
-    guard let box else { return [] }
-    guard let orders = box.orders as? [Order] else { Violation.trap(.brokenInvariant, "no order keys") }
-    return orders
+  /// Creates a tree in ordered use of elements and their order keys, both ascending by key.
+  ///
+  /// O(n).
+  ///
+  /// - Precondition: there are as many order keys as elements.
+  @inlinable
+  public init<Order>(ordered elements: some Collection<Element>, orders: some Collection<Order>) {
+    let direct: TreePiece<Element>?? = elements.withContiguousStorageIfAvailable { elements in
+      orders.withContiguousStorageIfAvailable { orders in Self.piece(elements, orders) }
+    }
+    let piece =
+      (direct ?? nil)
+      ?? ContiguousArray(elements).withUnsafeBufferPointer { elements in
+        ContiguousArray(orders).withUnsafeBufferPointer { orders in Self.piece(elements, orders) }
+      }
+    self.init(piece, order: Order.self)
   }
 
-  @inlinable mutating func set<Order>(_ elements: [Element], _ orders: [Order]) {
-    box = Box(elements, orders)
+  @inlinable
+  static func piece<Order>(
+    _ elements: UnsafeBufferPointer<Element>,
+    _ orders: UnsafeBufferPointer<Order>
+  ) -> TreePiece<Element> {
+    if elements.count != orders.count || MemoryLayout<Order>.size == 0 { trapOrder(Order.self) }
+    return TreePiece(count: elements.count, order: Order.self) { places, keys, range in
+      places.initialize(from: elements.baseAddress.unsafelyUnwrapped + range.lowerBound, count: range.count)
+      keys.initialize(from: orders.baseAddress.unsafelyUnwrapped + range.lowerBound, count: range.count)
+    }
   }
 
-  /// Creates an array of elements with their order keys, both in ascending order of the keys.
-  @inlinable public init<Order>(ordered elements: some Collection<Element>, orders: some Collection<Order>) {
-    set(Array(elements), Array(orders))
-  }
-
-  /// Returns the index at which an order key is or would be, and whether it is there.
-  @inlinable public func rank<Order>(of order: Order, by less: (Order, Order) -> Bool) -> (index: Int, found: Bool) {
-    let keys = keys(Order.self)
-    let index = keys.firstIndex { !less($0, order) } ?? keys.count
-    return (index, index < keys.count && !less(order, keys[index]))
-  }
-
-  /// Inserts an element where its order key belongs and returns the index.
+  /// Puts an element where its order key belongs and returns its index.
+  ///
+  /// O(log n).
+  ///
+  ///     var names = TreeArray<String>()
+  ///     names.insert("Ada", order: 1815, by: <)         // 0
+  ///     names.insert("Grace", order: 1906, by: <)       // 1
+  ///     names.insert("Emmy", order: 1882, by: <)        // 1
+  ///     names                                           // ["Ada", "Emmy", "Grace"]
+  ///
+  /// `less` is called about log₂ n times.
+  ///
+  /// - Precondition: the tree is empty or in ordered use with this type of key, and does not hold the key.
   @inlinable @discardableResult
   public mutating func insert<Order>(_ element: Element, order: Order, by less: (Order, Order) -> Bool) -> Int {
-    var (elements, orders) = (plain, keys(Order.self))
-    let index = rank(of: order, by: less).index
-    elements.insert(element, at: index)
-    orders.insert(order, at: index)
-    set(elements, orders)
-    return index
+    let work = ordered(Order.self)
+    var place = work.search(order, by: less)
+    if _slowPath(place.leaf.count == Layout.leafCapacity) { place = work.makeRoom(place) }
+    work.put(element, order, into: place.leaf, at: place.offset)
+    work.add(1, row: 0)
+    work.state.pointee.count &+= 1
+    return place.index
   }
 
   /// Removes the element of an order key; nil when there is none.
+  ///
+  /// O(log n).
+  ///
+  /// - Precondition: the tree is empty or in ordered use with this type of key.
   @inlinable @discardableResult
   public mutating func remove<Order>(
-    order: Order, by less: (Order, Order) -> Bool
+    order: Order,
+    by less: (Order, Order) -> Bool
   ) -> (index: Int, element: Element)? {
-    var (elements, orders) = (plain, keys(Order.self))
-    let (index, found) = rank(of: order, by: less)
-    guard found else { return nil }
-    let element = elements.remove(at: index)
-    orders.remove(at: index)
-    set(elements, orders)
-    return (index, element)
+    if isEmpty { return nil }
+    let work = ordered(Order.self)
+    let place = work.search(order, by: less)
+    guard work.holds(place, order, by: less) else { return nil }
+    let element = work.take(from: place.leaf, at: place.offset)
+    work.add(-1, row: 0)
+    work.state.pointee.count &-= 1
+    if place.leaf.count < Layout.leafMinimum, work.state.pointee.height > 0 {
+      work.mend(level: work.state.pointee.height &- 1, row: 0)
+    }
+    return (place.index, element)
   }
 
   /// Replaces the element of an order key and returns the past one; nil when there is none.
+  ///
+  /// O(log n).
+  ///
+  /// - Precondition: the tree is empty or in ordered use with this type of key.
   @inlinable @discardableResult
   public mutating func update<Order>(
-    order: Order, with element: Element, by less: (Order, Order) -> Bool
+    order: Order,
+    with element: Element,
+    by less: (Order, Order) -> Bool
   ) -> (index: Int, past: Element)? {
-    let (index, found) = rank(of: order, by: less)
-    guard found else { return nil }
-    var elements = plain
-    let past = elements[index]
-    elements[index] = element
-    set(elements, keys(Order.self))
-    return (index, past)
+    if isEmpty { return nil }
+    let work = ordered(Order.self)
+    let place = work.search(order, by: less)
+    guard work.holds(place, order, by: less) else { return nil }
+    let pointer = work.elements(place.leaf) + place.offset
+    let past = pointer.move()
+    pointer.initialize(to: element)
+    return (place.index, past)
   }
 
-  /// Gives the element of an order key another key and another value; nil when there is none.
+  /// Gives the element of an order key another key and another value, and moves it where the new key belongs; nil when
+  /// there is none.
+  ///
+  /// `to` counts after the removal. O(log n).
+  ///
+  /// - Precondition: the tree is empty or in ordered use with this type of key, and does not hold the new key except
+  ///   as the old one.
   @inlinable @discardableResult
   public mutating func move<Order>(
-    order: Order, to newOrder: Order, with element: Element, by less: (Order, Order) -> Bool
+    order: Order,
+    to newOrder: Order,
+    with element: Element,
+    by less: (Order, Order) -> Bool
   ) -> (from: Int, to: Int, past: Element)? {
-    guard let (from, past) = remove(order: order, by: less) else { return nil }
-    return (from, insert(element, order: newOrder, by: less), past)
+    if isEmpty { return nil }
+    let work = ordered(Order.self)
+    let (out, into) = work.search(order, newOrder, by: less)
+    guard work.holds(out, order, by: less) else { return nil }
+    let (from, gap) = (out.index, into.index)
+    let to = gap > from ? gap &- 1 : gap
+    let moved: TreeWork<Element, Order>.Moved
+    if out.leaf == into.leaf {
+      moved = (work.slide(in: out.leaf, from: out.offset, to: to &- out.start, newOrder), false)
+    } else if _fastPath(into.leaf.count < Layout.leafCapacity) {
+      moved = work.cross(out.leaf, out.offset, into.leaf, into.offset, newOrder)
+    } else {
+      moved = work.moveIntoFull(from: from, into, newOrder)
+    }
+    return (from, to, work.settle(moved, with: element))
   }
 
-  /// The order key at an index.
-  @inlinable public func order<Order>(at index: Int, as type: Order.Type) -> Order { keys(type)[index] }
+  /// For ordered edits.
+  @inlinable @inline(__always)
+  mutating func ordered<Order>(_ order: Order.Type) -> TreeWork<Element, Order> {
+    let work = TreeWork<Element, Order>(own())
+    if _slowPath(work.state.pointee.order != order) { work.makeOrdered() }
+    return work
+  }
 
-  /// The elements with their order keys.
-  @inlinable public func orderedElements<Order>(as type: Order.Type) -> TreeOrderedElements<Element, Order> {
-    TreeOrderedElements(zip(keys(type), plain).map { ($0, $1) })
+  @usableFromInline @inline(never)
+  static func trapOrder<Order>(_ order: Order.Type) -> Never {
+    Violation.trap(
+      .brokenInvariant,
+      "TreeArray<\(Element.self)> carries no order keys of type \(order), at least not one for each element. "
+        + "Edit a tree in ordered use with the ordered verbs alone, and with one type of key that has a size."
+    )
   }
 }
 
-/// The elements of an ordered tree with their order keys.
-public struct TreeOrderedElements<Element, Order>: Sequence {
-  @usableFromInline let pairs: [(Order, Element)]
-  @inlinable init(_ pairs: [(Order, Element)]) { self.pairs = pairs }
-  /// Walks the pairs.
-  @inlinable public func makeIterator() -> AnyIterator<(order: Order, element: Element)> {
-    var index = 0
-    return AnyIterator {
-      guard index < pairs.count else { return nil }
-      defer { index += 1 }
-      return (pairs[index].0, pairs[index].1)
+// Reading in ordered use.
+extension TreeArray {
+  /// The index at which an order key is or would be, and whether it is there.
+  ///
+  /// O(log n).
+  ///
+  /// - Precondition: the tree is empty or in ordered use with this type of key.
+  @inlinable
+  public func rank<Order>(of order: Order, by less: (Order, Order) -> Bool) -> (index: Int, found: Bool) {
+    if isEmpty { return (0, false) }
+    return withExtendedLifetime(box) {
+      let work = readOrdered(Order.self)
+      var node = work.state.pointee.root
+      var height = work.state.pointee.height
+      var start = 0
+      while height > 0 {
+        height &-= 1
+        let slot = TreeWork<Element, Order>.slot(of: order, in: node, by: less)
+        start &+= node.elements(before: slot)
+        node = node.children[slot]
+      }
+      let offset = TreeWork<Element, Order>.lowerBound(work.orders(node), node.count, order, by: less)
+      let place = TreePlace(node, start, offset)
+      return (place.index, work.holds(place, order, by: less))
     }
+  }
+
+  /// The order key of the element at an index.
+  ///
+  /// O(log n).
+  ///
+  /// - Precondition: the index is in `0..<count`, and the tree is in ordered use with this type of key.
+  @inlinable
+  public func order<Order>(at index: Int, as type: Order.Type) -> Order {
+    check(index)
+    return withExtendedLifetime(box) {
+      let work = readOrdered(type)
+      let (leaf, offset) = Self.leaf(holding: index, in: work.state)
+      return work.orders(leaf)[offset]
+    }
+  }
+
+  /// The elements with their order keys, ascending.
+  ///
+  /// - Precondition: the tree is empty or in ordered use with this type of key.
+  @inlinable
+  public func orderedElements<Order>(as type: Order.Type) -> TreeOrderedElements<Element, Order> {
+    if !isEmpty { _ = readOrdered(type) }
+    return TreeOrderedElements(self)
+  }
+
+  /// For reading order keys; the caller keeps the box alive.
+  @inlinable @inline(__always)
+  func readOrdered<Order>(_ order: Order.Type) -> TreeWork<Element, Order> {
+    let work = TreeWork<Element, Order>(box.unsafelyUnwrapped.memory)
+    if _slowPath(work.state.pointee.order != order) { Self.trapOrder(order) }
+    return work
   }
 }

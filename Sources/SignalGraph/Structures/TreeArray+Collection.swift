@@ -1,0 +1,147 @@
+extension TreeArray: RandomAccessCollection, MutableCollection {
+  /// A position, counted from zero.
+  public typealias Index = Int
+  /// All positions.
+  public typealias Indices = Range<Int>
+
+  /// Zero.
+  @inlinable @inline(__always)
+  public var startIndex: Int { 0 }
+
+  /// The number of elements.
+  @inlinable @inline(__always)
+  public var endIndex: Int { count }
+
+  /// The number of elements.
+  ///
+  /// O(1).
+  @inlinable @inline(__always)
+  public var count: Int {
+    guard let box else { return 0 }
+    return box.memory.state.pointee.count
+  }
+
+  /// Whether there is no element.
+  ///
+  /// O(1).
+  @inlinable @inline(__always)
+  public var isEmpty: Bool { count == 0 }
+
+  /// The element at a position.
+  ///
+  /// O(log n).
+  @inlinable
+  public subscript(position: Int) -> Element {
+    get {
+      check(position)
+      return withExtendedLifetime(box) {
+        let (leaf, offset) = Self.leaf(holding: position, in: box.unsafelyUnwrapped.memory.state)
+        return leaf.elements(Element.self)[offset]
+      }
+    }
+    set {
+      check(position)
+      plain().place(of: position).pointee = newValue
+    }
+    _modify {
+      check(position)
+      yield &plain().place(of: position).pointee
+    }
+  }
+
+  /// The first element; nil when there is none.
+  ///
+  /// One load a level.
+  @inlinable
+  public var first: Element? {
+    withExtendedLifetime(box) {
+      guard let state = box?.memory.state, state.pointee.count > 0 else { return nil }
+      var node = state.pointee.root
+      var height = state.pointee.height
+      while height > 0 {
+        node = node.children[0]
+        height &-= 1
+      }
+      return node.elements(Element.self)[0]
+    }
+  }
+
+  /// The last element; nil when there is none.
+  ///
+  /// One load a level.
+  @inlinable
+  public var last: Element? {
+    withExtendedLifetime(box) {
+      guard let state = box?.memory.state, state.pointee.count > 0 else { return nil }
+      var node = state.pointee.root
+      var height = state.pointee.height
+      while height > 0 {
+        node = node.children[node.count &- 1]
+        height &-= 1
+      }
+      return node.elements(Element.self)[node.count &- 1]
+    }
+  }
+
+  /// Exchanges the elements at two positions.
+  ///
+  /// O(log n).
+  @inlinable
+  public mutating func swapAt(_ i: Int, _ j: Int) {
+    check(i)
+    check(j)
+    guard i != j else { return }
+    let work = plain()
+    // The second path leaves the first as it is, as that is unshared already.
+    let (first, second) = (work.place(of: i), work.place(of: j))
+    let element = first.move()
+    first.moveInitialize(from: second, count: 1)
+    second.initialize(to: element)
+  }
+
+  /// Walks leaf by leaf.
+  ///
+  /// O(n) in all.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(self) }
+
+  /// Walks the elements of a tree, leaf by leaf; the tree may be edited meanwhile.
+  @frozen
+  public struct Iterator: IteratorProtocol {
+    // Keeps the nodes alive and, being a second owner, unwritten.
+    @usableFromInline let box: TreeBox<Element>?
+    @usableFromInline var place: UnsafeMutablePointer<Element>?
+    @usableFromInline var end: UnsafeMutablePointer<Element>?
+    /// The index of the element at `end`.
+    @usableFromInline var index: Int
+
+    @inlinable
+    init(_ tree: TreeArray) {
+      box = tree.box
+      place = nil
+      end = nil
+      index = 0
+    }
+
+    /// The next element; nil after the last.
+    @inlinable @inline(__always)
+    public mutating func next() -> Element? {
+      if place == end, !advance() { return nil }
+      let element = place.unsafelyUnwrapped.pointee
+      place = place.unsafelyUnwrapped + 1
+      return element
+    }
+
+    /// Goes on to the next leaf; false after the last.
+    @inlinable @inline(never)
+    mutating func advance() -> Bool {
+      guard let state = box?.memory.state, index < state.pointee.count else { return false }
+      let (leaf, offset) = TreeArray.leaf(holding: index, in: state)
+      let elements = leaf.elements(Element.self)
+      place = elements + offset
+      end = elements + leaf.count
+      index += leaf.count - offset
+      return true
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// One element at a time.
+extension TreeArray {
+  /// Puts an element at an index.
+  ///
+  /// O(log n); beside the last edit a few nanoseconds.
+  ///
+  /// - Precondition: `index` is in `0...count`; anything else is a `badIndex` violation.
+  @inlinable
+  public mutating func insert(_ element: Element, at index: Int) {
+    checkGap(index)
+    plain().insert(element, TreeUnordered(), at: index)
+  }
+
+  /// Puts an element at the end.
+  ///
+  /// O(log n); after an append a few nanoseconds.
+  @inlinable
+  public mutating func append(_ element: Element) {
+    plain().insert(element, TreeUnordered(), at: count)
+  }
+
+  /// Removes and returns the element at an index.
+  ///
+  /// O(log n); beside the last edit a few nanoseconds.
+  ///
+  /// - Precondition: `index` is in `0..<count`; anything else is a `badIndex` violation.
+  @inlinable @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    check(index)
+    return plain().remove(at: index)
+  }
+
+  /// Replaces the element at an index and returns the past one.
+  ///
+  /// O(log n).
+  ///
+  /// - Precondition: `index` is in `0..<count`; anything else is a `badIndex` violation.
+  @inlinable @discardableResult
+  public mutating func exchange(at index: Int, with element: Element) -> Element {
+    check(index)
+    let place = plain().place(of: index)
+    let past = place.move()
+    place.initialize(to: element)
+    return past
+  }
+
+  /// Moves the element at `from` to the index `to`, counted after its removal.
+  ///
+  /// O(log n).
+  ///
+  ///     [a, b, c, d].move(from: 0, to: 2)       // [b, c, a, d]
+  ///     [a, b, c, d].move(from: 3, to: 1)       // [a, d, b, c]
+  ///
+  /// - Precondition: both indices are in `0..<count`; anything else is a `badIndex` violation.
+  @inlinable
+  public mutating func move(from: Int, to: Int) {
+    check(from)
+    check(to)
+    guard from != to else { return }
+    let work = plain()
+    work.settle(work.move(from: from, beside: to, after: to > from, TreeUnordered()))
+  }
+
+  /// Moves the element at `from` to the index `to`, counted after its removal, gives it a new value there, and returns
+  /// the past one.
+  ///
+  /// O(log n).
+  ///
+  /// - Precondition: both indices are in `0..<count`; anything else is a `badIndex` violation.
+  @inlinable @discardableResult
+  public mutating func move(from: Int, to: Int, with element: Element) -> Element {
+    check(from)
+    check(to)
+    guard from != to else { return exchange(at: from, with: element) }
+    let work = plain()
+    return work.settle(work.move(from: from, beside: to, after: to > from, TreeUnordered()), with: element)
+  }
+
+  /// Removes all elements.
+  ///
+  /// O(n), or O(1) when a copy is kept.
+  @inlinable
+  public mutating func removeAll(keepingCapacity: Bool = false) { box = nil }
+}

@@ -1,0 +1,36 @@
+extension TreeArray: ExpressibleByArrayLiteral {
+  /// Creates an array of a literal's elements.
+  ///
+  /// O(n).
+  @inlinable
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension TreeArray: Equatable where Element: Equatable {
+  /// Whether both hold equal elements in the same order.
+  ///
+  /// O(n); O(1) for copies that were not edited since.
+  @inlinable
+  public static func == (left: TreeArray, right: TreeArray) -> Bool {
+    left.box === right.box || (left.count == right.count && left.elementsEqual(right))
+  }
+}
+
+extension TreeArray: Hashable where Element: Hashable {
+  /// Feeds the count and every element.
+  ///
+  /// O(n).
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
+  }
+}
+
+extension TreeArray: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The elements, as an array prints them.
+  public var description: String { Array(self).description }
+
+  /// The type and the elements.
+  public var debugDescription: String { "TreeArray(\(Array(self).debugDescription))" }
+}

@@ -1,0 +1,50 @@
+/// The elements of a tree in ordered use with their order keys, leaf by leaf.
+///
+/// ``TreeArray/orderedElements(as:)`` makes one. O(n) for all of them; the tree may be edited meanwhile.
+@frozen
+public struct TreeOrderedElements<Value, Order>: Sequence {
+  @usableFromInline let tree: TreeArray<Value>
+
+  @inlinable
+  init(_ tree: TreeArray<Value>) { self.tree = tree }
+
+  /// The number of elements.
+  @inlinable
+  public var underestimatedCount: Int { tree.count }
+
+  /// Walks from the first.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(tree) }
+
+  /// Walks the elements with their order keys.
+  @frozen
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let tree: TreeArray<Value>
+    @usableFromInline var leaf: TreeNode?
+    @usableFromInline var offset = 0
+    @usableFromInline var index = 0
+
+    @inlinable
+    init(_ tree: TreeArray<Value>) { self.tree = tree }
+
+    /// The next order key and its element; nil after the last.
+    @inlinable
+    public mutating func next() -> (order: Order, element: Value)? {
+      guard index < tree.count else { return nil }
+      return withExtendedLifetime(tree.box) {
+        var leaf = self.leaf
+        if leaf == nil || offset == leaf.unsafelyUnwrapped.count {
+          leaf = TreeArray<Value>.leaf(holding: index, in: tree.box.unsafelyUnwrapped.memory.state).leaf
+          self.leaf = leaf
+          offset = 0
+        }
+        let node = leaf.unsafelyUnwrapped
+        defer {
+          offset &+= 1
+          index &+= 1
+        }
+        return (node.orders(Order.self, beside: Value.self)[offset], node.elements(Value.self)[offset])
+      }
+    }
+  }
+}

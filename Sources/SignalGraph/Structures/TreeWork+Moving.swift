@@ -1,0 +1,68 @@
+// Moving one element: out of the leaf at the end of row 1, into the leaf at the end of row 0.
+extension TreeWork {
+  /// Where a moved element stands, and whether the leaf it left holds too little now.
+  @usableFromInline typealias Moved = (place: UnsafeMutablePointer<Element>, isSmall: Bool)
+
+  /// Descends to two elements at once: two independent chains of loads, so that one hides the other's misses.
+  @inlinable @inline(__always)
+  func descend(_ past: inout Int, _ future: inout Int) -> (past: TreeNode, future: TreeNode) {
+    let (outs, intos) = (memory.steps(1), memory.steps(0))
+    var height = state.pointee.height
+    var out = writable(&state.pointee.root, height: height)
+    var into = out
+    var level = 0
+    while height > 0 {
+      height &-= 1
+      let (from, to) = (out.find(&past), into.find(&future))
+      outs[level] = TreeStep(out, from)
+      intos[level] = TreeStep(into, to)
+      level &+= 1
+      let child = writable(out.children + from, height: height)
+      into = writable(into.children + to, height: height)
+      out = child
+    }
+    return (out, into)
+  }
+
+  /// Moves the element at `from` to stand before or after the one at `anchor`.
+  @inlinable @inline(__always)
+  func move(from: Int, beside anchor: Int, after: Bool, _ order: consuming Order) -> Moved {
+    while true {
+      var (past, future) = (from &+ 1, anchor &+ 1)
+      let (out, into) = descend(&past, &future)
+      let gap = after ? future : future &- 1
+      state.pointee.fingerLeaf = nil
+      if !Self.isOrdered { state.pointee.order = nil }
+      if out == into {
+        return (slide(in: out, from: past &- 1, to: gap >= past ? gap &- 1 : gap, order), false)
+      }
+      if _fastPath(into.count < Layout.leafCapacity) {
+        return cross(out, past &- 1, into, gap, order)
+      }
+      split(into, at: gap, start: anchor &+ 1 &- future)
+    }
+  }
+
+  /// Moves an element between two leaves, the second with room.
+  @inlinable @inline(__always)
+  func cross(_ out: TreeNode, _ past: Int, _ into: TreeNode, _ future: Int, _ order: consuming Order) -> Moved {
+    put(take(from: out, at: past), order, into: into, at: future)
+    shift()
+    return (elements(into) + future, out.count < Layout.leafMinimum)
+  }
+
+  /// Gives a moved element a new value and mends what the move left.
+  @inlinable @inline(__always)
+  func settle(_ moved: Moved, with element: consuming Element) -> Element {
+    let past = moved.place.move()
+    moved.place.initialize(to: element)
+    settle(moved)
+    return past
+  }
+
+  /// Mends what a move left.
+  @inlinable @inline(__always)
+  func settle(_ moved: Moved) {
+    if _slowPath(moved.isSmall) { mend(level: state.pointee.height &- 1, row: 1) }
+  }
+}

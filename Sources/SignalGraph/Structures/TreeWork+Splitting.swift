@@ -1,0 +1,133 @@
+// Making room. Once in some ten insertions, so that plainness counts more than speed here.
+extension TreeWork {
+  /// Splits a full leaf, to which the path in row 0 leads, for an insertion at `offset`.
+  ///
+  /// Paths are void afterwards.
+  ///
+  /// An insertion at an end of the tree leaves three quarters behind, so that a tree that grows at its end is not
+  /// half empty.
+  @inlinable @inline(never)
+  func split(_ leaf: TreeNode, at offset: Int, start: Int) {
+    if state.pointee.count >= Layout.maximumCount { Layout.trapFull() }
+    let count = leaf.count
+    var kept = count / 2
+    if start + offset == state.pointee.count { kept = count - Layout.leafMinimum }
+    if start + offset == 0 { kept = Layout.leafMinimum }
+    let right = Layout.makeLeaf(Order.self)
+    right.count = count - kept
+    leaf.count = kept
+    elements(right).moveInitialize(from: elements(leaf) + kept, count: right.count)
+    if Self.isOrdered { orders(right).moveInitialize(from: orders(leaf) + kept, count: right.count) }
+    withSeparator(of: right) { addSibling(right, taking: right.count, $0, level: state.pointee.height - 1) }
+    state.pointee.fingerLeaf = nil
+  }
+
+  /// Calls `body` with a separator before a leaf, to be moved from.
+  @inlinable
+  func withSeparator(of leaf: TreeNode, _ body: (UnsafeMutablePointer<Order>) -> Void) {
+    withUnsafeTemporaryAllocation(of: Order.self, capacity: 1) { separator in
+      let separator = separator.baseAddress.unsafelyUnwrapped
+      if Self.isOrdered { separator.initialize(to: orders(leaf)[0]) }
+      body(separator)
+    }
+  }
+
+  /// Puts `child` after the child at a step of row 0, which it takes `taken` elements from; level -1 is above the root.
+  ///
+  /// The separator between the two is moved from.
+  @inlinable
+  func addSibling(_ child: TreeNode, taking taken: Int, _ separator: UnsafeMutablePointer<Order>, level: Int) {
+    guard level >= 0 else { return addRoot(child, taking: taken, separator) }
+    let (node, slot) = (memory.steps(0)[level].node, memory.steps(0)[level].slot)
+    guard node.count == Layout.innerCapacity else {
+      return addChild(child, taking: taken, separator, to: node, after: slot)
+    }
+    let kept = splitPoint(slot, level: level)
+    let right = Layout.makeInner(Order.self)
+    moveChildren(of: node, from: kept, to: right)
+    addSibling(right, taking: right.total, node.separators(Order.self) + (kept - 1), level: level - 1)
+    if slot < kept {
+      addChild(child, taking: taken, separator, to: node, after: slot)
+    } else {
+      addChild(child, taking: taken, separator, to: right, after: slot - kept)
+    }
+  }
+
+  /// How many children a full inner node keeps in a split; three quarters if the tree grows at its end.
+  @inlinable
+  func splitPoint(_ slot: Int, level: Int) -> Int {
+    let steps = memory.steps(0)
+    for level in 0...level where steps[level].slot != steps[level].node.count - 1 {
+      return Layout.innerCapacity / 2
+    }
+    return Layout.innerCapacity - Layout.innerMinimum
+  }
+
+  /// Puts a new root above the old one and `child`.
+  @inlinable
+  func addRoot(_ child: TreeNode, taking taken: Int, _ separator: UnsafeMutablePointer<Order>) {
+    let root = Layout.makeInner(Order.self)
+    root.children.initialize(to: state.pointee.root)
+    root.count = 1
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1) { counts in
+      counts[0] = Int32(state.pointee.count)
+      root.writeCounts(from: counts.baseAddress.unsafelyUnwrapped)
+    }
+    addChild(child, taking: taken, separator, to: root, after: 0)
+    state.pointee.root = root
+    state.pointee.height += 1
+  }
+
+  /// Puts `child` after a child of a node with room, which it takes `taken` elements from.
+  @inlinable
+  func addChild(
+    _ child: TreeNode,
+    taking taken: Int,
+    _ separator: UnsafeMutablePointer<Order>,
+    to node: TreeNode,
+    after slot: Int
+  ) {
+    let count = node.count
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Layout.innerCapacity) { buffer in
+      let counts = buffer.baseAddress.unsafelyUnwrapped
+      node.readCounts(into: counts)
+      (counts + slot + 2).update(from: counts + slot + 1, count: count - slot - 1)
+      counts[slot] -= Int32(taken)
+      counts[slot + 1] = Int32(taken)
+      node.count = count + 1
+      node.writeCounts(from: counts)
+    }
+    (node.children + slot + 2).update(from: node.children + slot + 1, count: count - slot - 1)
+    node.children[slot + 1] = child
+    if Self.isOrdered {
+      let place = node.separators(Order.self) + slot
+      (place + 1).moveInitialize(from: place, count: count - 1 - slot)
+      place.moveInitialize(from: separator, count: 1)
+    }
+  }
+
+  /// Moves the children from `kept` on to an empty node; the separator before them stays, outside of the counts.
+  @inlinable
+  func moveChildren(of node: TreeNode, from kept: Int, to right: TreeNode) {
+    let moved = node.count - kept
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Layout.innerCapacity) { buffer in
+      let counts = buffer.baseAddress.unsafelyUnwrapped
+      node.readCounts(into: counts)
+      node.count = kept
+      right.count = moved
+      node.writeCounts(from: counts)
+      right.writeCounts(from: counts + kept)
+    }
+    right.children.update(from: node.children + kept, count: moved)
+    if Self.isOrdered {
+      right.separators(Order.self).moveInitialize(from: node.separators(Order.self) + kept, count: moved - 1)
+    }
+  }
+}
+
+extension TreeLayout {
+  @usableFromInline @inline(never)
+  static func trapFull() -> Never {
+    Violation.trap(.badParameter, "A TreeArray<\(Element.self)> holds at most \(maximumCount) elements.")
+  }
+}

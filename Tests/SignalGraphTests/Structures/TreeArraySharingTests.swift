@@ -1,0 +1,106 @@
+import SignalGraph
+import Testing
+
+/// Copies: isolated from each other, cheap, and readable from other threads.
+@Suite struct TreeArraySharingTests {
+  @Test func `a copy stays as it is whatever happens to the original`() {
+    let original = TreeArray(0..<2000)
+    let expected = Array(0..<2000)
+    let edits: [(inout TreeArray<Int>) -> Void] = [
+      { $0.insert(-1, at: 1000) }, { $0.remove(at: 1000) }, { $0.move(from: 3, to: 1990) }, { $0[7] = 0 },
+      { $0.move(from: 1990, to: 3, with: 0) }, { $0.exchange(at: 1, with: 0) }, { $0.swapAt(0, 1999) },
+      { $0.removeSubrange(10..<$0.count / 2) }, { $0.append(contentsOf: 0..<100) }, { $0.removeAll() },
+      { $0.replaceSubrange(0..<$0.count / 2, with: 0..<500) }, { $0.append(1) }, { $0.sort(by: >) },
+    ]
+    for edit in edits {
+      var tree = original
+      edit(&tree)
+      edit(&tree)
+      #expect(Array(original) == expected)
+      #expect(original.checkInvariants() == nil)
+      #expect(tree.checkInvariants() == nil)
+    }
+  }
+
+  @Test func `the finger of an original does not reach into its copies`() {
+    // The original edits beside its last place again after a copy was taken, edited and, in half of the cases, let go.
+    for keeps in [true, false] {
+      var tree = TreeArray(0..<3000)
+      tree.insert(-1, at: 1500)
+      var copy: TreeArray<Int>? = tree
+      copy?.insert(-2, at: 1500)
+      let expected = copy.map(Array.init)
+      if !keeps { copy = nil }
+      tree.insert(-3, at: 1501)
+      tree.remove(at: 1500)
+      tree[1502] = 0
+      if let copy { #expect(Array(copy) == expected) }
+      #expect(tree[1500] == -3)
+      #expect(tree.checkInvariants() == nil)
+    }
+  }
+
+  @Test func `an iterator goes on over what it began with`() {
+    var tree = TreeArray(0..<500)
+    var seen: [Int] = []
+    for element in tree {
+      seen.append(element)
+      tree.remove(at: 0)
+    }
+    #expect(seen == Array(0..<500))
+    #expect(tree.isEmpty)
+  }
+
+  @Test func `objects die when the last copy that holds them dies`() {
+    let census = TreeCensus()
+    var tree = TreeArray((0..<1000).map { TreeCitizen($0, census) })
+    var copies: [TreeArray<TreeCitizen>] = []
+    for number in 0..<100 {
+      copies.append(tree)
+      tree.remove(at: number * 7)
+      tree.move(from: number, to: 500)
+    }
+    #expect(census.count == 1000)
+    copies.removeAll()
+    #expect(census.count == 900)
+    tree.removeSubrange(100...)
+    #expect(census.count == 100)
+    tree = []
+    #expect(census.count == 0)
+  }
+
+  @Test func `copies are read on other threads while the original is edited`() async {
+    var tree = TreeArray((0..<2000).map { "element number \($0)" })
+    await withTaskGroup(of: Bool.self) { group in
+      var random = TreeRandom(seed: 7)
+      for round in 0..<60 {
+        let snapshot = tree
+        let (count, first) = (tree.count, tree.first)
+        let sum = tree.reduce(0) { $0 &+ $1.utf8.count }
+        for _ in 0..<2 {
+          group.addTask {
+            var copy = snapshot
+            let agrees =
+              snapshot.reduce(0) { $0 &+ $1.utf8.count } == sum && snapshot.first == first
+              && (0..<count).allSatisfy { !snapshot[$0].isEmpty }
+            // A copy of a copy is edited here at the same time.
+            copy.insert("another", at: count / 2)
+            copy.remove(at: count / 3)
+            return agrees && snapshot.count == count && copy.count == count
+          }
+        }
+        for _ in 0..<200 {
+          let index = Int(random.next() % UInt64(tree.count))
+          switch random.next() % 4 {
+          case 0: tree.insert("new in round \(round)", at: index)
+          case 1: tree.remove(at: index)
+          case 2: tree.move(from: index, to: tree.count - 1 - index)
+          default: tree[index] = "changed in round \(round)"
+          }
+        }
+      }
+      for await agrees in group { #expect(agrees) }
+    }
+    #expect(tree.checkInvariants() == nil)
+  }
+}
