@@ -88,6 +88,21 @@ extension MutationList {
     if buffer != nil, !isKnownUniquelyReferenced(&buffer) { makeRoom(for: 0) }
   }
 
+  /// Takes out a mutation, of a list that is not empty and whose memory is its own.
+  @inlinable
+  mutating func remove(at position: Int) {
+    let buffer = buffer.unsafelyUnwrapped
+    let place = buffer.elements + position
+    place.deinitialize(count: 1)
+    place.moveInitialize(from: place + 1, count: buffer.count - 1 - position)
+    buffer.count -= 1
+  }
+
+  @inlinable
+  mutating func removeLast() {
+    remove(at: count - 1)
+  }
+
   /// The place of the mutations; only where there are some, and to write only after ``makeUnique()``.
   @inlinable
   @inline(__always)

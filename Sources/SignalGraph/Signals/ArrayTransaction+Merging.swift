@@ -1,0 +1,203 @@
+// How a command joins an earlier one. Everything here runs on a list that is not empty and has memory of its own; each
+// function says whether it has taken care of the command.
+extension ArrayTransaction {
+  @inlinable
+  mutating func mergeUpdate(
+    _ index: Int,
+    _ past: Element,
+    _ future: Element,
+    _ equality: Equality<Element>
+  ) -> Bool {
+    guard let (command, index) = lastTouch(index) else { return false }
+    let place = list.elements + command
+    switch place.pointee {
+    case .insert(let held, let at):
+      check(past, held, equality)
+      place.pointee = .insert(future, at: at)
+    case .update(let at, let first, let held):
+      check(past, held, equality)
+      if equality(first, future) {
+        list.remove(at: command)
+      } else {
+        place.pointee = .update(at: at, past: first, future: future)
+      }
+    case .move(let from, let to, let first, let held):
+      check(past, held, equality)
+      place.pointee = .move(from: from, to: to, past: first, future: future)
+    case .replace:
+      changeReplacement(command, equality) { at, elements in elements[index - at] = future }
+    case .remove:
+      return false
+    }
+    return true
+  }
+
+  @inlinable
+  mutating func mergeRemoval(_ last: Int, _ equality: Equality<Element>) -> Bool {
+    guard let (command, index) = lastTouch(last) else { return false }
+    switch list.elements[command] {
+    case .insert:
+      forget(index, after: command, equality)
+      list.remove(at: command)
+    case .update(_, let first, _):
+      list.remove(at: command)
+      list.append(.remove(first, at: last))
+    case .move(let from, _, let first, _):
+      list.elements[command] = .remove(first, at: from)
+      forget(index, after: command, equality)
+    case .replace:
+      return takeFromReplacement(command, index, equality)
+    case .remove:
+      return false
+    }
+    return true
+  }
+
+  @inlinable
+  mutating func mergeMove(_ from: Int, _ to: Int, _ future: Element, _ equality: Equality<Element>) -> Bool {
+    guard let (command, index) = lastTouch(from) else { return false }
+    switch list.elements[command] {
+    case .insert:
+      forget(index, after: command, equality)
+      list.remove(at: command)
+      append(.insert(future, at: to), equality: equality)
+    case .update(_, let first, _):
+      list.remove(at: command)
+      list.append(.move(from: from, to: to, past: first, future: future))
+    case .move(let start, _, let first, _):
+      // Behind others, the way back from the first place could lead through the middle of a bulk command.
+      guard command == count - 1 else { return false }
+      list.removeLast()
+      append(.move(from: start, to: to, past: first, future: future), equality: equality)
+    case .replace:
+      guard takeFromReplacement(command, index, equality) else { return false }
+      append(.insert(future, at: to), equality: equality)
+    case .remove:
+      return false
+    }
+    return true
+  }
+
+  /// Joins a bulk command with the commands just before it whose new elements it replaces.
+  @inlinable
+  mutating func mergeReplacement(
+    _ at: Int,
+    _ past: [Element],
+    _ future: [Element],
+    _ equality: Equality<Element>
+  ) -> Bool {
+    var (at, past, future) = (at, past, future)
+    var joined = 0
+    // After the first, only small ones: each join copies what has been joined.
+    while joined == 0 || (joined < Self.lookBack && past.count + future.count <= Self.bulkLimit), !isEmpty {
+      let (start, old, new): (Int, [Element], [Element])
+      switch list.elements[count - 1] {
+      case .insert(let element, let index): (start, old, new) = (index, [], [element])
+      case .update(let index, let first, let element): (start, old, new) = (index, [first], [element])
+      case .replace(let index, let first, let elements): (start, old, new) = (index, first, elements)
+      case .remove, .move: (start, old, new) = (0, [], [])
+      }
+      let (end, newEnd) = (at + past.count, start + new.count)
+      guard
+        Swift.max(at, start) < Swift.min(end, newEnd),
+        old.count + new.count <= 4 * (past.count + future.count) + Self.bulkLimit
+      else { break }
+      past = Array(past[..<Swift.max(0, start - at)]) + old + Array(past[(past.count - Swift.max(0, end - newEnd))...])
+      future =
+        Array(new[..<Swift.max(0, at - start)]) + future + Array(new[(new.count - Swift.max(0, newEnd - end))...])
+      at = Swift.min(at, start)
+      list.removeLast()
+      joined += 1
+    }
+    if joined > 0 { append(.replace(at: at, past: past, future: future), equality: equality) }
+    return joined > 0
+  }
+
+  /// Takes a new element out of a bulk command, unless too many others would have to move.
+  @inlinable
+  mutating func takeFromReplacement(_ command: Int, _ index: Int, _ equality: Equality<Element>) -> Bool {
+    guard replacementEnd(command) - index <= Self.bulkLimit else { return false }
+    forget(index, after: command, equality)
+    changeReplacement(command, equality) { at, elements in elements.remove(at: index - at) }
+    return true
+  }
+
+  @inlinable
+  func replacementEnd(_ command: Int) -> Int {
+    guard case .replace(let at, _, let future) = list.elements[command] else { return 0 }
+    return at + future.count
+  }
+
+  /// Changes the new elements of a bulk command in their place, and takes the shortest form of it that small ones have.
+  @inlinable
+  mutating func changeReplacement(
+    _ command: Int,
+    _ equality: Equality<Element>,
+    _ change: (_ at: Int, _ elements: inout [Element]) -> Void
+  ) {
+    let place = list.elements + command
+    // Moved out, so that the array has no second owner and is not copied; put back before anything else can fail.
+    guard case .replace(let at, let past, var future) = place.move() else {
+      Violation.trap(.brokenInvariant, "A \(Self.self) took another command for a bulk command.")
+    }
+    change(at, &future)
+    if past.count + future.count > Self.bulkLimit {
+      place.initialize(to: .replace(at: at, past: past, future: future))
+    } else if let mutation = ArrayMutation.shortest(at, past, future, equality) {
+      place.initialize(to: mutation)
+    } else {
+      place.initialize(to: .replace(at: at, past: [], future: []))
+      list.remove(at: command)
+    }
+  }
+
+  /// Rewrites the commands after `command` for a state without the element that is at `index` right after it.
+  ///
+  /// None of them touches the element. A move that is left without a way becomes an update or goes.
+  @inlinable
+  mutating func forget(_ index: Int, after command: Int, _ equality: Equality<Element>) {
+    var index = index
+    var place = command + 1
+    func without(_ other: Int) -> Int { other > index ? other - 1 : other }
+    while place < count {
+      let elements = list.elements
+      switch elements[place] {
+      case .insert(let element, let at):
+        elements[place] = .insert(element, at: without(at))
+        if at <= index { index += 1 }
+      case .update(let at, let past, let future):
+        elements[place] = .update(at: without(at), past: past, future: future)
+      case .remove(let element, let at):
+        elements[place] = .remove(element, at: without(at))
+        if at < index { index -= 1 }
+      case .replace(let at, let past, let future):
+        elements[place] = .replace(at: without(at), past: past, future: future)
+        if at <= index { index += future.count - past.count }
+      case .move(let from, let to, let past, let future):
+        let start = without(from)
+        if from < index { index -= 1 }
+        let moved = ArrayMutation.move(from: start, to: without(to), past: past, future: future)
+        if to <= index { index += 1 }
+        guard let moved = moved.normalised(equality) else {
+          list.remove(at: place)
+          continue
+        }
+        elements[place] = moved
+      }
+      place += 1
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func check(_ past: Element, _ held: Element, _ equality: Equality<Element>) {
+    Violation.debugCheck {
+      equality.admits(past, for: held)
+        ? nil
+        : Violation(
+          kind: .wrongPast,
+          message: "A \(Self.self) is told to lead away from \(past), but leaves \(held). Record the value it leaves."
+        )
+    }
+  }
+}

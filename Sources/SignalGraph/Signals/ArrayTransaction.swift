@@ -1,0 +1,143 @@
+/// A signal about an array.
+public typealias ArraySignal<Element> = StateSignal<ArrayTransaction<Element>>
+
+/// How an array changes: an ordered list of commands, each valid in the state that the one before it left.
+///
+/// Kept short as it is recorded: an update to an equal value and a move to its own place are dropped, an insertion
+/// removed again goes, updates of one element become one, a bulk command leaves out equal ends. The commands looked
+/// back at are limited (see ``append(_:equality:)``), so that there is no *one* shortest form: two transactions are
+/// equal when they hold equal commands in the same order.
+///
+/// ```swift
+/// var transaction: ArrayTransaction = [.insert("x", at: 1), .remove("a", at: 0)]
+/// transaction.append(.update(at: 0, past: "x", future: "y"), equality: Equality())
+/// // [.insert("y", at: 1), .remove("a", at: 0)]
+/// transaction.append(.remove("y", at: 0), equality: Equality())
+/// // [.remove("a", at: 0)]
+/// ```
+public struct ArrayTransaction<Element> {
+  @usableFromInline var list: MutationList<ArrayMutation<Element>>
+
+  /// Creates the transaction that changes nothing.
+  @inlinable
+  public init() {
+    list = MutationList()
+  }
+}
+
+extension ArrayTransaction: Sendable where Element: Sendable {}
+
+extension ArrayTransaction: Equatable where Element: Equatable {
+  /// Whether two transactions hold equal commands in the same order.
+  @inlinable
+  public static func == (one: Self, other: Self) -> Bool {
+    one.count == other.count && one.list.elementsEqual(other.list)
+  }
+}
+
+extension ArrayTransaction: Hashable where Element: Hashable {
+  /// Hashes the commands in order.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for mutation in list { hasher.combine(mutation) }
+  }
+}
+
+extension ArrayTransaction: StateTransaction {
+  /// Whether nothing changes.
+  @inlinable
+  public var isEmpty: Bool {
+    @inline(__always) get { list.isEmpty }
+  }
+
+  /// How many commands there are.
+  @inlinable
+  public var count: Int {
+    @inline(__always) get { list.count }
+  }
+
+  /// The commands in order.
+  @inlinable
+  public var mutations: MutationList<ArrayMutation<Element>> {
+    @inline(__always) get { list }
+  }
+
+  /// By how much the array grows.
+  @inlinable
+  public var growth: Int {
+    withMutations { $0.reduce(0) { $0 + $1.growth } }
+  }
+
+  /// Calls `body` with the commands in their place in memory; the pointer must not leave it.
+  @inlinable
+  @inline(__always)
+  public func withMutations<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<ArrayMutation<Element>>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try list.withMutations(body)
+  }
+
+  /// Forgets all commands and keeps their memory where possible.
+  @inlinable
+  @inline(__always)
+  public mutating func removeAll() {
+    list.removeAll()
+  }
+
+  /// The inverse commands in reverse order.
+  @inlinable
+  public func inverted() -> Self {
+    var inverse = Self()
+    inverse.list.reserveCapacity(count)
+    for mutation in list.reversed() { inverse.list.append(mutation.inverted()) }
+    return inverse
+  }
+
+  /// Performs the commands in order. O(k log n), bulk commands and their elements counted.
+  ///
+  /// - Precondition: Indices exist where a command is performed, and the elements there are the pasts (checked in
+  ///   debug builds).
+  @inlinable
+  public func apply(to snapshot: inout TreeArray<Element>) {
+    perform(on: &snapshot)
+  }
+
+  /// Performs the commands in order on a plain array. O(k n).
+  ///
+  /// - Precondition: As for a tree array.
+  @inlinable
+  public func apply(to snapshot: inout [Element]) {
+    perform(on: &snapshot)
+  }
+
+  /// The first command whose indices do not exist or whose past is not what is there, or nil. O(k log n).
+  @inlinable
+  public func fault(against snapshot: TreeArray<Element>) -> Violation? {
+    fault(performingOn: snapshot)
+  }
+
+  /// The first command whose indices do not exist or whose past is not what is there, or nil. O(n + k n).
+  @inlinable
+  public func fault(against snapshot: [Element]) -> Violation? {
+    fault(performingOn: snapshot)
+  }
+
+  /// Adds what happens next; elements are compared as their type says at run time.
+  @inlinable
+  public mutating func append(_ next: Self) {
+    append(next, equality: Equality())
+  }
+
+  /// What to replace, insert and remove to get from one array to the other; see
+  /// ``difference(from:to:equality:)``.
+  @inlinable
+  public static func difference(from past: TreeArray<Element>, to future: TreeArray<Element>) -> Self {
+    difference(from: past, to: future, equality: Equality())
+  }
+}
+
+extension ArrayTransaction: CustomStringConvertible {
+  /// The commands in brackets.
+  public var description: String { list.description }
+}
