@@ -17,7 +17,8 @@ let package = Package(
     .executableTarget(
       name: "SignalBench",
       dependencies: ["SignalGraph", "SignalGraphTesting", "CSignalBench"],
-      path: "Benchmarks/SignalBench"
+      path: "Benchmarks/SignalBench",
+      exclude: ["Fixtures"]
     ),
     .testTarget(
       name: "SignalGraphTests",

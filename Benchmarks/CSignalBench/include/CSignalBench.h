@@ -1,3 +1,105 @@
+// The measuring side of SignalBench that is written in C: the references that
+// every other system is compared with, and the counters.
+//
+// A reference does the whole of a workload in one hand-fused structure, and the
+// whole loop runs here, so that nothing but the work is timed.
 #ifndef C_SIGNAL_BENCH_H
 #define C_SIGNAL_BENCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+// Counters ------------------------------------------------------------------
+
+// Whether this program counts allocations: on Linux with glibc, unless a
+// sanitizer has the allocator.
+bool csb_allocations_counted(void);
+
+// Calls of malloc, calloc, realloc and the aligned ones by this thread so far.
+uint64_t csb_allocations(void);
+
+// Bytes that this thread took and did not give back, as the allocator rounds.
+int64_t csb_bytes_in_use(void);
+
+// Starts counting the instructions of this thread; false where the kernel, or
+// the platform, does not let us.
+bool csb_instructions_start(void);
+
+// Instructions of this thread since the start.
+uint64_t csb_instructions(void);
+
+// W1, W2, W3 ----------------------------------------------------------------
+
+// Which keys and values: 64-bit integers; keys of 15 characters of text; values
+// of 64 bytes.
+enum { CSB_PLAIN = 0, CSB_TEXT = 1, CSB_WIDE = 2 };
+
+// A hash map of n records, fused with one counted B+tree of those with
+// group < 8, ordered by (score, key), that holds the output.
+typedef struct csb_keyed csb_keyed;
+
+// Generates n records from the seed. Nothing is built yet.
+csb_keyed *csb_keyed_open(int kind, uint64_t n, uint64_t seed);
+
+// Builds map and tree from the records, once: what W2 measures.
+void csb_keyed_build(csb_keyed *keyed);
+
+// What a run computes along the way.
+typedef struct {
+  uint64_t acc;   // acc * 31 + (first output or 0) + count, after each transaction
+  uint64_t sums;  // the whole output summed, as often as asked for, all added up
+} csb_trail;
+
+// Applies updates from the generator, `batch` to a transaction, and sums the
+// whole output every `sum_every` updates (0: never).
+csb_trail csb_keyed_run(csb_keyed *keyed, uint64_t updates, uint64_t batch, uint64_t sum_every);
+
+// The sum of (i + 1) * output[i], wrapping.
+uint64_t csb_keyed_checksum(const csb_keyed *keyed);
+
+// How many outputs there are, as the tree counts them.
+uint64_t csb_keyed_count(const csb_keyed *keyed);
+
+// Whether the tree's invariants hold: order, counts, sizes.
+bool csb_keyed_is_valid(const csb_keyed *keyed);
+
+void csb_keyed_close(csb_keyed *keyed);
+
+// W4 ------------------------------------------------------------------------
+
+// One edit: at `position` delete `deleted` elements, then insert `inserted`
+// elements that begin at `start` of the trace's text.
+typedef struct {
+  uint32_t position;
+  uint32_t deleted;
+  uint32_t start;
+  uint32_t inserted;
+} csb_patch;
+
+// A counted B+tree of mapped elements (x -> 2x + 1) with a finger on the last
+// leaf edited.
+typedef struct csb_text csb_text;
+
+csb_text *csb_text_open(const uint32_t *_Nullable elements, uint64_t count);
+
+// Applies the patches, which must be valid, and returns acc (acc * 31 + count
+// after each patch).
+uint64_t csb_text_run(
+    csb_text *text, const csb_patch *_Nullable patches, uint64_t count, const uint32_t *_Nullable inserted);
+
+uint64_t csb_text_count(const csb_text *text);
+
+// Copies the output, csb_text_count elements of it.
+void csb_text_copy(const csb_text *text, uint32_t *output);
+
+// Whether the tree's invariants hold: counts, sizes.
+bool csb_text_is_valid(const csb_text *text);
+
+void csb_text_close(csb_text *text);
+
+#pragma clang assume_nonnull end
+
 #endif

@@ -1,0 +1,95 @@
+/// What the command line asks for.
+struct Options: Equatable {
+  /// Sizes to run, ascending as given; nil for the default ones.
+  var sizes: [Int]?
+  /// Names of workloads and studies to run; nil for all.
+  var only: [String]?
+  var isQuick = false
+  var json: String?
+  var trace: String?
+  var flights: String?
+  var wantsHelp = false
+
+  /// The largest size that may be asked for.
+  static let largestSize = 10_000_000
+}
+
+extension Options {
+  /// Reads the arguments that follow the program's name; `names` are the workloads and studies that exist.
+  init(arguments: [String], names: [String]) throws(Failure) {
+    var left = arguments[...]
+    var seen: Set<String> = []
+    while let option = left.popFirst() {
+      guard Self.all.contains(option) else {
+        throw Failure("unknown option '\(option)'; --help lists the options")
+      }
+      guard seen.insert(option).inserted else {
+        throw Failure("\(option) is given twice")
+      }
+      switch option {
+      case "--help": wantsHelp = true
+      case "--quick": isQuick = true
+      case "--sizes": sizes = try Self.sizes(Self.value(of: option, from: &left))
+      case "--only": only = try Self.names(Self.value(of: option, from: &left), among: names)
+      case "--json": json = try Self.value(of: option, from: &left)
+      case "--trace": trace = try Self.value(of: option, from: &left)
+      default: flights = try Self.value(of: option, from: &left)
+      }
+    }
+  }
+
+  private static let all = ["--sizes", "--only", "--quick", "--json", "--trace", "--flights", "--help"]
+
+  private static func value(of option: String, from left: inout ArraySlice<String>) throws(Failure) -> String {
+    guard let value = left.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
+      throw Failure("\(option) needs a value; --help shows which")
+    }
+    return value
+  }
+
+  private static func names(_ list: String, among names: [String]) throws(Failure) -> [String] {
+    var chosen: [String] = []
+    for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let name = names.first(where: { $0.lowercased() == part.lowercased() }) else {
+        throw Failure("--only: there is no '\(part)'; there are \(names.joined(separator: ", "))")
+      }
+      if !chosen.contains(name) {
+        chosen.append(name)
+      }
+    }
+    return chosen
+  }
+
+  private static func sizes(_ list: String) throws(Failure) -> [Int] {
+    var sizes: [Int] = []
+    for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let size = try size(String(part))
+      if !sizes.contains(size) {
+        sizes.append(size)
+      }
+    }
+    return sizes
+  }
+
+  /// `250`, `10k` or `1M`.
+  private static func size(_ text: String) throws(Failure) -> Int {
+    var digits = text[...]
+    var unit = 1
+    switch digits.last {
+    case "k", "K": unit = 1_000
+    case "m", "M": unit = 1_000_000
+    default: break
+    }
+    if unit > 1 {
+      digits.removeLast()
+    }
+    guard let number = Int(digits), digits.allSatisfy(\.isNumber) else {
+      throw Failure("--sizes: '\(text)' is no size; write 250, 10k or 1M")
+    }
+    let (size, overflows) = number.multipliedReportingOverflow(by: unit)
+    guard !overflows, size >= 1, size <= largestSize else {
+      throw Failure("--sizes: '\(text)' is not within 1 and \(largestSize)")
+    }
+    return size
+  }
+}

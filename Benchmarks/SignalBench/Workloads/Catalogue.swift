@@ -1,0 +1,37 @@
+/// What takes part: the one place to add a system, a view of the flights, or a study to.
+enum Catalogue {
+  /// The systems of a workload; the reference is first, and slow ones say how much of it is worth running.
+  static func systems(for workload: Workload) -> [System] {
+    switch workload {
+    case .textKeys: keyed(TextShape.self)
+    case .wideValues: keyed(WideShape.self)
+    case .trace:
+      [
+        TextLimit.system,
+        .text("contiguous array", ContiguousText.self),
+        .text(Measurement.recomputation, RecomputedText.self, limit: 10_000),
+      ]
+    default: keyed(PlainShape.self)
+    }
+  }
+
+  @inline(__always)
+  private static func keyed<S: Shape>(_ shape: S.Type) -> [System] {
+    [
+      KeyedLimit.system(shape),
+      .keyed("sorted arrays", SortedArrays<S>.self, effort: 2_000_000_000),
+      .keyed(Measurement.recomputation, Recomputation<S>.self, effort: 5_000_000),
+    ]
+  }
+
+  /// The views of the flights.
+  static func flights() -> [any FlightsRunning] {
+    [FlightsRunner<RecomputedFlights>()]
+  }
+
+  /// Measurements that are no workloads.
+  static var studies: [any Study] { [] }
+
+  /// Everything that `--only` knows.
+  static var names: [String] { Workload.allCases.map(\.rawValue) + studies.map(\.name) }
+}
