@@ -24,7 +24,7 @@ extension ArrayEditing {
     slot.require(position, below: slot.count + 1)
     slot.outlet.edit { state, transaction in
       state.insert(element, at: position)
-      transaction.append(.insert(element, at: position), slot.equality)
+      transaction.append(.insert(element, at: position), equality: slot.equality)
     }
   }
 
@@ -43,7 +43,7 @@ extension ArrayEditing {
     var result: Element?
     slot.outlet.edit { state, transaction in
       let past = state.remove(at: position)
-      transaction.append(.remove(past, at: position), slot.equality)
+      transaction.append(.remove(past, at: position), equality: slot.equality)
       result = past
     }
     return result.unsafelyUnwrapped
@@ -95,7 +95,7 @@ extension ArrayEditing {
     slot.outlet.edit { state, transaction in
       let past = Array(state[range])
       state.replaceSubrange(range, with: elements)
-      transaction.append(.replace(at: range.lowerBound, past: past, future: Array(elements)), slot.equality)
+      transaction.append(.replace(at: range.lowerBound, past: past, future: Array(elements)), equality: slot.equality)
     }
   }
 
@@ -109,7 +109,7 @@ extension ArrayEditing {
     slot.outlet.edit { state, transaction in
       let element = state[from]
       state.move(from: from, to: to)
-      transaction.append(.move(from: from, to: to, past: element, future: element), slot.equality)
+      transaction.append(.move(from: from, to: to, past: element, future: element), equality: slot.equality)
     }
   }
 

@@ -65,7 +65,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
       require(position, below: count)
       outlet.edit { state, transaction in
         let past = state.exchange(at: position, with: newValue)
-        transaction.append(.update(at: position, past: past, future: newValue), equality)
+        transaction.append(.update(at: position, past: past, future: newValue), equality: equality)
       }
     }
   }

@@ -94,3 +94,20 @@ extension ArrayMutation {
     }
   }
 }
+
+extension ArrayMutation {
+  /// The same command with a function of each element.
+  @inlinable
+  public func map<Mapped>(_ transform: (Element) -> Mapped) -> ArrayMutation<Mapped> {
+    switch self {
+    case .insert(let element, at: let position): .insert(transform(element), at: position)
+    case .update(at: let position, let past, let future):
+      .update(at: position, past: transform(past), future: transform(future))
+    case .remove(let element, at: let position): .remove(transform(element), at: position)
+    case .move(let from, let to, let past, let future):
+      .move(from: from, to: to, past: transform(past), future: transform(future))
+    case .replace(at: let position, let past, let future):
+      .replace(at: position, past: past.map(transform), future: future.map(transform))
+    }
+  }
+}

@@ -54,7 +54,7 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
         transaction: { transaction in
           var result = ArrayTransaction<Mapped>()
           transaction.withMutations { mutations in
-            for mutation in mutations { result.append(mutation.map(transform), equality) }
+            for mutation in mutations { result.append(mutation.map(transform), equality: equality) }
           }
           return result
         }

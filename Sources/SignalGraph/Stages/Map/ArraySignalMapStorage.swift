@@ -66,30 +66,31 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
               case .insert(let element, at: let position):
                 let mapped = transform(element)
                 state.insert(mapped, at: position)
-                output.append(.insert(mapped, at: position), equality)
+                output.appendUnchecked(.insert(mapped, at: position))
               case .update(at: let position, past: _, future: let future):
                 let mapped = transform(future)
                 let past = state.exchange(at: position, with: mapped)
-                output.append(.update(at: position, past: past, future: mapped), equality)
+                if equality(past, mapped) { break }
+                output.appendUnchecked(.update(at: position, past: past, future: mapped))
               case .remove(_, at: let position):
                 let past = state.remove(at: position)
-                output.append(.remove(past, at: position), equality)
+                output.appendUnchecked(.remove(past, at: position))
               case .move(let from, let to, let past, let future):
                 if sourceEquality(past, future) {
                   let mapped = state[from]
                   state.move(from: from, to: to)
-                  output.append(.move(from: from, to: to, past: mapped, future: mapped), equality)
+                  output.appendUnchecked(.move(from: from, to: to, past: mapped, future: mapped))
                 } else {
                   let mapped = transform(future)
                   let old = state.move(from: from, to: to, with: mapped)
-                  output.append(.move(from: from, to: to, past: old, future: mapped), equality)
+                  output.appendUnchecked(.move(from: from, to: to, past: old, future: mapped))
                 }
               case .replace(at: let position, let past, let future):
                 let range = position..<position + past.count
                 let mapped = future.map(transform)
                 let old = Array(state[range])
                 state.replaceSubrange(range, with: mapped)
-                output.append(.replace(at: position, past: old, future: mapped), equality)
+                output.append(.replace(at: position, past: old, future: mapped), equality: equality)
               }
             }
           }
