@@ -24,9 +24,10 @@ extension MutationList {
   public func withMutations<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Mutation>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let buffer else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
-    defer { withExtendedLifetime(buffer) {} }
-    return try body(UnsafeBufferPointer(start: buffer.elements, count: buffer.count))
+    if buffer == nil { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+    // The list holds the buffer; fixing the list's own lifetime costs no reference count.
+    defer { _fixLifetime(self) }
+    return try body(UnsafeBufferPointer(start: buffer.unsafelyUnwrapped.elements, count: buffer.unsafelyUnwrapped.count))
   }
 
   /// Forgets all mutations; keeps the memory when nobody shares it and it is not far too large.

@@ -68,7 +68,7 @@ extension Outlet {
       guard !transaction.isEmpty else { return }
       var sent = Transaction()
       swap(&sent, &transaction)
-      put(.transition(sent), turn)
+      put(.transition(consume sent), turn)
       send(turn)
     }
   }
@@ -141,12 +141,19 @@ extension Outlet {
     let signals = inlet.take()
     var position = 0
     while position < signals.count {
-      switch signals.start[position] {
-      case .initiation(let snapshot): self.begin(begin(snapshot))
-      case .transition(let input): update { change(input, &$0, &$1) }
-      case .termination:
+      // Taken out of its place and put back, so that nothing is retained: nobody else reads while a stage runs.
+      let place = signals.start + position
+      switch place.move() {
+      case .initiation(let snapshot):
+        self.begin(begin(snapshot))
+        place.initialize(to: .initiation(snapshot))
+      case .transition(let input):
+        update { change(input, &$0, &$1) }
+        place.initialize(to: .transition(input))
+      case .termination(let snapshot):
         end()
         self.end()
+        place.initialize(to: .termination(snapshot))
       }
       position += 1
     }

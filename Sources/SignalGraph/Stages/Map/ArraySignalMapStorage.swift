@@ -111,10 +111,7 @@ extension ArrayStorage {
     line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
-    let site = Site(fileID: fileID, line: line)
-    let stage = ArraySignalMapStorage(label, site, Equality(), Equality(), transform)
-    stage.chain(stage.sensor, to: self, site: site)
-    return stage
+    mapped(label, Site(fileID: fileID, line: line), Equality(), Equality(), transform)
   }
 
   /// Maps each element; see ``ArraySignalMapStorage``.
@@ -125,9 +122,43 @@ extension ArrayStorage {
     line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
-    let site = Site(fileID: fileID, line: line)
-    let stage = ArraySignalMapStorage(label, site, Equality(), Equality(), transform)
+    mapped(label, Site(fileID: fileID, line: line), Equality(), Equality(), transform)
+  }
+
+  @inlinable
+  final func mapped<Mapped>(
+    _ label: String?,
+    _ site: Site,
+    _ sourceEquality: Equality<Element>,
+    _ equality: Equality<Mapped>,
+    _ transform: @escaping (Element) -> Mapped
+  ) -> ArraySignalMapStorage<Element, Mapped> {
+    let stage = ArraySignalMapStorage(label, site, sourceEquality, equality, transform)
     stage.chain(stage.sensor, to: self, site: site)
     return stage
+  }
+}
+
+extension ArrayStorage where Element: Equatable {
+  /// Maps each element; see ``ArraySignalMapStorage``.
+  @inlinable
+  public final func map<Mapped>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element) -> Mapped
+  ) -> ArraySignalMapStorage<Element, Mapped> {
+    mapped(label, Site(fileID: fileID, line: line), Equality(), Equality(), transform)
+  }
+
+  /// Maps each element; see ``ArraySignalMapStorage``.
+  @inlinable
+  public final func map<Mapped: Equatable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element) -> Mapped
+  ) -> ArraySignalMapStorage<Element, Mapped> {
+    mapped(label, Site(fileID: fileID, line: line), Equality(), Equality(), transform)
   }
 }
