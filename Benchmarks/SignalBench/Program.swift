@@ -70,7 +70,7 @@ enum Program {
         throw Failure("a debug build runs n <= 1,000 only; use swift run -c release SignalBench")
       }
     }
-    return Settings(sizes: sizes, repetitions: isDebugBuild ? 1 : options.isQuick ? 3 : 5, isQuick: options.isQuick)
+    return Settings(sizes: sizes, isQuick: options.isQuick)
   }
 
   /// What to run: what `--only` says, or everything, or nothing beside the files given.
@@ -105,7 +105,7 @@ enum Program {
             workload: workload,
             n: n,
             trace: trace,
-            repetitions: settings.repetitions,
+            repetitions: settings.repetitions(at: n),
             console: console
           )
           rows += try race.run()
@@ -121,11 +121,14 @@ enum Program {
       console.write(line)
     }
     console.write("")
+    if isDebugBuild, !isTraceMadeUp {
+      console.write("W4 stopped after \(debugSize.grouped) patches at most, since this is a debug build.")
+    }
     if isTraceMadeUp, rows.contains(where: { $0.workload == Workload.trace.rawValue }) {
       console.write("W4 replayed a made-up trace; --trace FILE replays a real one.")
     }
     if !Probe.countsAllocations {
-      console.write("Allocations and bytes: absent on this platform.")
+      console.write("Allocations and bytes: absent, this build cannot count them.")
     }
     if !Probe.countsInstructions {
       console.write("Instructions: absent, the kernel lets nobody count them here.")

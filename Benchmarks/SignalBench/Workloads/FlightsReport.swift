@@ -46,6 +46,9 @@ struct FlightsReport {
 
   private func print(_ lines: [String], rows: Int) {
     console.write("flights: \(rows.grouped) rows, \(lines.count.grouped) an hour late or more, longest delay first")
+    if let limit, rows >= limit {
+      console.write("  (a debug build stops after \(limit.grouped) rows)")
+    }
     for line in lines.prefix(10) {
       console.write("  " + line)
     }

@@ -42,7 +42,16 @@ protocol Study {
 struct Settings {
   /// Sizes, ascending as asked for.
   var sizes: [Int]
-  /// How often each system runs; the median counts.
-  var repetitions: Int
   var isQuick: Bool
+
+  /// How often each system runs at size n, the median counts; often where a run is short and so at the mercy of what
+  /// else the machine does.
+  func repetitions(at n: Int) -> Int {
+    if Program.isDebugBuild { return 1 }
+    switch n {
+    case ...10_000: return isQuick ? 9 : 15
+    case ...300_000: return isQuick ? 5 : 9
+    default: return isQuick ? 3 : 5
+    }
+  }
 }
