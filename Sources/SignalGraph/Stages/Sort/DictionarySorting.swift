@@ -42,11 +42,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     line: UInt = #line,
     by order: @escaping ((key: Key, value: Value)) -> Order
   ) where Key: Comparable {
-    self.init(
-      label, Site(fileID: fileID, line: line),
-      Ranking<Key, Value, Order, SortKey<Order, Key>>(
-        rank: order, sortKey: { SortKey($0, $1) }, less: { SortKey.less($0, $1) }, same: { SortKey.same($0, $1) },
-        isSane: { $0 == $0 }))
+    self.init(label, Site(fileID: fileID, line: line), KeyTies(order))
   }
 
   /// Makes a sorting by order, then a tie rule, that is registered by its user.
@@ -58,22 +54,22 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     by order: @escaping ((key: Key, value: Value)) -> Order,
     ties: TieRule<Key, Tie>
   ) {
-    self.init(label, Site(fileID: fileID, line: line), ties.ranking(order))
+    self.init(label, Site(fileID: fileID, line: line), ArrivalTies(order, ties.tie))
   }
 
   @inlinable
-  init<Rank, Sort>(_ label: String?, _ site: Site, _ ranking: Ranking<Key, Value, Rank, Sort>) {
+  init<Rule: SortRule>(_ label: String?, _ site: Site, _ rule: Rule) where Rule.Key == Key, Rule.Value == Value {
     let subject = Subject(DictionarySorting<Key, Value, Order>.self, label: label, site: site)
     let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Entry<Key, Value>>>(subject: subject)
-    let ranks = RankTable<Key, Rank>(subject: subject)
+    let ranks = RankTable<Key, Rule.Rank>(subject: subject)
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
-        begin: { ranks.load($0, ranking) },
+        begin: { ranks.load($0, rule) },
         change: { input, state, output in
           input.withMutations { mutations in
-            for mutation in mutations { ranks.change(mutation, &state, &output, ranking) }
+            for mutation in mutations { ranks.change(mutation, &state, &output, rule) }
           }
         },
         end: { ranks.removeAll() }

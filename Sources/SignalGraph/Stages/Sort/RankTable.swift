@@ -1,36 +1,35 @@
 /// How a sorted stage ranks: what it keeps of each entry, and the complete sort key that this and the key make.
+///
+/// A type and not a set of closures, so that comparisons are specialised into the search.
 @usableFromInline
-struct Ranking<Key: Hashable, Value, Rank, Sort> {
-  @usableFromInline let rank: ((key: Key, value: Value)) -> Rank
-  /// Makes the rank of an updated entry from the new one and the old one; none where the new one stands.
-  @usableFromInline let renewed: ((Rank, Rank) -> Rank)?
-  @usableFromInline let sortKey: (Rank, Key) -> Sort
-  @usableFromInline let less: (Sort, Sort) -> Bool
-  @usableFromInline let same: (Sort, Sort) -> Bool
-  @usableFromInline let isSane: (Rank) -> Bool
+protocol SortRule<Key, Value> {
+  /// The keys of the dictionary.
+  associatedtype Key: Hashable
+  /// The values of the dictionary.
+  associatedtype Value
+  /// What is kept of each entry.
+  associatedtype Rank
+  /// What elements are sorted by.
+  associatedtype Sort
 
-  @inlinable
-  init(
-    rank: @escaping ((key: Key, value: Value)) -> Rank,
-    renewed: ((Rank, Rank) -> Rank)? = nil,
-    sortKey: @escaping (Rank, Key) -> Sort,
-    less: @escaping (Sort, Sort) -> Bool,
-    same: @escaping (Sort, Sort) -> Bool,
-    isSane: @escaping (Rank) -> Bool
-  ) {
-    self.rank = rank
-    self.renewed = renewed
-    self.sortKey = sortKey
-    self.less = less
-    self.same = same
-    self.isSane = isSane
-  }
+  /// Ranks an entry; called once for an inserted or updated entry.
+  func rank(_ key: Key, _ value: Value) -> Rank
+  /// Makes the rank of an updated entry from the new one and the old one; none where the new one stands.
+  func renewed(_ new: Rank, _ old: Rank) -> Rank?
+  /// Whether a rank is equal to itself.
+  func isSane(_ rank: Rank) -> Bool
+  /// Completes a rank.
+  static func sort(_ rank: Rank, _ key: Key) -> Sort
+  /// Whether the first stands before the second.
+  static func less(_ first: Sort, _ second: Sort) -> Bool
+  /// Whether the two stand at one place.
+  static func same(_ first: Sort, _ second: Sort) -> Bool
 }
 
 /// What a sorted stage keeps beside its array: the rank of each key, so that a past place is found without past values.
 @usableFromInline
 final class RankTable<Key: Hashable, Rank> {
-  @exclusivity(unchecked) @usableFromInline var ranks: [Key: Rank] = [:]
+  @usableFromInline let ranks = KeyTable<Key, Rank>()
   let subject: Subject
 
   @usableFromInline
@@ -39,57 +38,57 @@ final class RankTable<Key: Hashable, Rank> {
   }
 
   @inlinable
-  func removeAll() { ranks = [:] }
+  func removeAll() { ranks.removeAll() }
 
   /// Ranks and sorts all entries.
   @inlinable
-  func load<Value, Sort>(
-    _ entries: [Key: Value], _ ranking: Ranking<Key, Value, Rank, Sort>
-  ) -> TreeArray<Entry<Key, Value>> {
-    var sorted: [Loaded<Entry<Key, Value>, Sort>] = []
+  func load<Rule: SortRule>(
+    _ entries: [Key: Rule.Value], _ rule: Rule
+  ) -> TreeArray<Entry<Key, Rule.Value>> where Rule.Key == Key, Rule.Rank == Rank {
+    var sorted: [Loaded<Entry<Key, Rule.Value>, Rule.Sort>] = []
     sorted.reserveCapacity(entries.count)
     ranks.reserveCapacity(entries.count)
     for (key, value) in entries {
-      let rank = rank(key, value, ranking)
-      ranks[key] = rank
-      sorted.append(Loaded(sort: ranking.sortKey(rank, key), element: Entry(key: key, value: value)))
+      let rank = rank(key, value, rule)
+      _ = ranks.updateValue(rank, forKey: key)
+      sorted.append(Loaded(sort: Rule.sort(rank, key), element: Entry(key: key, value: value)))
     }
-    sorted.sort { ranking.less($0.sort, $1.sort) }
+    sorted.sort { Rule.less($0.sort, $1.sort) }
     return TreeArray(ordered: sorted.lazy.map(\.element), orders: sorted.lazy.map(\.sort))
   }
 
   /// Does to the sorted array what a mutation of the dictionary means.
   @inlinable
   @inline(__always)
-  func change<Value, Sort>(
-    _ mutation: DictionaryMutation<Key, Value>,
-    _ state: inout TreeArray<Entry<Key, Value>>,
-    _ output: inout ArrayTransaction<Entry<Key, Value>>,
-    _ ranking: Ranking<Key, Value, Rank, Sort>
-  ) {
+  func change<Rule: SortRule>(
+    _ mutation: DictionaryMutation<Key, Rule.Value>,
+    _ state: inout TreeArray<Entry<Key, Rule.Value>>,
+    _ output: inout ArrayTransaction<Entry<Key, Rule.Value>>,
+    _ rule: Rule
+  ) where Rule.Key == Key, Rule.Rank == Rank {
     switch mutation {
     case .insert(let key, let value):
-      let rank = rank(key, value, ranking)
+      let rank = rank(key, value, rule)
       if ranks.updateValue(rank, forKey: key) != nil { reportPresence(key) }
       let entry = Entry(key: key, value: value)
-      let position = state.insert(entry, order: ranking.sortKey(rank, key), by: ranking.less)
+      let position = state.insert(entry, order: Rule.sort(rank, key), by: Rule.less)
       output.appendUnchecked(.insert(entry, at: position))
     case .update(let key, _, let future):
-      var rank = rank(key, future, ranking)
+      var rank = rank(key, future, rule)
       guard let old = ranks.updateValue(rank, forKey: key) else { reportAbsence(key) }
-      if let renewed = ranking.renewed {
-        rank = renewed(rank, old)
-        ranks[key] = rank
+      if let renewed = rule.renewed(rank, old) {
+        rank = renewed
+        _ = ranks.updateValue(rank, forKey: key)
       }
-      let (before, after) = (ranking.sortKey(old, key), ranking.sortKey(rank, key))
+      let (before, after) = (Rule.sort(old, key), Rule.sort(rank, key))
       let entry = Entry(key: key, value: future)
-      if ranking.same(before, after) {
-        guard let (position, past) = state.update(order: before, with: entry, by: ranking.less) else {
+      if Rule.same(before, after) {
+        guard let (position, past) = state.update(order: before, with: entry, by: Rule.less) else {
           reportDisorder(key)
         }
         output.appendUnchecked(.update(at: position, past: past, future: entry))
       } else {
-        guard let (from, to, past) = state.move(order: before, to: after, with: entry, by: ranking.less) else {
+        guard let (from, to, past) = state.move(order: before, to: after, with: entry, by: Rule.less) else {
           reportDisorder(key)
         }
         if from == to {
@@ -100,7 +99,7 @@ final class RankTable<Key: Hashable, Rank> {
       }
     case .remove(let key, _):
       guard let old = ranks.removeValue(forKey: key) else { reportAbsence(key) }
-      guard let (position, past) = state.remove(order: ranking.sortKey(old, key), by: ranking.less) else {
+      guard let (position, past) = state.remove(order: Rule.sort(old, key), by: Rule.less) else {
         reportDisorder(key)
       }
       output.appendUnchecked(.remove(past, at: position))
@@ -109,9 +108,10 @@ final class RankTable<Key: Hashable, Rank> {
 
   @inlinable
   @inline(__always)
-  func rank<Value, Sort>(_ key: Key, _ value: Value, _ ranking: Ranking<Key, Value, Rank, Sort>) -> Rank {
-    let rank = ranking.rank((key, value))
-    if !ranking.isSane(rank) { reportInsanity(key) }
+  func rank<Rule: SortRule>(_ key: Key, _ value: Rule.Value, _ rule: Rule) -> Rank
+  where Rule.Key == Key, Rule.Rank == Rank {
+    let rank = rule.rank(key, value)
+    if !rule.isSane(rank) { reportInsanity(key) }
     return rank
   }
 

@@ -26,28 +26,70 @@ extension TieRule where Tie == Int {
   public static var arrival: TieRule { TieRule { _ in 0 } }
 }
 
-extension TieRule {
-  /// Ranks by order, tie and arrival; an update keeps the arrival.
+/// Ranks by order; equals stand by key.
+@usableFromInline
+struct KeyTies<Key: Hashable & Comparable, Value, Order: Comparable>: SortRule {
+  @usableFromInline let order: ((key: Key, value: Value)) -> Order
+
   @inlinable
-  func ranking<Value, Order: Comparable>(
-    _ order: @escaping ((key: Key, value: Value)) -> Order
-  ) -> Ranking<Key, Value, ArrivalRank<Order, Tie>, ArrivalRank<Order, Tie>> {
-    let tie = tie
-    let arrivals = Arrivals()
-    return Ranking(
-      rank: { SortKey(order($0), SortKey(tie($0.key), arrivals.next())) },
-      renewed: { new, old in SortKey(new.order, SortKey(new.tie.order, old.tie.tie)) },
-      sortKey: { rank, _ in rank },
-      less: { ArrivalRank.less($0, $1) },
-      same: { ArrivalRank.same($0, $1) },
-      isSane: { $0.order == $0.order }
-    )
-  }
+  init(_ order: @escaping ((key: Key, value: Value)) -> Order) { self.order = order }
+
+  @inlinable
+  func rank(_ key: Key, _ value: Value) -> Order { order((key, value)) }
+
+  @inlinable
+  func renewed(_ new: Order, _ old: Order) -> Order? { nil }
+
+  @inlinable
+  func isSane(_ rank: Order) -> Bool { rank == rank }
+
+  @inlinable
+  static func sort(_ rank: Order, _ key: Key) -> SortKey<Order, Key> { SortKey(rank, key) }
+
+  @inlinable
+  static func less(_ first: SortKey<Order, Key>, _ second: SortKey<Order, Key>) -> Bool { SortKey.less(first, second) }
+
+  @inlinable
+  static func same(_ first: SortKey<Order, Key>, _ second: SortKey<Order, Key>) -> Bool { SortKey.same(first, second) }
 }
 
-/// An order, then a tie, then an arrival.
+/// Ranks by order; equals stand by a tie, then by arrival, which an update keeps.
 @usableFromInline
-typealias ArrivalRank<Order: Comparable, Tie: Comparable> = SortKey<Order, SortKey<Tie, Int>>
+struct ArrivalTies<Key: Hashable, Value, Order: Comparable, Tie: Comparable>: SortRule {
+  @usableFromInline typealias Rank = SortKey<Order, SortKey<Tie, Int>>
+
+  @usableFromInline let order: ((key: Key, value: Value)) -> Order
+  @usableFromInline let tie: (Key) -> Tie
+  @usableFromInline let arrivals = Arrivals()
+
+  @inlinable
+  init(_ order: @escaping ((key: Key, value: Value)) -> Order, _ tie: @escaping (Key) -> Tie) {
+    self.order = order
+    self.tie = tie
+  }
+
+  @inlinable
+  func rank(_ key: Key, _ value: Value) -> Rank {
+    SortKey(order((key, value)), SortKey(tie(key), arrivals.next()))
+  }
+
+  @inlinable
+  func renewed(_ new: Rank, _ old: Rank) -> Rank? {
+    SortKey(new.order, SortKey(new.tie.order, old.tie.tie))
+  }
+
+  @inlinable
+  func isSane(_ rank: Rank) -> Bool { rank.order == rank.order }
+
+  @inlinable
+  static func sort(_ rank: Rank, _ key: Key) -> Rank { rank }
+
+  @inlinable
+  static func less(_ first: Rank, _ second: Rank) -> Bool { SortKey.less(first, second) }
+
+  @inlinable
+  static func same(_ first: Rank, _ second: Rank) -> Bool { SortKey.same(first, second) }
+}
 
 /// Counts arrivals at one stage.
 @usableFromInline
