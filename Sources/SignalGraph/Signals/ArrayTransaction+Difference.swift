@@ -29,7 +29,7 @@ extension ArrayTransaction {
         return difference
       }
     }
-    if let mutation = ArrayMutation.shortest(head, old, new, equality) { difference.list.append(mutation) }
+    if let mutation = ArrayMutation.shortest(head, old, new, equality) { difference.add(mutation) }
     return difference
   }
 
@@ -65,7 +65,7 @@ extension ArrayTransaction {
         Array(new[startNew..<j]),
         equality
       )
-      if let mutation { list.append(mutation) }
+      if let mutation { add(mutation) }
     }
   }
 }

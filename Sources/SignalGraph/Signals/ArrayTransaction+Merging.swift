@@ -9,21 +9,20 @@ extension ArrayTransaction {
     _ equality: Equality<Element>
   ) -> Bool {
     guard let (command, index) = lastTouch(index) else { return false }
-    let place = list.elements + command
-    switch place.pointee {
+    switch self[command: command] {
     case .insert(let held, let at):
       check(past, held, equality)
-      place.pointee = .insert(future, at: at)
+      self[command: command] = .insert(future, at: at)
     case .update(let at, let first, let held):
       check(past, held, equality)
       if equality(first, future) {
         list.remove(at: command)
       } else {
-        place.pointee = .update(at: at, past: first, future: future)
+        self[command: command] = .update(at: at, past: first, future: future)
       }
     case .move(let from, let to, let first, let held):
       check(past, held, equality)
-      place.pointee = .move(from: from, to: to, past: first, future: future)
+      self[command: command] = .move(from: from, to: to, past: first, future: future)
     case .replace:
       changeReplacement(command, equality) { at, elements in elements[index - at] = future }
     case .remove:
@@ -35,15 +34,15 @@ extension ArrayTransaction {
   @inlinable
   mutating func mergeRemoval(_ last: Int, _ equality: Equality<Element>) -> Bool {
     guard let (command, index) = lastTouch(last) else { return false }
-    switch list.elements[command] {
+    switch self[command: command] {
     case .insert:
       forget(index, after: command, equality)
       list.remove(at: command)
     case .update(_, let first, _):
       list.remove(at: command)
-      list.append(.remove(first, at: last))
+      add(.remove(first, at: last))
     case .move(let from, _, let first, _):
-      list.elements[command] = .remove(first, at: from)
+      self[command: command] = .remove(first, at: from)
       forget(index, after: command, equality)
     case .replace:
       return takeFromReplacement(command, index, equality)
@@ -56,14 +55,14 @@ extension ArrayTransaction {
   @inlinable
   mutating func mergeMove(_ from: Int, _ to: Int, _ future: Element, _ equality: Equality<Element>) -> Bool {
     guard let (command, index) = lastTouch(from) else { return false }
-    switch list.elements[command] {
+    switch self[command: command] {
     case .insert:
       forget(index, after: command, equality)
       list.remove(at: command)
       append(.insert(future, at: to), equality: equality)
     case .update(_, let first, _):
       list.remove(at: command)
-      list.append(.move(from: from, to: to, past: first, future: future))
+      add(.move(from: from, to: to, past: first, future: future))
     case .move(let start, _, let first, _):
       // Behind others, the way back from the first place could lead through the middle of a bulk command.
       guard command == count - 1 else { return false }
@@ -91,7 +90,7 @@ extension ArrayTransaction {
     // After the first, only small ones: each join copies what has been joined.
     while joined == 0 || (joined < Self.lookBack && past.count + future.count <= Self.bulkLimit), !isEmpty {
       let (start, old, new): (Int, [Element], [Element])
-      switch list.elements[count - 1] {
+      switch self[command: count - 1] {
       case .insert(let element, let index): (start, old, new) = (index, [], [element])
       case .update(let index, let first, let element): (start, old, new) = (index, [first], [element])
       case .replace(let index, let first, let elements): (start, old, new) = (index, first, elements)
@@ -124,7 +123,7 @@ extension ArrayTransaction {
 
   @inlinable
   func replacementEnd(_ command: Int) -> Int {
-    guard case .replace(let at, _, let future) = list.elements[command] else { return 0 }
+    guard case .replace(let at, _, let future) = self[command: command] else { return 0 }
     return at + future.count
   }
 
@@ -135,18 +134,16 @@ extension ArrayTransaction {
     _ equality: Equality<Element>,
     _ change: (_ at: Int, _ elements: inout [Element]) -> Void
   ) {
-    let place = list.elements + command
-    // Moved out, so that the array has no second owner and is not copied; put back before anything else can fail.
-    guard case .replace(let at, let past, var future) = place.move() else {
+    guard case .replace(let number) = list.elements[command] else {
       Violation.trap(.brokenInvariant, "A \(Self.self) took another command for a bulk command.")
     }
-    change(at, &future)
-    if past.count + future.count > Self.bulkLimit {
-      place.initialize(to: .replace(at: at, past: past, future: future))
-    } else if let mutation = ArrayMutation.shortest(at, past, future, equality) {
-      place.initialize(to: mutation)
+    let replacements = list.ownReplacements()
+    change(replacements.items[number].at, &replacements.items[number].future)
+    let replacement = replacements.items[number]
+    if replacement.past.count + replacement.future.count > Self.bulkLimit { return }
+    if let mutation = ArrayMutation.shortest(replacement.at, replacement.past, replacement.future, equality) {
+      self[command: command] = mutation
     } else {
-      place.initialize(to: .replace(at: at, past: [], future: []))
       list.remove(at: command)
     }
   }
@@ -160,18 +157,17 @@ extension ArrayTransaction {
     var place = command + 1
     func without(_ other: Int) -> Int { other > index ? other - 1 : other }
     while place < count {
-      let elements = list.elements
-      switch elements[place] {
+      switch self[command: place] {
       case .insert(let element, let at):
-        elements[place] = .insert(element, at: without(at))
+        self[command: place] = .insert(element, at: without(at))
         if at <= index { index += 1 }
       case .update(let at, let past, let future):
-        elements[place] = .update(at: without(at), past: past, future: future)
+        self[command: place] = .update(at: without(at), past: past, future: future)
       case .remove(let element, let at):
-        elements[place] = .remove(element, at: without(at))
+        self[command: place] = .remove(element, at: without(at))
         if at < index { index -= 1 }
       case .replace(let at, let past, let future):
-        elements[place] = .replace(at: without(at), past: past, future: future)
+        self[command: place] = .replace(at: without(at), past: past, future: future)
         if at <= index { index += future.count - past.count }
       case .move(let from, let to, let past, let future):
         let start = without(from)
@@ -182,7 +178,7 @@ extension ArrayTransaction {
           list.remove(at: place)
           continue
         }
-        elements[place] = moved
+        self[command: place] = moved
       }
       place += 1
     }

@@ -20,9 +20,7 @@ extension ArrayTransaction {
   @inlinable
   @inline(__always)
   func perform<State: PositionalState>(on state: inout State) where State.Element == Element {
-    withMutations { mutations in
-      for mutation in mutations { Self.perform(mutation, on: &state) }
-    }
+    for mutation in mutations { Self.perform(mutation, on: &state) }
   }
 
   @inlinable
@@ -43,15 +41,13 @@ extension ArrayTransaction {
   @inlinable
   func fault<State: PositionalState>(performingOn snapshot: State) -> Violation? where State.Element == Element {
     let equality = Equality<Element>()
-    return withMutations { mutations in
-      var state = snapshot
-      for mutation in mutations {
-        if !mutation.fits(state.count) { return Self.indexFault(mutation, state.count) }
-        if let fault = Self.pastFault(mutation, state, equality) { return fault }
-        Self.perform(mutation, on: &state)
-      }
-      return nil
+    var state = snapshot
+    for mutation in mutations {
+      if !mutation.fits(state.count) { return Self.indexFault(mutation, state.count) }
+      if let fault = Self.pastFault(mutation, state, equality) { return fault }
+      Self.perform(mutation, on: &state)
     }
+    return nil
   }
 
   @inlinable

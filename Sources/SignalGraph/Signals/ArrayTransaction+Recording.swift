@@ -23,7 +23,7 @@ extension ArrayTransaction {
   public mutating func append(_ mutation: ArrayMutation<Element>, equality: Equality<Element>) {
     guard let mutation = mutation.normalised(equality) else { return }
     if isEmpty {
-      list.append(mutation)
+      add(mutation)
     } else {
       appendAgain(mutation, equality)
     }
@@ -36,7 +36,7 @@ extension ArrayTransaction {
       self = next
       return
     }
-    for mutation in next.list { append(mutation, equality: equality) }
+    for mutation in next.mutations { append(mutation, equality: equality) }
   }
 
   /// Records a command as it is, without looking at the others and without comparing values.
@@ -45,7 +45,7 @@ extension ArrayTransaction {
   @inlinable
   @inline(__always)
   public mutating func appendUnchecked(_ mutation: __owned ArrayMutation<Element>) {
-    list.append(mutation)
+    add(mutation)
   }
 
   /// How many commands an element is followed back through.
@@ -60,20 +60,20 @@ extension ArrayTransaction {
     list.makeUnique()
     switch mutation {
     case .insert(let element, let at):
-      if case .remove(let past, at) = list.elements[count - 1] {
+      if case .remove(let past, at) = self[command: count - 1] {
         list.removeLast()
         append(.update(at: at, past: past, future: element), equality: equality)
       } else {
-        list.append(mutation)
+        add(mutation)
       }
     case .update(let at, let past, let future):
-      if !mergeUpdate(at, past, future, equality) { list.append(mutation) }
+      if !mergeUpdate(at, past, future, equality) { add(mutation) }
     case .remove(_, let at):
-      if !mergeRemoval(at, equality) { list.append(mutation) }
+      if !mergeRemoval(at, equality) { add(mutation) }
     case .move(let from, let to, _, let future):
-      if !mergeMove(from, to, future, equality) { list.append(mutation) }
+      if !mergeMove(from, to, future, equality) { add(mutation) }
     case .replace(let at, let past, let future):
-      if !mergeReplacement(at, past, future, equality) { list.append(mutation) }
+      if !mergeReplacement(at, past, future, equality) { add(mutation) }
     }
   }
 
@@ -98,10 +98,11 @@ extension ArrayTransaction {
         if to == index { return (command, index) }
         if to < index { index -= 1 }
         if from <= index { index += 1 }
-      case .replace(let at, let past, let future):
-        if at <= index {
-          if index < at + future.count { return (command, index) }
-          index += past.count - future.count
+      case .replace(let number):
+        let replacement = list.replacements().items[number]
+        if replacement.at <= index {
+          if index < replacement.at + replacement.future.count { return (command, index) }
+          index += replacement.past.count - replacement.future.count
         }
       }
       command -= 1

@@ -16,7 +16,7 @@ public typealias ArraySignal<Element> = StateSignal<ArrayTransaction<Element>>
 /// // [.remove("a", at: 0)]
 /// ```
 public struct ArrayTransaction<Element> {
-  @usableFromInline var list: MutationList<ArrayMutation<Element>>
+  @usableFromInline var list: MutationList<ArrayCommand<Element>>
 
   /// Creates the transaction that changes nothing.
   @inlinable
@@ -31,7 +31,7 @@ extension ArrayTransaction: Equatable where Element: Equatable {
   /// Whether two transactions hold equal commands in the same order.
   @inlinable
   public static func == (one: Self, other: Self) -> Bool {
-    one.count == other.count && one.list.elementsEqual(other.list)
+    one.count == other.count && one.mutations.elementsEqual(other.mutations)
   }
 }
 
@@ -40,7 +40,7 @@ extension ArrayTransaction: Hashable where Element: Hashable {
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
-    for mutation in list { hasher.combine(mutation) }
+    for mutation in mutations { hasher.combine(mutation) }
   }
 }
 
@@ -59,21 +59,34 @@ extension ArrayTransaction: StateTransaction {
 
   /// The commands in order.
   @inlinable
-  public var mutations: MutationList<ArrayMutation<Element>> {
-    @inline(__always) get { list }
+  public var mutations: ArrayMutations<Element> {
+    ArrayMutations(list)
   }
 
   /// By how much the array grows.
   @inlinable
   public var growth: Int {
-    withMutations { $0.reduce(0) { $0 + $1.growth } }
+    withCommands { commands in
+      var growth = 0
+      for command in commands {
+        switch command {
+        case .insert: growth += 1
+        case .remove: growth -= 1
+        case .update, .move: break
+        case .replace(let number):
+          let replacement = list.replacements().items[number]
+          growth += replacement.future.count - replacement.past.count
+        }
+      }
+      return growth
+    }
   }
 
   /// Calls `body` with the commands in their place in memory; the pointer must not leave it.
   @inlinable
   @inline(__always)
-  public func withMutations<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<ArrayMutation<Element>>) throws(Failure) -> Result
+  func withCommands<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<ArrayCommand<Element>>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try list.withMutations(body)
   }
@@ -90,7 +103,7 @@ extension ArrayTransaction: StateTransaction {
   public func inverted() -> Self {
     var inverse = Self()
     inverse.list.reserveCapacity(count)
-    for mutation in list.reversed() { inverse.list.append(mutation.inverted()) }
+    for mutation in mutations.reversed() { inverse.add(mutation.inverted()) }
     return inverse
   }
 
@@ -139,5 +152,7 @@ extension ArrayTransaction: StateTransaction {
 
 extension ArrayTransaction: CustomStringConvertible {
   /// The commands in brackets.
-  public var description: String { list.description }
+  public var description: String {
+    "[\(mutations.map { String(describing: $0) }.joined(separator: ", "))]"
+  }
 }

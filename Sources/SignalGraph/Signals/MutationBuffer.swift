@@ -13,6 +13,8 @@ final class MutationBuffer<Mutation> {
   @exclusivity(unchecked) @usableFromInline var count = 0
   @exclusivity(unchecked) @usableFromInline var capacity: Int
   @exclusivity(unchecked) @usableFromInline var index = PositionIndex()
+  /// What mutations refer to that would not lie in them without work: the elements of bulk commands.
+  @exclusivity(unchecked) @usableFromInline var side: AnyObject?
 
   @inlinable
   init(capacity: Int) {
@@ -54,6 +56,7 @@ extension MutationBuffer {
     let copy = MutationBuffer(capacity: capacity)
     copy.elements.initialize(from: elements, count: count)
     copy.count = count
+    copy.side = side
     return copy
   }
 
@@ -71,5 +74,6 @@ extension MutationBuffer {
     elements.deinitialize(count: count)
     count = 0
     index.count = 0
+    if side != nil { side = nil }
   }
 }

@@ -114,15 +114,6 @@ extension Outlet {
   }
 }
 
-extension Optional {
-  /// The wrapped value in place; the caller has checked that there is one.
-  @inlinable
-  var unsafelyUnwrappedInPlace: Wrapped {
-    @inline(__always) get { unsafelyUnwrapped }
-    @inline(__always) _modify { yield &self! }
-  }
-}
-
 extension Outlet {
   /// Follows one input: its session, and its transitions through `change`. The work of most stages with one input.
   ///
@@ -148,7 +139,9 @@ extension Outlet {
         self.begin(begin(snapshot))
         place.initialize(to: .initiation(snapshot))
       case .transition(let input):
-        update { change(input, &$0, &$1) }
+        if current == nil { reportOutsideSession("a transition") }
+        change(input, &current.unsafelyUnwrappedInPlace, &transaction)
+        if hasBegun { transaction.removeAll() }
         place.initialize(to: .transition(input))
       case .termination(let snapshot):
         end()

@@ -54,7 +54,7 @@ public final class Counting<Transaction: StateTransaction>: ValueStorage<Int>, R
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Transaction == ArrayTransaction<Element> {
     self.init(label, Site(fileID: fileID, line: line), count: { $0.count }) { transaction in
-      transaction.withMutations { $0.reduce(0) { $0 + $1.countDifference } }
+      transaction.growth
     }
   }
 
@@ -75,18 +75,6 @@ public final class Counting<Transaction: StateTransaction>: ValueStorage<Int>, R
   ) where Transaction == SetTransaction<Element> {
     self.init(label, Site(fileID: fileID, line: line), count: { $0.count }) { transaction in
       transaction.withMutations { $0.reduce(0) { $0 + $1.countDifference } }
-    }
-  }
-}
-
-extension ArrayMutation {
-  @inlinable
-  var countDifference: Int {
-    switch self {
-    case .insert: 1
-    case .remove: -1
-    case .update, .move: 0
-    case .replace(at: _, let past, let future): future.count - past.count
     }
   }
 }

@@ -53,9 +53,7 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
         snapshot: { TreeArray($0.lazy.map(transform)) },
         transaction: { transaction in
           var result = ArrayTransaction<Mapped>()
-          transaction.withMutations { mutations in
-            for mutation in mutations { result.append(mutation.map(transform), equality: equality) }
-          }
+          for mutation in transaction.mutations { result.append(mutation.map(transform), equality: equality) }
           return result
         }
       )

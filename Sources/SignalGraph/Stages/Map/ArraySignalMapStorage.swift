@@ -60,19 +60,19 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
         inlet,
         begin: { TreeArray($0.lazy.map(transform)) },
         change: { input, state, output in
-          input.withMutations { mutations in
-            for mutation in mutations {
-              switch mutation {
-              case .insert(let element, at: let position):
+          input.withCommands { commands in
+            for command in commands {
+              switch command {
+              case .insert(let element, let position):
                 let mapped = transform(element)
                 state.insert(mapped, at: position)
                 output.appendUnchecked(.insert(mapped, at: position))
-              case .update(at: let position, past: _, future: let future):
+              case .update(let position, _, let future):
                 let mapped = transform(future)
                 let past = state.exchange(at: position, with: mapped)
                 if equality(past, mapped) { break }
                 output.appendUnchecked(.update(at: position, past: past, future: mapped))
-              case .remove(_, at: let position):
+              case .remove(_, let position):
                 let past = state.remove(at: position)
                 output.appendUnchecked(.remove(past, at: position))
               case .move(let from, let to, let past, let future):
@@ -85,9 +85,11 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
                   let old = state.move(from: from, to: to, with: mapped)
                   output.appendUnchecked(.move(from: from, to: to, past: old, future: mapped))
                 }
-              case .replace(at: let position, let past, let future):
-                let range = position..<position + past.count
-                let mapped = future.map(transform)
+              case .replace(let number):
+                let replacement = input.list.replacements().items[number]
+                let position = replacement.at
+                let range = position..<position + replacement.past.count
+                let mapped = replacement.future.map(transform)
                 let old = Array(state[range])
                 state.replaceSubrange(range, with: mapped)
                 output.append(.replace(at: position, past: old, future: mapped), equality: equality)

@@ -1,0 +1,147 @@
+/// A command as it lies in a transaction's memory.
+///
+/// Trivial wherever elements are, so that commands are copied and forgotten without work: a bulk command's elements lie
+/// beside the list, and the command has their number. ``ArrayMutation`` is the same as a value of its own.
+@usableFromInline
+enum ArrayCommand<Element> {
+  case insert(Element, at: Int)
+  case update(at: Int, past: Element, future: Element)
+  case remove(Element, at: Int)
+  case move(from: Int, to: Int, past: Element, future: Element)
+  case replace(Int)
+}
+
+extension ArrayCommand: Sendable where Element: Sendable {}
+
+/// What a bulk command replaces, and by what.
+@usableFromInline
+struct ArrayReplacement<Element> {
+  @usableFromInline var at: Int
+  @usableFromInline var past: [Element]
+  @usableFromInline var future: [Element]
+
+  @inlinable
+  init(at: Int, past: [Element], future: [Element]) {
+    self.at = at
+    self.past = past
+    self.future = future
+  }
+}
+
+extension ArrayReplacement: Sendable where Element: Sendable {}
+
+/// The elements of a transaction's bulk commands, by number; those of commands that have gone stay until all go.
+///
+/// Changed only by a list that holds the only reference to its buffer and to this, as the buffer itself.
+@usableFromInline
+final class ArrayReplacements<Element> {
+  @exclusivity(unchecked) @usableFromInline var items: [ArrayReplacement<Element>]
+
+  @inlinable
+  init(_ items: [ArrayReplacement<Element>]) {
+    self.items = items
+  }
+}
+
+extension MutationList {
+  /// The elements of the bulk commands; only where there is one.
+  @inlinable
+  func replacements<Element>() -> ArrayReplacements<Element> where Mutation == ArrayCommand<Element> {
+    unsafeDowncast(buffer.unsafelyUnwrapped.side.unsafelyUnwrapped, to: ArrayReplacements<Element>.self)
+  }
+
+  /// The elements of the bulk commands, to change; the list has memory of its own.
+  @inlinable
+  mutating func ownReplacements<Element>() -> ArrayReplacements<Element> where Mutation == ArrayCommand<Element> {
+    let buffer = buffer.unsafelyUnwrapped
+    if buffer.side == nil {
+      buffer.side = ArrayReplacements<Element>([])
+    } else if !isKnownUniquelyReferenced(&buffer.side) {
+      buffer.side = ArrayReplacements(replacements().items)
+    }
+    return replacements()
+  }
+}
+
+/// The commands of an array's transaction, in order.
+public struct ArrayMutations<Element>: RandomAccessCollection {
+  @usableFromInline let list: MutationList<ArrayCommand<Element>>
+
+  @inlinable
+  init(_ list: MutationList<ArrayCommand<Element>>) {
+    self.list = list
+  }
+
+  /// Zero.
+  @inlinable
+  public var startIndex: Int { 0 }
+
+  /// The number of commands.
+  @inlinable
+  public var endIndex: Int { list.count }
+
+  /// The command at a position.
+  @inlinable
+  public subscript(position: Int) -> ArrayMutation<Element> {
+    list.decoded(list[position])
+  }
+}
+
+extension ArrayMutations: Sendable where Element: Sendable {}
+
+extension MutationList {
+  @inlinable
+  func decoded<Element>(_ command: ArrayCommand<Element>) -> ArrayMutation<Element>
+  where Mutation == ArrayCommand<Element> {
+    switch command {
+    case .insert(let element, let at): return .insert(element, at: at)
+    case .update(let at, let past, let future): return .update(at: at, past: past, future: future)
+    case .remove(let element, let at): return .remove(element, at: at)
+    case .move(let from, let to, let past, let future): return .move(from: from, to: to, past: past, future: future)
+    case .replace(let number):
+      let replacement = replacements().items[number]
+      return .replace(at: replacement.at, past: replacement.past, future: replacement.future)
+    }
+  }
+}
+
+extension ArrayTransaction {
+  @inlinable
+  @inline(__always)
+  mutating func encoded(_ mutation: ArrayMutation<Element>) -> ArrayCommand<Element> {
+    switch mutation {
+    case .insert(let element, let at): .insert(element, at: at)
+    case .update(let at, let past, let future): .update(at: at, past: past, future: future)
+    case .remove(let element, let at): .remove(element, at: at)
+    case .move(let from, let to, let past, let future): .move(from: from, to: to, past: past, future: future)
+    case .replace(let at, let past, let future): .replace(keep(ArrayReplacement(at: at, past: past, future: future)))
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func keep(_ replacement: ArrayReplacement<Element>) -> Int {
+    list.makeRoomForOne()
+    let replacements = list.ownReplacements()
+    replacements.items.append(replacement)
+    return replacements.items.count - 1
+  }
+
+  /// The command at a position, of those that there are.
+  @inlinable
+  subscript(command position: Int) -> ArrayMutation<Element> {
+    get { list.decoded(list.elements[position]) }
+    set {
+      let command = encoded(newValue)
+      list.elements[position] = command
+    }
+  }
+
+  /// Adds a command at the end.
+  @inlinable
+  @inline(__always)
+  mutating func add(_ mutation: ArrayMutation<Element>) {
+    let command = encoded(mutation)
+    list.append(command)
+  }
+}
