@@ -8,6 +8,7 @@ enum Catalogue {
     case .trace:
       [
         TextLimit.system,
+        .text(Measurement.ours, TextGraph.self),
         .text("contiguous array", ContiguousText.self),
         .text(Measurement.recomputation, RecomputedText.self, limit: 10_000),
       ]
@@ -19,6 +20,7 @@ enum Catalogue {
   private static func keyed<S: Shape>(_ shape: S.Type) -> [System] {
     [
       KeyedLimit.system(shape),
+      .keyed(Measurement.ours, KeyedGraph<S>.self),
       .keyed("sorted arrays", SortedArrays<S>.self, effort: 2_000_000_000),
       .keyed(Measurement.recomputation, Recomputation<S>.self, effort: Program.isDebugBuild ? 200_000 : 5_000_000),
     ]
@@ -26,7 +28,7 @@ enum Catalogue {
 
   /// The views of the flights.
   static func flights() -> [any FlightsRunning] {
-    [FlightsRunner<RecomputedFlights>()]
+    [FlightsRunner<FlightsGraph>(), FlightsRunner<RecomputedFlights>()]
   }
 
   /// Measurements that are no workloads.
