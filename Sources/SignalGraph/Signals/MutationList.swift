@@ -88,6 +88,20 @@ extension MutationList {
     if buffer != nil, !isKnownUniquelyReferenced(&buffer) { makeRoom(for: 0) }
   }
 
+  /// Becomes another list if this one is empty: shares its memory, or copies it into sufficient memory of its own,
+  /// which the next transaction will need again.
+  @inlinable
+  mutating func take(_ other: Self) -> Bool {
+    guard isEmpty, let source = other.buffer else { return isEmpty }
+    if isKnownUniquelyReferenced(&buffer), buffer.unsafelyUnwrapped.capacity >= source.count {
+      elements.initialize(from: source.elements, count: source.count)
+      buffer.unsafelyUnwrapped.count = source.count
+    } else {
+      buffer = source
+    }
+    return true
+  }
+
   /// Takes out a mutation, of a list that is not empty and whose memory is its own.
   @inlinable
   mutating func remove(at position: Int) {
