@@ -82,7 +82,7 @@ extension ArrayTransaction: StateTransaction {
   @inlinable
   @inline(__always)
   public mutating func removeAll() {
-    list.removeAll()
+    list.removeAll { ArrayMutation.discard($0) }
   }
 
   /// The inverse commands in reverse order.

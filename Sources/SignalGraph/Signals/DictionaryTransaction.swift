@@ -72,7 +72,7 @@ extension DictionaryTransaction: StateTransaction {
   @inlinable
   @inline(__always)
   public mutating func removeAll() {
-    list.removeAll()
+    list.removeAll { DictionaryMutation.discard($0) }
   }
 
   /// Insertions for removals, past for future.

@@ -33,8 +33,15 @@ extension MutationList {
   @inlinable
   @inline(__always)
   public mutating func removeAll() {
+    removeAll { $0.deinitialize(count: 1) }
+  }
+
+  /// Removes all mutations, each deinitialised by `discard`, which may know a shorter way than its type's metadata.
+  @inlinable
+  @inline(__always)
+  mutating func removeAll(_ discard: (UnsafeMutablePointer<Mutation>) -> Void) {
     if isKnownUniquelyReferenced(&buffer), !buffer.unsafelyUnwrapped.isOversized {
-      buffer.unsafelyUnwrapped.clear()
+      buffer.unsafelyUnwrapped.clear(discard)
     } else {
       buffer = nil
     }

@@ -29,6 +29,15 @@ extension SetMutation: KeyedMutation {
     case .remove(let element): .insert(element)
     }
   }
+
+  /// Deinitialises a mutation case by case, which is specialised; `deinitialize` goes through the type's metadata.
+  @inlinable
+  @inline(__always)
+  static func discard(_ place: UnsafeMutablePointer<Self>) {
+    switch place.move() {
+    case .insert(let element), .remove(let element): withExtendedLifetime(element) {}
+    }
+  }
 }
 
 /// How a set changes: insertions and removals, at most one an element.
@@ -98,7 +107,7 @@ extension SetTransaction: StateTransaction {
   @inlinable
   @inline(__always)
   public mutating func removeAll() {
-    list.removeAll()
+    list.removeAll { SetMutation.discard($0) }
   }
 
   /// Insertions for removals, removals for insertions.
