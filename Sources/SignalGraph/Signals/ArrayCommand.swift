@@ -13,6 +13,19 @@ enum ArrayCommand<Element> {
 
 extension ArrayCommand: Sendable where Element: Sendable {}
 
+extension ArrayCommand {
+  /// Deinitialises a command case by case, which is specialised; `deinitialize` goes through the type's metadata.
+  @inlinable
+  @inline(__always)
+  static func discard(_ place: UnsafeMutablePointer<Self>) {
+    switch place.move() {
+    case .insert(let element, _), .remove(let element, _): withExtendedLifetime(element) {}
+    case .update(_, let past, let future), .move(_, _, let past, let future): withExtendedLifetime((past, future)) {}
+    case .replace: break
+    }
+  }
+}
+
 /// What a bulk command replaces, and by what.
 @usableFromInline
 struct ArrayReplacement<Element> {

@@ -32,10 +32,7 @@ extension ArrayTransaction {
   /// Adds what happens next, with equality decided before.
   @inlinable
   public mutating func append(_ next: Self, equality: Equality<Element>) {
-    if isEmpty && !next.isEmpty {
-      self = next
-      return
-    }
+    if list.take(next.list) { return }
     for mutation in next.mutations { append(mutation, equality: equality) }
   }
 

@@ -95,7 +95,7 @@ extension ArrayTransaction: StateTransaction {
   @inlinable
   @inline(__always)
   public mutating func removeAll() {
-    list.removeAll()
+    list.removeAll { ArrayCommand.discard($0) }
   }
 
   /// The inverse commands in reverse order.
@@ -107,8 +107,9 @@ extension ArrayTransaction: StateTransaction {
     return inverse
   }
 
-  /// Performs the commands in order. O(k log n), bulk commands and their elements counted.
+  /// Performs the commands in order.
   ///
+  /// - Complexity: O(k log n), bulk commands and their elements counted.
   /// - Precondition: Indices exist where a command is performed, and the elements there are the pasts (checked in
   ///   debug builds).
   @inlinable
@@ -116,21 +117,26 @@ extension ArrayTransaction: StateTransaction {
     perform(on: &snapshot)
   }
 
-  /// Performs the commands in order on a plain array. O(k n).
+  /// Performs the commands in order on a plain array.
   ///
+  /// - Complexity: O(k n).
   /// - Precondition: As for a tree array.
   @inlinable
   public func apply(to snapshot: inout [Element]) {
     perform(on: &snapshot)
   }
 
-  /// The first command whose indices do not exist or whose past is not what is there, or nil. O(k log n).
+  /// The first command whose indices do not exist or whose past is not what is there, or nil.
+  ///
+  /// - Complexity: O(k log n).
   @inlinable
   public func fault(against snapshot: TreeArray<Element>) -> Violation? {
     fault(performingOn: snapshot)
   }
 
-  /// The first command whose indices do not exist or whose past is not what is there, or nil. O(n + k n).
+  /// The first command whose indices do not exist or whose past is not what is there, or nil.
+  ///
+  /// - Complexity: O(n + k n).
   @inlinable
   public func fault(against snapshot: [Element]) -> Violation? {
     fault(performingOn: snapshot)

@@ -53,4 +53,15 @@ extension DictionaryMutation: KeyedMutation {
     case .remove(let key, let past): .insert(key: key, value: past)
     }
   }
+
+  /// Deinitialises a mutation case by case, which is specialised; `deinitialize` goes through the type's metadata.
+  @inlinable
+  @inline(__always)
+  static func discard(_ place: UnsafeMutablePointer<Self>) {
+    switch place.move() {
+    case .insert(let key, let value): withExtendedLifetime((key, value)) {}
+    case .update(let key, let past, let future): withExtendedLifetime((key, past, future)) {}
+    case .remove(let key, let past): withExtendedLifetime((key, past)) {}
+    }
+  }
 }

@@ -54,10 +54,7 @@ extension DictionaryTransaction {
   /// Adds what happens next, with equality decided before.
   @inlinable
   public mutating func append(_ next: Self, equality: Equality<Value>) {
-    if isEmpty && !next.isEmpty {
-      self = next
-      return
-    }
+    if list.take(next.list) { return }
     for mutation in next.list { append(mutation, equality: equality) }
   }
 
@@ -70,7 +67,9 @@ extension DictionaryTransaction {
     list.append(mutation)
   }
 
-  /// Traps if two mutations are about one key, or an update leads to an equal value. O(k).
+  /// Traps if two mutations are about one key, or an update leads to an equal value.
+  ///
+  /// - Complexity: O(k).
   public func checkInvariants() {
     if let mutation = list.firstDuplicate() {
       Violation.trap(.brokenInvariant, "A \(Self.self) has two mutations of the key \(mutation.key).")

@@ -72,7 +72,7 @@ extension DictionaryTransaction: StateTransaction {
   @inlinable
   @inline(__always)
   public mutating func removeAll() {
-    list.removeAll()
+    list.removeAll { DictionaryMutation.discard($0) }
   }
 
   /// Insertions for removals, past for future.
@@ -84,8 +84,9 @@ extension DictionaryTransaction: StateTransaction {
     return inverse
   }
 
-  /// Inserts, replaces and removes the values. O(k) for k mutations.
+  /// Inserts, replaces and removes the values.
   ///
+  /// - Complexity: O(k) for k mutations.
   /// - Precondition: Inserted keys are absent, updated and removed ones present; their values are the pasts (checked
   ///   in debug builds).
   @inlinable
@@ -129,7 +130,9 @@ extension DictionaryTransaction: StateTransaction {
     append(next, equality: Equality())
   }
 
-  /// What to insert, update and remove to get from one dictionary to the other. O(n + m).
+  /// What to insert, update and remove to get from one dictionary to the other.
+  ///
+  /// - Complexity: O(n + m).
   @inlinable
   public static func difference(from past: [Key: Value], to future: [Key: Value]) -> Self {
     difference(from: past, to: future, equality: Equality())

@@ -67,11 +67,12 @@ extension MutationBuffer {
   @inline(__always)
   var isOversized: Bool { capacity > Self.smallCapacity && count < capacity / 8 }
 
-  /// Deinitialises the elements and keeps their place.
+  /// Deinitialises the elements with `discard` and keeps their place.
   @inlinable
   @inline(__always)
-  func clear() {
-    elements.deinitialize(count: count)
+  func clear(_ discard: (UnsafeMutablePointer<Mutation>) -> Void) {
+    let elements = elements
+    for position in 0..<count { discard(elements + position) }
     count = 0
     index.count = 0
     if side != nil { side = nil }

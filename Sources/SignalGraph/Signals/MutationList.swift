@@ -34,8 +34,15 @@ extension MutationList {
   @inlinable
   @inline(__always)
   public mutating func removeAll() {
+    removeAll { $0.deinitialize(count: 1) }
+  }
+
+  /// Removes all mutations, each deinitialised by `discard`, which may know a shorter way than its type's metadata.
+  @inlinable
+  @inline(__always)
+  mutating func removeAll(_ discard: (UnsafeMutablePointer<Mutation>) -> Void) {
     if isKnownUniquelyReferenced(&buffer), !buffer.unsafelyUnwrapped.isOversized {
-      buffer.unsafelyUnwrapped.clear()
+      buffer.unsafelyUnwrapped.clear(discard)
     } else {
       buffer = nil
     }
@@ -87,6 +94,21 @@ extension MutationList {
   @inline(__always)
   mutating func makeUnique() {
     if buffer != nil, !isKnownUniquelyReferenced(&buffer) { makeRoom(for: 0) }
+  }
+
+  /// Becomes another list if this one is empty: shares its memory, or copies it into sufficient memory of its own,
+  /// which the next transaction will need again.
+  @inlinable
+  mutating func take(_ other: Self) -> Bool {
+    guard isEmpty, let source = other.buffer else { return isEmpty }
+    if isKnownUniquelyReferenced(&buffer), buffer.unsafelyUnwrapped.capacity >= source.count {
+      elements.initialize(from: source.elements, count: source.count)
+      buffer.unsafelyUnwrapped.count = source.count
+      if source.side != nil { buffer.unsafelyUnwrapped.side = source.side }
+    } else {
+      buffer = source
+    }
+    return true
   }
 
   /// Takes out a mutation, of a list that is not empty and whose memory is its own.

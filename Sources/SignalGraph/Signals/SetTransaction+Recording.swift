@@ -44,7 +44,9 @@ extension SetTransaction {
     list.append(mutation)
   }
 
-  /// Traps if two mutations are about one element. O(k).
+  /// Traps if two mutations are about one element.
+  ///
+  /// - Complexity: O(k).
   public func checkInvariants() {
     if let mutation = list.firstDuplicate() {
       Violation.trap(.brokenInvariant, "A \(Self.self) has two mutations of \(mutation.element).")
