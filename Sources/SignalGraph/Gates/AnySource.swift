@@ -6,6 +6,8 @@ public class AnySource {
   @usableFromInline let subject: Subject
   @usableFromInline let deliver: (AnySource, Turn) -> Void
   @usableFromInline let clear: (AnySource) -> Void
+  /// Makes a signal of the transaction that still lies in an outlet, for readers that want signals.
+  @usableFromInline let materialise: (AnySource) -> Void
   @usableFromInline let drafting: Drafting?
 
   /// The stage that writes it; none for an origin.
@@ -22,6 +24,8 @@ public class AnySource {
   /// The next monitor to serve, and the first that was registered too late for this turn.
   @exclusivity(unchecked) @usableFromInline final var cursor = 0
   @exclusivity(unchecked) @usableFromInline final var limit = 0
+  /// This turn's change is one transaction, which lies in the outlet.
+  @exclusivity(unchecked) @usableFromInline final var isInPlace = false
   /// The stage that made it has let it go: deregistering its sensors later does nothing.
   @exclusivity(unchecked) final var isDropped = false
   #if DEBUG
@@ -33,12 +37,14 @@ public class AnySource {
     subject: Subject,
     drafting: Drafting?,
     deliver: @escaping (AnySource, Turn) -> Void,
-    clear: @escaping (AnySource) -> Void
+    clear: @escaping (AnySource) -> Void,
+    materialise: @escaping (AnySource) -> Void
   ) {
     self.subject = subject
     self.drafting = drafting
     self.deliver = deliver
     self.clear = clear
+    self.materialise = materialise
   }
 
   deinit {

@@ -105,6 +105,7 @@ extension Inlet {
     return origin._withUnsafeGuaranteedRef { source in
       guard source.serial != readSerial else { return TakenSignals(start: nil, count: 0) }
       readSerial = source.serial
+      if source.isInPlace { source.materialise(source) }
       return TakenSignals(start: source.signals, count: source.count)
     }
   }
@@ -117,6 +118,7 @@ extension Inlet {
       if isAwaiting, let signal = source.opening?(source) { inbox.append(signal) }
       if source.serial != readSerial {
         readSerial = source.serial
+        if source.isInPlace { source.materialise(source) }
         signals += UnsafeBufferPointer(start: source.signals, count: source.count)
       }
     }

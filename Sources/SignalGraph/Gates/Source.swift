@@ -14,7 +14,8 @@ public class Source<Signal>: AnySource {
   init(
     subject: Subject,
     drafting: Drafting? = nil,
-    clear: ((AnySource) -> Void)? = nil,
+    clear: @escaping (AnySource) -> Void = { unsafeDowncast($0, to: Source<Signal>.self).forgetSignals() },
+    materialise: @escaping (AnySource) -> Void = { _ in },
     opening: ((AnySource) -> Signal?)? = nil,
     closing: ((AnySource) -> Signal?)? = nil
   ) {
@@ -25,7 +26,8 @@ public class Source<Signal>: AnySource {
       subject: subject,
       drafting: drafting,
       deliver: { source, turn in unsafeDowncast(source, to: Source<Signal>.self).serve(turn) },
-      clear: clear ?? { source in unsafeDowncast(source, to: Source<Signal>.self).forgetSignals() }
+      clear: clear,
+      materialise: materialise
     )
   }
 
@@ -81,6 +83,7 @@ extension Source {
   /// Calls the monitors that are owed this turn's signals.
   @inlinable
   final func serve(_ turn: Turn) {
+    if isInPlace { materialise(self) }
     let limit = self.limit
     while cursor < limit {
       let entry = monitors.items.unsafelyUnwrapped[cursor]
@@ -142,6 +145,7 @@ extension Source {
       unlink(inlet)
     } else {
       unlink(inlet)
+      if isOwed, isInPlace { materialise(self) }
       turn.callOut {
         if isOwed { inlet.handle(self) }
         if let signal { inlet.handle(signal) }
@@ -153,6 +157,7 @@ extension Source {
   /// Takes a stage's inlet out and leaves what ends its session in its inbox.
   final func cut(_ inlet: Inlet<Signal>, with signal: Signal?) {
     if segment >= 0, inlet.readSerial != serial {
+      if isInPlace { materialise(self) }
       inlet.inbox += UnsafeBufferPointer(start: signals, count: count)
     }
     if let signal { inlet.inbox.append(signal) } else { inlet.isCut = true }

@@ -64,6 +64,24 @@ extension MutationList {
     buffer.count &+= 1
   }
 
+  /// Adds a mutation to a list that shares its memory with nobody, as an outlet's does while its stage runs.
+  @inlinable
+  @inline(__always)
+  mutating func appendOwned(_ mutation: __owned Mutation) {
+    if buffer == nil || buffer.unsafelyUnwrapped.count == buffer.unsafelyUnwrapped.capacity { makeRoom(for: 1) }
+    let buffer = buffer.unsafelyUnwrapped
+    (buffer.elements + buffer.count).initialize(to: mutation)
+    buffer.count &+= 1
+  }
+
+  /// The mutations in their place; valid while the list lives and is not changed.
+  @inlinable
+  @inline(__always)
+  var unsafeMutations: UnsafeBufferPointer<Mutation> {
+    if buffer == nil { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(start: buffer.unsafelyUnwrapped.elements, count: buffer.unsafelyUnwrapped.count)
+  }
+
   @inlinable
   @inline(__always)
   mutating func makeRoomForOne() {

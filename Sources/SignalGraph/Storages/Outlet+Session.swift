@@ -66,11 +66,18 @@ extension Outlet {
       commitSession(turn)
     } else {
       guard !transaction.isEmpty else { return }
-      var sent = Transaction()
-      swap(&sent, &transaction)
-      put(.transition(consume sent), turn)
+      isInPlace = true
       send(turn)
     }
+  }
+
+  /// Puts what an outer turn has sent aside, before the stage runs again inside one of that turn's handlers.
+  @usableFromInline
+  @inline(never)
+  func prepareNested(_ turn: Turn) {
+    guard segment != turn.core.pointee.segment else { return }
+    if isInPlace { makeSignal() }
+    setAside(turn)
   }
 
   @usableFromInline
@@ -129,26 +136,41 @@ extension Outlet {
     change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void,
     end: () -> Void = {}
   ) {
-    let signals = inlet.take()
-    var position = 0
-    while position < signals.count {
-      // Taken out of its place and put back, so that nothing is retained: nobody else reads while a stage runs.
-      let place = signals.start + position
-      switch place.move() {
-      case .initiation(let snapshot):
-        self.begin(begin(snapshot))
-        place.initialize(to: .initiation(snapshot))
-      case .transition(let input):
+    if let origin = inlet.origin, !inlet.hasMail {
+      // The hot way: one transaction, read where it lies. It is swapped out and back, so that nothing is retained.
+      let isDone = origin._withUnsafeGuaranteedRef { source in
+        guard source.isInPlace, source.serial != inlet.readSerial else { return false }
+        inlet.readSerial = source.serial
         if current == nil { reportOutsideSession("a transition") }
+        let outlet = unsafeDowncast(source, to: Outlet<Input>.self)
+        var input = Input()
+        swap(&input, &outlet.transaction)
         change(input, &current.unsafelyUnwrappedInPlace, &transaction)
-        if hasBegun { transaction.removeAll() }
-        place.initialize(to: .transition(input))
-      case .termination(let snapshot):
+        swap(&input, &outlet.transaction)
+        return true
+      }
+      if isDone { return }
+    }
+    followSignals(inlet, begin: begin, change: change, end: end)
+  }
+
+  @inlinable
+  @inline(never)
+  func followSignals<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>,
+    begin: (Input.Snapshot) -> Transaction.Snapshot,
+    change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void,
+    end: () -> Void
+  ) {
+    let signals = inlet.take()
+    for position in 0..<signals.count {
+      switch signals.start[position] {
+      case .initiation(let snapshot): self.begin(begin(snapshot))
+      case .transition(let input): update { change(input, &$0, &$1) }
+      case .termination:
         end()
         self.end()
-        place.initialize(to: .termination(snapshot))
       }
-      position += 1
     }
     if signals.isOwned { signals.discard() }
     if inlet.isCut {

@@ -35,6 +35,7 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
       subject: subject,
       drafting: origin == nil ? nil : Self.makeDrafting(),
       clear: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).reclaim() },
+      materialise: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).makeSignal() },
       opening: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).settled.map { .initiation($0) } },
       closing: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).settled.map { .termination($0) } }
     )
@@ -60,9 +61,24 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
     return state
   }
 
+  /// Makes a signal of the transaction that was to be read in place.
+  @inlinable
+  final func makeSignal() {
+    isInPlace = false
+    var sent = Transaction()
+    swap(&sent, &transaction)
+    signals.initialize(to: .transition(sent))
+    count = 1
+  }
+
   /// Takes the transaction's buffer back when the turn has ended.
   @inlinable
   final func reclaim() {
+    if isInPlace {
+      isInPlace = false
+      transaction.removeAll()
+      return
+    }
     guard count == 1, case .transition = signals.pointee else { return forgetSignals() }
     count = 0
     guard case .transition(var sent) = signals.move() else { return }

@@ -50,6 +50,7 @@ extension Node {
     _ body: @escaping () -> Void
   ) {
     self.init(subject: outlet.subject, inlets: inlets) { turn in
+      if outlet.segment >= 0 { outlet.prepareNested(turn) }
       body()
       outlet.commit(turn)
     }

@@ -52,27 +52,25 @@ public final class DictionaryFiltering<Key: Hashable, Value>: DictionaryStorage<
         inlet,
         begin: { $0.filter(isIncluded) },
         change: { input, members, output in
-          input.withMutations { mutations in
-            for mutation in mutations {
-              switch mutation {
-              case .insert(let key, let value):
-                guard isIncluded((key, value)) else { break }
-                members[key] = value
-                output.appendUnique(.insert(key: key, value: value))
-              case .update(let key, _, let future):
-                if isIncluded((key, future)) {
-                  if let past = members.updateValue(future, forKey: key) {
-                    output.appendUnique(.update(key: key, past: past, future: future))
-                  } else {
-                    output.appendUnique(.insert(key: key, value: future))
-                  }
-                } else if let past = members.removeValue(forKey: key) {
-                  output.appendUnique(.remove(key: key, past: past))
+          for mutation in input.list.unsafeMutations {
+            switch mutation {
+            case .insert(let key, let value):
+              guard isIncluded((key, value)) else { break }
+              members[key] = value
+              output.list.appendOwned(.insert(key: key, value: value))
+            case .update(let key, _, let future):
+              if isIncluded((key, future)) {
+                if let past = members.updateValue(future, forKey: key) {
+                  output.list.appendOwned(.update(key: key, past: past, future: future))
+                } else {
+                  output.list.appendOwned(.insert(key: key, value: future))
                 }
-              case .remove(let key, _):
-                if let past = members.removeValue(forKey: key) {
-                  output.appendUnique(.remove(key: key, past: past))
-                }
+              } else if let past = members.removeValue(forKey: key) {
+                output.list.appendOwned(.remove(key: key, past: past))
+              }
+            case .remove(let key, _):
+              if let past = members.removeValue(forKey: key) {
+                output.list.appendOwned(.remove(key: key, past: past))
               }
             }
           }

@@ -60,40 +60,38 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
         inlet,
         begin: { TreeArray($0.lazy.map(transform)) },
         change: { input, state, output in
-          input.withCommands { commands in
-            for command in commands {
-              switch command {
-              case .insert(let element, let position):
-                let mapped = transform(element)
-                state.insert(mapped, at: position)
-                output.appendUnchecked(.insert(mapped, at: position))
-              case .update(let position, _, let future):
+          for command in input.list.unsafeMutations {
+            switch command {
+            case .insert(let element, let position):
+              let mapped = transform(element)
+              state.insert(mapped, at: position)
+              output.list.appendOwned(.insert(mapped, at: position))
+            case .update(let position, _, let future):
+              let mapped = transform(future)
+              let past = state.exchange(at: position, with: mapped)
+              if equality(past, mapped) { break }
+              output.list.appendOwned(.update(at: position, past: past, future: mapped))
+            case .remove(_, let position):
+              let past = state.remove(at: position)
+              output.list.appendOwned(.remove(past, at: position))
+            case .move(let from, let to, let past, let future):
+              if sourceEquality(past, future) {
+                let mapped = state[from]
+                state.move(from: from, to: to)
+                output.list.appendOwned(.move(from: from, to: to, past: mapped, future: mapped))
+              } else {
                 let mapped = transform(future)
-                let past = state.exchange(at: position, with: mapped)
-                if equality(past, mapped) { break }
-                output.appendUnchecked(.update(at: position, past: past, future: mapped))
-              case .remove(_, let position):
-                let past = state.remove(at: position)
-                output.appendUnchecked(.remove(past, at: position))
-              case .move(let from, let to, let past, let future):
-                if sourceEquality(past, future) {
-                  let mapped = state[from]
-                  state.move(from: from, to: to)
-                  output.appendUnchecked(.move(from: from, to: to, past: mapped, future: mapped))
-                } else {
-                  let mapped = transform(future)
-                  let old = state.move(from: from, to: to, with: mapped)
-                  output.appendUnchecked(.move(from: from, to: to, past: old, future: mapped))
-                }
-              case .replace(let number):
-                let replacement = input.list.replacements().items[number]
-                let position = replacement.at
-                let range = position..<position + replacement.past.count
-                let mapped = replacement.future.map(transform)
-                let old = Array(state[range])
-                state.replaceSubrange(range, with: mapped)
-                output.append(.replace(at: position, past: old, future: mapped), equality: equality)
+                let old = state.move(from: from, to: to, with: mapped)
+                output.list.appendOwned(.move(from: from, to: to, past: old, future: mapped))
               }
+            case .replace(let number):
+              let replacement = input.list.replacements().items[number]
+              let position = replacement.at
+              let range = position..<position + replacement.past.count
+              let mapped = replacement.future.map(transform)
+              let old = Array(state[range])
+              state.replaceSubrange(range, with: mapped)
+              output.append(.replace(at: position, past: old, future: mapped), equality: equality)
             }
           }
         }

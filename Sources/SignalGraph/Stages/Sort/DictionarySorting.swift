@@ -68,9 +68,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
         inlet,
         begin: { ranks.load($0, rule) },
         change: { input, state, output in
-          input.withMutations { mutations in
-            for mutation in mutations { ranks.change(mutation, &state, &output, rule) }
-          }
+          for mutation in input.list.unsafeMutations { ranks.change(mutation, &state, &output, rule) }
         },
         end: { ranks.removeAll() }
       )

@@ -72,7 +72,7 @@ final class RankTable<Key: Hashable, Rank> {
       if ranks.updateValue(rank, forKey: key) != nil { reportPresence(key) }
       let entry = Entry(key: key, value: value)
       let position = state.insert(entry, order: Rule.sort(rank, key), by: Rule.less)
-      output.appendUnchecked(.insert(entry, at: position))
+      output.list.appendOwned(.insert(entry, at: position))
     case .update(let key, _, let future):
       var rank = rank(key, future, rule)
       guard let old = ranks.updateValue(rank, forKey: key) else { reportAbsence(key) }
@@ -86,15 +86,15 @@ final class RankTable<Key: Hashable, Rank> {
         guard let (position, past) = state.update(order: before, with: entry, by: Rule.less) else {
           reportDisorder(key)
         }
-        output.appendUnchecked(.update(at: position, past: past, future: entry))
+        output.list.appendOwned(.update(at: position, past: past, future: entry))
       } else {
         guard let (from, to, past) = state.move(order: before, to: after, with: entry, by: Rule.less) else {
           reportDisorder(key)
         }
         if from == to {
-          output.appendUnchecked(.update(at: from, past: past, future: entry))
+          output.list.appendOwned(.update(at: from, past: past, future: entry))
         } else {
-          output.appendUnchecked(.move(from: from, to: to, past: past, future: entry))
+          output.list.appendOwned(.move(from: from, to: to, past: past, future: entry))
         }
       }
     case .remove(let key, _):
@@ -102,7 +102,7 @@ final class RankTable<Key: Hashable, Rank> {
       guard let (position, past) = state.remove(order: Rule.sort(old, key), by: Rule.less) else {
         reportDisorder(key)
       }
-      output.appendUnchecked(.remove(past, at: position))
+      output.list.appendOwned(.remove(past, at: position))
     }
   }
 
