@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Designs",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "CCount"),
+    .target(name: "Work"),
+    .target(name: "Push", dependencies: ["Work"]),
+    .executableTarget(name: "Designs", dependencies: ["CCount", "Work", "Push"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c11
+)
