@@ -8,7 +8,8 @@ let package = Package(
     .target(name: "CCount"),
     .target(name: "Work"),
     .target(name: "Push", dependencies: ["Work"]),
-    .executableTarget(name: "Designs", dependencies: ["CCount", "Work", "Push"]),
+    .target(name: "Pull", dependencies: ["Work"]),
+    .executableTarget(name: "Designs", dependencies: ["CCount", "Work", "Push", "Pull"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

@@ -2,7 +2,7 @@
 // Designs NAME WORK …   one of them, for a counter of instructions: w1 SIZE, values STAGES MONITORS TURNS, or
 //                       dictionaries STAGES MONITORS TURNS
 
-let systems = [System.push]
+let systems = [System.push, System.pull]
 let arguments = CommandLine.arguments.dropFirst()
 
 if arguments.isEmpty {
