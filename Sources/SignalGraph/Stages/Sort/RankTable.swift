@@ -45,16 +45,19 @@ final class RankTable<Key: Hashable, Rank> {
   func load<Rule: SortRule>(
     _ entries: [Key: Rule.Value], _ rule: Rule
   ) -> TreeArray<Entry<Key, Rule.Value>> where Rule.Key == Key, Rule.Rank == Rank {
-    var sorted: [Loaded<Entry<Key, Rule.Value>, Rule.Sort>] = []
-    sorted.reserveCapacity(entries.count)
+    var loaded: [Entry<Key, Rule.Value>] = []
+    var keys: [LoadedKey<Rule.Sort>] = []
+    loaded.reserveCapacity(entries.count)
+    keys.reserveCapacity(entries.count)
     ranks.reserveCapacity(entries.count)
     for (key, value) in entries {
       let rank = rank(key, value, rule)
       _ = ranks.updateValue(rank, forKey: key)
-      sorted.append(Loaded(sort: Rule.sort(rank, key), element: Entry(key: key, value: value)))
+      keys.append(LoadedKey(sort: Rule.sort(rank, key), index: loaded.count))
+      loaded.append(Entry(key: key, value: value))
     }
-    sorted.sort { Rule.less($0.sort, $1.sort) }
-    return TreeArray(ordered: sorted.lazy.map(\.element), orders: sorted.lazy.map(\.sort))
+    keys.withUnsafeMutableBufferPointer { quickSort($0) { Rule.less($0.sort, $1.sort) } }
+    return TreeArray(ordered: keys.lazy.map { loaded[$0.index] }, orders: keys.lazy.map { $0.sort })
   }
 
   /// Does to the sorted array what a mutation of the dictionary means.
@@ -144,14 +147,15 @@ final class RankTable<Key: Hashable, Rank> {
   }
 }
 
+/// A sort key while it is sorted, and whose it is.
 @usableFromInline
-struct Loaded<Element, Sort> {
+struct LoadedKey<Sort> {
   @usableFromInline let sort: Sort
-  @usableFromInline let element: Element
+  @usableFromInline let index: Int
 
   @inlinable
-  init(sort: Sort, element: Element) {
+  init(sort: Sort, index: Int) {
     self.sort = sort
-    self.element = element
+    self.index = index
   }
 }
