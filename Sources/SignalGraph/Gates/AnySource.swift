@@ -151,8 +151,12 @@ extension AnySource {
         )
       }
     #endif
+    if segment >= 0 {
+      Turn.current.core.pointee.graveyard.append(self)
+      // A dropped storage still owes its termination; the end of the turn detaches its sensors.
+      if isDropped { return }
+    }
     detachAll()
-    if segment >= 0 { Turn.current.core.pointee.graveyard.append(self) }
   }
 
   /// Notes which thread uses the emitter; another one that does so at the same time is a violation. Debug builds only.
