@@ -13,6 +13,7 @@
 /// ```
 ///
 /// - Complexity: O(1) and what the edits take.
+@discardableResult
 @inlinable
 public func transaction<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result

@@ -119,6 +119,7 @@ extension AnySource {
     if turn.core.pointee.phase != .idle { turn.core.pointee.graveyard.append(inlet) }
     inlet.source = nil
     if inlet.node == nil {
+      if segment >= 0 { turn.core.pointee.ragged.append(self) }
       monitors.remove(inlet, compacting: segment < 0)
     } else {
       stages.remove(inlet, compacting: true)
@@ -130,7 +131,10 @@ extension AnySource {
 
   /// Takes every inlet out, silently.
   final func detachAll() {
-    for inlet in stages.all + monitors.all { unlink(inlet) }
+    for inlet in stages.all + monitors.all {
+      inlet.isCut = inlet.node != nil
+      unlink(inlet)
+    }
   }
 
   /// Its handle dies with sensors registered, or while the turn still needs it.
@@ -147,8 +151,12 @@ extension AnySource {
         )
       }
     #endif
+    if segment >= 0 {
+      Turn.current.core.pointee.graveyard.append(self)
+      // A dropped storage still owes its termination; the end of the turn detaches its sensors.
+      if isDropped { return }
+    }
     detachAll()
-    if segment >= 0 { Turn.current.core.pointee.graveyard.append(self) }
   }
 
   /// Notes which thread uses the emitter; another one that does so at the same time is a violation. Debug builds only.

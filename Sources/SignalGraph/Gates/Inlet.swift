@@ -4,15 +4,17 @@ public class AnyInlet {
   /// The stage that reads it; none for a monitor.
   @exclusivity(unchecked) final var node: Unmanaged<Node>?
   /// The emitter that it is registered with, valid while it is.
-  @exclusivity(unchecked) final var source: Unmanaged<AnySource>?
+  @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<AnySource>?
   /// Its place in the emitter's list.
   @exclusivity(unchecked) final var position = 0
   /// Where it was registered.
   final var site: Site
   /// Its handler is on the stack.
   @exclusivity(unchecked) @usableFromInline final var isHandling = false
-  /// It was deregistered by its own handler.
-  @exclusivity(unchecked) @usableFromInline final var isClosing = false
+  /// Something came to it while its handler was on the stack.
+  @exclusivity(unchecked) @usableFromInline final var hasWaiting = false
+  /// Disconnected without a termination: from an emitter that knows no state, or that died.
+  @exclusivity(unchecked) @usableFromInline final var isCut = false
 
   @usableFromInline
   init(subject: Subject) {
@@ -52,8 +54,6 @@ extension AnyInlet {
 /// `sense`) waits in an inbox.
 public final class Inlet<Signal>: AnyInlet {
   @usableFromInline let handler: (Signal) -> Void
-  /// The emitter's signals, valid while registered.
-  @exclusivity(unchecked) @usableFromInline var origin: Unmanaged<Source<Signal>>?
   /// What of the emitter was read, by the emitter's count.
   @exclusivity(unchecked) @usableFromInline var readSerial = 0
   @exclusivity(unchecked) @usableFromInline var inbox: [Signal] = [] {
@@ -65,8 +65,6 @@ public final class Inlet<Signal>: AnyInlet {
   }
   /// There is something to read beside the emitter's signals.
   @exclusivity(unchecked) @usableFromInline var hasMail = false
-  /// Disconnected from an emitter that knows no state, so that no termination could be made.
-  @exclusivity(unchecked) @usableFromInline var isCut = false
 
   /// Makes the inlet of a stage, or of a monitor if there is a handler.
   @inlinable
@@ -82,6 +80,12 @@ public final class Inlet<Signal>: AnyInlet {
 }
 
 extension Inlet {
+  /// The emitter that it is registered with, as what it is.
+  @inlinable
+  var origin: Unmanaged<Source<Signal>>? {
+    @inline(__always) get { source.map { Unmanaged.fromOpaque($0.toOpaque()) } }
+  }
+
   /// Calls `body` with each signal that came since the last call, in order.
   ///
   /// - Complexity: O(signals).
@@ -115,12 +119,13 @@ extension Inlet {
   func takeMail() -> TakenSignals<Signal> {
     var signals: [Signal] = []
     if let source = origin?.takeUnretainedValue() {
-      if isAwaiting, let signal = source.opening?(source) { inbox.append(signal) }
-      if source.serial != readSerial {
-        readSerial = source.serial
+      if isAwaiting {
+        if let signal = source.opening?(source) { inbox.append(signal) }
+      } else if source.serial != readSerial {
         if source.isInPlace { source.materialise(source) }
         signals += UnsafeBufferPointer(start: source.signals, count: source.count)
       }
+      readSerial = source.serial
     }
     isAwaiting = false
     signals += inbox
@@ -130,37 +135,49 @@ extension Inlet {
     return TakenSignals(start: start, count: signals.count, isOwned: true)
   }
 
-  /// Hands the emitter's signals of this turn to the handler.
+  /// Hands the emitter's signals of this turn to the handler; while that is on the stack, they wait for its return.
   @inlinable
   func handle(_ source: Source<Signal>) {
-    let outer = isHandling
+    if isHandling { return wait(UnsafeBufferPointer(start: source.signals, count: source.count)) }
     isHandling = true
     var position = 0
     while position < source.count {
       handler(source.signals[position])
       position += 1
     }
-    isHandling = outer
-    if isClosing, !outer { close() }
+    if hasWaiting { handleWaiting() }
+    isHandling = false
   }
 
-  /// Hands one signal to the handler.
+  /// Hands one signal to the handler; while that is on the stack, the signal waits for its return.
   @inlinable
   func handle(_ signal: Signal) {
-    let outer = isHandling
+    if isHandling { return wait(CollectionOfOne(signal)) }
     isHandling = true
     handler(signal)
-    isHandling = outer
-    if isClosing, !outer { close() }
+    if hasWaiting { handleWaiting() }
+    isHandling = false
   }
 
-  /// Ends the session of a monitor whose own handler deregistered it.
   @usableFromInline
-  func close() {
-    isClosing = false
-    let signals = inbox
-    inbox = []
-    for signal in signals { handle(signal) }
+  func wait(_ signals: some Collection<Signal>) {
+    inbox += signals
+    hasWaiting = true
+  }
+
+  /// Hands over what came while the handler was on the stack: what ends its session if the handler deregistered it, what
+  /// begins a new one if it registered it again.
+  @usableFromInline
+  func handleWaiting() {
+    var rounds = 0
+    while !inbox.isEmpty {
+      rounds += 1
+      if rounds > Turn.depthLimit { Turn.reportFeedback([subject.located]) }
+      let signals = inbox
+      inbox = []
+      for signal in signals { handler(signal) }
+    }
+    hasWaiting = false
   }
 
   /// Receives a signal that no emitter sent.
@@ -169,7 +186,7 @@ extension Inlet {
     let turn = Turn.current
     turn.requireOutsideStages("handed a signal", subject)
     guard turn.core.pointee.phase == .idle else {
-      return turn.enqueue([]) { turn in self.accept(signal, turn) }
+      return turn.enqueue([subject]) { turn in self.accept(signal, turn) }
     }
     turn.begin()
     accept(signal, turn)

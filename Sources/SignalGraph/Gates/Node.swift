@@ -26,7 +26,10 @@ public final class Node {
   }
 
   deinit {
-    for inlet in inlets { inlet.node = nil }
+    for inlet in inlets {
+      inlet.retire()
+      inlet.node = nil
+    }
     for link in links { link._withUnsafeGuaranteedRef { $0.node = nil } }
   }
 }

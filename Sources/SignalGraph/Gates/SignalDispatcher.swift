@@ -63,6 +63,7 @@ public final class SignalDispatcher<Signal>: Dispatcher {
       turn.run()
     } else {
       draft.add(signal, to: emitter.source, turn)
+      if emitter.source.segment < 0 { emitter.source.leave(turn) }
     }
   }
 }
@@ -87,7 +88,7 @@ final class SignalDraft<Signal> {
     let level = turn.core.pointee.level
     guard level > 0 else {
       queued.append([signal])
-      return turn.enqueue([source]) { turn in source.drafting.unsafelyUnwrapped.launchQueued(source, turn) }
+      return turn.enqueue([source.subject]) { turn in source.drafting.unsafelyUnwrapped.launchQueued(source, turn) }
     }
     if levels.last?.level != level {
       levels.append((level, []))

@@ -36,10 +36,13 @@ public final class SignalFilter<Signal: StatelessSignal>: Sensor, Emitter {
     sensor = SignalSensor(inlet)
     emitter = SignalEmitter(source: source)
     node = Node(subject: subject, inlets: [inlet]) { turn in
+      var hasSent = false
       inlet.read { signal in
-        if isIncluded(signal) { source.put(copy signal, turn) }
+        guard isIncluded(signal) else { return }
+        source.put(copy signal, turn)
+        hasSent = true
       }
-      if source.count > 0 { source.send(turn) }
+      if hasSent { source.send(turn) }
     }
     node.adopt(source)
   }

@@ -32,8 +32,12 @@ public final class SignalMap<Input: StatelessSignal, Output: StatelessSignal>: S
     sensor = SignalSensor(inlet)
     emitter = SignalEmitter(source: source)
     node = Node(subject: subject, inlets: [inlet]) { turn in
-      inlet.read { source.put(transform($0), turn) }
-      if source.count > 0 { source.send(turn) }
+      var hasSent = false
+      inlet.read { signal in
+        source.put(transform(signal), turn)
+        hasSent = true
+      }
+      if hasSent { source.send(turn) }
     }
     node.adopt(source)
   }

@@ -68,7 +68,7 @@ extension Source {
   @usableFromInline
   final func setAside(_ turn: Turn) {
     let (signals, count, capacity) = (self.signals, self.count, self.capacity)
-    let (segment, serial, cursor, limit) = (self.segment, self.serial, self.cursor, self.limit)
+    let (segment, cursor, limit) = (self.segment, self.cursor, self.limit)
     self.signals = .allocate(capacity: 2)
     (self.count, self.capacity, self.segment) = (0, 2, -1)
     turn.core.pointee.graveyard.append(self)
@@ -76,7 +76,8 @@ extension Source {
       self.signals.deinitialize(count: self.count)
       self.signals.deallocate()
       (self.signals, self.count, self.capacity) = (signals, count, capacity)
-      (self.segment, self.serial, self.cursor, self.limit) = (segment, serial, cursor, limit)
+      // The count of what was sent stays: no stage has anything of the outer turn left to read.
+      (self.segment, self.cursor, self.limit) = (segment, cursor, limit)
     }
   }
 
@@ -104,8 +105,8 @@ extension Source {
     turn.requireOutsideStages("registered", inlet.subject)
     enter(turn)
     defer { if segment < 0 { leave(turn) } }
+    if inlet.isCut, let node = inlet.node { turn.perform(node.takeUnretainedValue()) }
     link(inlet, site: site)
-    inlet.origin = Unmanaged.passUnretained(self)
     inlet.readSerial = serial
     guard let signal = opening?(self) else { return }
     if let node = inlet.node {
@@ -139,19 +140,12 @@ extension Source {
       return
     }
     let isOwed = segment >= 0 && cursor <= inlet.position && inlet.position < limit
-    if inlet.isHandling {
-      inlet.isClosing = true
-      if let signal { inlet.inbox.append(signal) }
-      unlink(inlet)
-    } else {
-      unlink(inlet)
-      if isOwed, isInPlace { materialise(self) }
-      turn.callOut {
-        if isOwed { inlet.handle(self) }
-        if let signal { inlet.handle(signal) }
-      }
+    unlink(inlet)
+    if isOwed, isInPlace { materialise(self) }
+    turn.callOut {
+      if isOwed { inlet.handle(self) }
+      if let signal { inlet.handle(signal) }
     }
-    inlet.origin = nil
   }
 
   /// Takes a stage's inlet out and leaves what ends its session in its inbox.
@@ -162,6 +156,5 @@ extension Source {
     }
     if let signal { inlet.inbox.append(signal) } else { inlet.isCut = true }
     unlink(inlet)
-    inlet.origin = nil
   }
 }

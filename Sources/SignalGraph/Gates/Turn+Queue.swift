@@ -18,19 +18,26 @@ extension Turn {
     }
   }
 
-  /// Asks for a turn of its own after the running one.
+  /// Asks for a turn of its own, of what `subjects` names, after the running one.
   @usableFromInline
-  func enqueue(_ sources: [AnySource], launch: @escaping (Turn) -> Void) {
+  func enqueue(_ subjects: @autoclosure () -> [Subject], launch: @escaping (Turn) -> Void) {
     let depth = core.pointee.depth + 1
-    guard depth <= Self.depthLimit else {
-      let names = sources.map(\.subject.located).joined(separator: ", ")
-      Violation.trap(
-        .endlessFeedback,
-        "\(names): handlers answered each other's edits \(Self.depthLimit) times over. "
-          + "Let a handler edit only when something differs."
-      )
+    if depth > Self.depthLimit - 8 {
+      core.pointee.suspects += subjects().map(\.located)
+      if depth > Self.depthLimit { Self.reportFeedback(core.pointee.suspects) }
     }
-    core.pointee.queue.append(QueuedTurn(depth: depth, sources: sources, launch: launch))
+    core.pointee.queue.append(QueuedTurn(depth: depth, launch: launch))
+  }
+
+  /// Reports that handlers answer each other for ever; of who took part in the last answers each is named once.
+  static func reportFeedback(_ names: [String]) -> Never {
+    var seen: Set<String> = []
+    let names = names.filter { seen.insert($0).inserted }.joined(separator: ", ")
+    Violation.trap(
+      .endlessFeedback,
+      "\(names): handlers answered each other \(depthLimit) times over. "
+        + "Let a handler act only when something differs."
+    )
   }
 
   func drain() {
@@ -51,6 +58,7 @@ extension Turn {
     core.pointee.queue.removeAll(keepingCapacity: true)
     core.pointee.queueStart = 0
     core.pointee.depth = 0
+    core.pointee.suspects = []
     core.pointee.isDraining = false
   }
 }
@@ -86,7 +94,7 @@ extension Turn {
       for source in sources where source.drafting.unsafelyUnwrapped.fold(source, level) { touch(source) }
       return
     }
-    guard !sources.isEmpty else { return }
+    guard !sources.isEmpty else { return drainIfIdle() }
     if core.pointee.phase == .idle {
       begin()
       for source in sources { source.drafting.unsafelyUnwrapped.launchDraft(source, self) }
@@ -94,7 +102,7 @@ extension Turn {
     } else {
       let edited = sources.filter { $0.drafting.unsafelyUnwrapped.queueDraft($0) }
       guard !edited.isEmpty else { return }
-      enqueue(edited) { turn in
+      enqueue(edited.map(\.subject)) { turn in
         for source in edited { source.drafting.unsafelyUnwrapped.launchQueued(source, turn) }
       }
     }
@@ -106,6 +114,11 @@ extension Turn {
     let sources = takeTouched()
     for source in sources { source.drafting.unsafelyUnwrapped.rollBack(source) }
     core.pointee.level -= 1
+    drainIfIdle()
+  }
+
+  /// Runs the turns that handlers called in a body asked for, when the outermost body has ended without a turn of its own.
+  private func drainIfIdle() {
     if core.pointee.level == 0, core.pointee.phase == .idle, core.pointee.queueStart < core.pointee.queue.count {
       drain()
     }

@@ -19,15 +19,22 @@ extension Turn {
     core.pointee.phase = .monitors
     deliver()
     finish()
-    guard !core.pointee.graveyard.isEmpty else {
-      core.pointee.phase = .idle
-      return
-    }
-    let dead = core.pointee.graveyard
-    core.pointee.graveyard = []
+    if !core.pointee.graveyard.isEmpty { bury() }
     core.pointee.phase = .idle
-    // What users captured may be released here, when no turn runs any more.
-    withExtendedLifetime(dead) {}
+  }
+
+  /// Lets go of what went during the turn.
+  ///
+  /// What users captured may be released with it, and a `deinit` of theirs may edit: it does so like a handler.
+  private func bury() {
+    while !core.pointee.graveyard.isEmpty {
+      let dead = core.pointee.graveyard
+      let ragged = core.pointee.ragged
+      core.pointee.graveyard = []
+      core.pointee.ragged = []
+      for source in ragged { source.monitors.compact() }
+      withExtendedLifetime(dead) {}
+    }
   }
 
   /// Runs a turn inside of a handler: for a stage that was registered or deregistered there.

@@ -79,6 +79,8 @@ struct TurnCore {
   var isDraining = false
   /// How many handlers' edits led to the running turn.
   var depth = 0
+  /// Who took part in the last turns before the depth is too great.
+  var suspects: [String] = []
 
   /// The slots edited by the open bodies, and where each body's begin.
   var touched: [AnySource] = []
@@ -86,6 +88,8 @@ struct TurnCore {
 
   /// What was deregistered or released during the turn and must outlive it.
   var graveyard: [AnyObject] = []
+  /// The emitters whose monitors went during the turn: their lists have holes.
+  var ragged: [AnySource] = []
   /// Gives emitters that sent in an outer turn their signals back.
   var restorations: [() -> Void] = []
 
@@ -130,6 +134,5 @@ struct TurnCore {
 /// A turn that a handler asked for.
 struct QueuedTurn {
   let depth: Int
-  let sources: [AnySource]
   let launch: (Turn) -> Void
 }

@@ -16,6 +16,7 @@ extension Outlet {
   @inlinable
   func editLater(_ turn: Turn, _ body: (inout Transaction.Snapshot, inout Transaction) -> Void) {
     turn.requireOutsideStages("edited", subject)
+    defer { if segment < 0 { leave(turn) } }
     let level = turn.core.pointee.level
     if level > 0 {
       if draftLevel != level { openDraft(level, turn) }
@@ -25,9 +26,8 @@ extension Outlet {
       body(&current.unsafelyUnwrappedInPlace, &edits)
       guard !edits.isEmpty else { return }
       queued.append(edits)
-      turn.enqueue([self]) { [self] turn in launchQueued(turn) }
+      turn.enqueue([subject]) { [self] turn in launchQueued(turn) }
     }
-    if segment < 0 { leave(turn) }
   }
 
   @usableFromInline

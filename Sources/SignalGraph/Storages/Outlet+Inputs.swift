@@ -15,7 +15,6 @@ extension Outlet {
     let source = input.emitter.source
     if inlet.node == nil { node.add(inlet) }
     source.link(inlet, site: Site(fileID: fileID, line: line))
-    inlet.origin = Unmanaged.passUnretained(source)
     inlet.readSerial = source.lastSerial
     inlet.isAwaiting = true
     Turn.current.perform(node)
@@ -26,7 +25,6 @@ extension Outlet {
   /// Nothing is sent to it: the stage knows.
   public func detach<Signal>(_ inlet: Inlet<Signal>) {
     inlet.source?.takeUnretainedValue().unlink(inlet)
-    inlet.origin = nil
     inlet.inbox = []
     inlet.isAwaiting = false
     node?.takeUnretainedValue().remove(inlet)

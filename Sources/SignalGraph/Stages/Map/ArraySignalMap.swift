@@ -66,12 +66,14 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
     sensor = SignalSensor(inlet)
     emitter = SignalEmitter(source: source)
     node = Node(subject: subject, inlets: [inlet]) { turn in
+      var hasSent = false
       inlet.read { signal in
         let signal = mapped(copy signal)
         if case .transition(let transaction) = signal, transaction.isEmpty { return }
         source.put(signal, turn)
+        hasSent = true
       }
-      if source.count > 0 { source.send(turn) }
+      if hasSent { source.send(turn) }
     }
     node.adopt(source)
   }
