@@ -41,7 +41,7 @@ extension ArrayTransaction {
   /// For stages that know that the command changes something and that no other concerns its element.
   @inlinable
   @inline(__always)
-  public mutating func appendUnchecked(_ mutation: __owned ArrayMutation<Element>) {
+  public mutating func appendUnchecked(_ mutation: ArrayMutation<Element>) {
     add(mutation)
   }
 

@@ -57,7 +57,7 @@ extension MutationList {
   /// Adds a mutation at the end.
   @inlinable
   @inline(__always)
-  mutating func append(_ mutation: __owned Mutation) {
+  mutating func append(_ mutation: Mutation) {
     makeRoomForOne()
     let buffer = buffer.unsafelyUnwrapped
     (buffer.elements + buffer.count).initialize(to: mutation)
