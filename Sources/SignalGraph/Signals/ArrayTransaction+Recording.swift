@@ -99,7 +99,7 @@ extension ArrayTransaction {
         let replacement = list.replacements().items[number]
         if replacement.at <= index {
           if index < replacement.at + replacement.future.count { return (command, index) }
-          index += replacement.past.count - replacement.future.count
+          index -= replacement.growth
         }
       }
       command -= 1
