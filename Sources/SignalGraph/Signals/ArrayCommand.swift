@@ -39,11 +39,13 @@ struct ArrayReplacement<Element> {
     self.past = past
     self.future = future
   }
+
+  @inlinable var growth: Int { future.count - past.count }
 }
 
 extension ArrayReplacement: Sendable where Element: Sendable {}
 
-/// The elements of a transaction's bulk commands, by number; those of commands that have gone stay until all go.
+/// The elements of a transaction's bulk commands, by number; the numbers of commands that have gone are not used again.
 ///
 /// Changed only by a list that holds the only reference to its buffer and to this, as the buffer itself.
 @usableFromInline
@@ -145,8 +147,34 @@ extension ArrayTransaction {
   subscript(command position: Int) -> ArrayMutation<Element> {
     get { list.decoded(list.elements[position]) }
     set {
+      if case .replace(let number) = list.elements[position] {
+        // A bulk command that changes keeps its number, or edits within one would pile up what it was before.
+        if case .replace(let at, let past, let future) = newValue {
+          list.ownReplacements().items[number] = ArrayReplacement(at: at, past: past, future: future)
+          return
+        }
+        forgetReplacement(number)
+      }
       let command = encoded(newValue)
       list.elements[position] = command
+    }
+  }
+
+  /// Takes out the command at a position, and the elements of a bulk command with it.
+  @inlinable
+  mutating func drop(command position: Int) {
+    if case .replace(let number) = list.elements[position] { forgetReplacement(number) }
+    list.remove(at: position)
+  }
+
+  /// Lets the elements of a bulk command go; its number stays unless it is the last.
+  @inlinable
+  mutating func forgetReplacement(_ number: Int) {
+    let replacements = list.ownReplacements()
+    if number == replacements.items.count - 1 {
+      replacements.items.removeLast()
+    } else {
+      replacements.items[number] = ArrayReplacement(at: 0, past: [], future: [])
     }
   }
 

@@ -1,5 +1,6 @@
 // How a command joins an earlier one. Everything here runs on a list that is not empty and has memory of its own; each
-// function says whether it has taken care of the command.
+// function says whether it has taken care of the command. Commands are looked at as they lie in memory: decoded, a bulk
+// command would hold its arrays a second time, and changing one of their elements would copy them all.
 extension ArrayTransaction {
   @inlinable
   mutating func mergeUpdate(
@@ -9,7 +10,7 @@ extension ArrayTransaction {
     _ equality: Equality<Element>
   ) -> Bool {
     guard let (command, index) = lastTouch(index) else { return false }
-    switch self[command: command] {
+    switch list.elements[command] {
     case .insert(let held, let at):
       check(past, held, equality)
       self[command: command] = .insert(future, at: at)
@@ -34,7 +35,7 @@ extension ArrayTransaction {
   @inlinable
   mutating func mergeRemoval(_ last: Int, _ equality: Equality<Element>) -> Bool {
     guard let (command, index) = lastTouch(last) else { return false }
-    switch self[command: command] {
+    switch list.elements[command] {
     case .insert:
       forget(index, after: command, equality)
       list.remove(at: command)
@@ -55,7 +56,7 @@ extension ArrayTransaction {
   @inlinable
   mutating func mergeMove(_ from: Int, _ to: Int, _ future: Element, _ equality: Equality<Element>) -> Bool {
     guard let (command, index) = lastTouch(from) else { return false }
-    switch self[command: command] {
+    switch list.elements[command] {
     case .insert:
       forget(index, after: command, equality)
       list.remove(at: command)
@@ -105,7 +106,7 @@ extension ArrayTransaction {
       future =
         Array(new[..<Swift.max(0, at - start)]) + future + Array(new[(new.count - Swift.max(0, newEnd - end))...])
       at = Swift.min(at, start)
-      list.removeLast()
+      drop(command: count - 1)
       joined += 1
     }
     if joined > 0 { append(.replace(at: at, past: past, future: future), equality: equality) }
@@ -123,8 +124,9 @@ extension ArrayTransaction {
 
   @inlinable
   func replacementEnd(_ command: Int) -> Int {
-    guard case .replace(let at, _, let future) = self[command: command] else { return 0 }
-    return at + future.count
+    guard case .replace(let number) = list.elements[command] else { return 0 }
+    let replacement = list.replacements().items[number]
+    return replacement.at + replacement.future.count
   }
 
   /// Changes the new elements of a bulk command in their place, and takes the shortest form of it that small ones have.
@@ -144,7 +146,7 @@ extension ArrayTransaction {
     if let mutation = ArrayMutation.shortest(replacement.at, replacement.past, replacement.future, equality) {
       self[command: command] = mutation
     } else {
-      list.remove(at: command)
+      drop(command: command)
     }
   }
 
@@ -157,28 +159,34 @@ extension ArrayTransaction {
     var place = command + 1
     func without(_ other: Int) -> Int { other > index ? other - 1 : other }
     while place < count {
-      switch self[command: place] {
+      let elements = list.elements
+      switch elements[place] {
       case .insert(let element, let at):
-        self[command: place] = .insert(element, at: without(at))
+        elements[place] = .insert(element, at: without(at))
         if at <= index { index += 1 }
       case .update(let at, let past, let future):
-        self[command: place] = .update(at: without(at), past: past, future: future)
+        elements[place] = .update(at: without(at), past: past, future: future)
       case .remove(let element, let at):
-        self[command: place] = .remove(element, at: without(at))
+        elements[place] = .remove(element, at: without(at))
         if at < index { index -= 1 }
-      case .replace(let at, let past, let future):
-        self[command: place] = .replace(at: without(at), past: past, future: future)
-        if at <= index { index += future.count - past.count }
+      case .replace(let number):
+        let replacements = list.ownReplacements()
+        let at = replacements.items[number].at
+        replacements.items[number].at = without(at)
+        if at <= index { index += replacements.items[number].growth }
       case .move(let from, let to, let past, let future):
         let start = without(from)
         if from < index { index -= 1 }
-        let moved = ArrayMutation.move(from: start, to: without(to), past: past, future: future)
+        let end = without(to)
         if to <= index { index += 1 }
-        guard let moved = moved.normalised(equality) else {
+        if start != end {
+          elements[place] = .move(from: start, to: end, past: past, future: future)
+        } else if !equality(past, future) {
+          elements[place] = .update(at: start, past: past, future: future)
+        } else {
           list.remove(at: place)
           continue
         }
-        self[command: place] = moved
       }
       place += 1
     }

@@ -41,7 +41,7 @@ extension ArrayTransaction {
   /// For stages that know that the command changes something and that no other concerns its element.
   @inlinable
   @inline(__always)
-  public mutating func appendUnchecked(_ mutation: __owned ArrayMutation<Element>) {
+  public mutating func appendUnchecked(_ mutation: ArrayMutation<Element>) {
     add(mutation)
   }
 
@@ -99,7 +99,7 @@ extension ArrayTransaction {
         let replacement = list.replacements().items[number]
         if replacement.at <= index {
           if index < replacement.at + replacement.future.count { return (command, index) }
-          index += replacement.past.count - replacement.future.count
+          index -= replacement.growth
         }
       }
       command -= 1

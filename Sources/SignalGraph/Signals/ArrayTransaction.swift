@@ -74,8 +74,7 @@ extension ArrayTransaction: StateTransaction {
         case .remove: growth -= 1
         case .update, .move: break
         case .replace(let number):
-          let replacement = list.replacements().items[number]
-          growth += replacement.future.count - replacement.past.count
+          growth += list.replacements().items[number].growth
         }
       }
       return growth

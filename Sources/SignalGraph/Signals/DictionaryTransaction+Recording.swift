@@ -60,10 +60,12 @@ extension DictionaryTransaction {
 
   /// Records a mutation of a key that has none yet, without looking for one and without comparing values.
   ///
-  /// - Precondition: No mutation of this transaction is about the key; checked nowhere but in ``checkInvariants()``.
+  /// - Precondition: No mutation of this transaction is about the key; the last few are looked at in debug builds, all
+  ///   of them by ``checkInvariants()``.
   @inlinable
   @inline(__always)
-  public mutating func appendUnique(_ mutation: __owned DictionaryMutation<Key, Value>) {
+  public mutating func appendUnique(_ mutation: DictionaryMutation<Key, Value>) {
+    Violation.debugCheck { list.hasRecent(mutation.key) ? Self.duplicateFault(mutation.key) : nil }
     list.append(mutation)
   }
 
@@ -72,12 +74,21 @@ extension DictionaryTransaction {
   /// - Complexity: O(k).
   public func checkInvariants() {
     if let mutation = list.firstDuplicate() {
-      Violation.trap(.brokenInvariant, "A \(Self.self) has two mutations of the key \(mutation.key).")
+      Violation.trap(Self.duplicateFault(mutation.key))
     }
     let equality = Equality<Value>()
     for case .update(let key, let past, let future) in list where equality(past, future) {
       Violation.trap(.brokenInvariant, "A \(Self.self) updates the key \(key) to an equal value.")
     }
+  }
+
+  @usableFromInline
+  @inline(never)
+  static func duplicateFault(_ key: Key) -> Violation {
+    Violation(
+      kind: .brokenInvariant,
+      message: "A \(Self.self) has two mutations of the key \(key). Record them by the verbs that merge."
+    )
   }
 
   @inlinable

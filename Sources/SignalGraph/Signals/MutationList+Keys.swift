@@ -56,7 +56,7 @@ extension MutationList where Mutation: KeyedMutation {
   /// Appends the mutation of a key that `probe` did not find.
   @inlinable
   @inline(__always)
-  mutating func append(_ mutation: __owned Mutation, after probe: KeyProbe) {
+  mutating func append(_ mutation: Mutation, after probe: KeyProbe) {
     let buffer = buffer.unsafelyUnwrapped
     (buffer.elements + buffer.count).initialize(to: mutation)
     buffer.count &+= 1
@@ -109,7 +109,13 @@ extension MutationList where Mutation: KeyedMutation {
     hasher.combine(reduce(0) { $0 &+ $1.hashValue })
   }
 
-  /// The mutations of a key that has more than one, if there is such a key; for debug checks and tests.
+  /// Whether one of the last few mutations is about a key: a sample that debug builds can afford.
+  @inlinable
+  func hasRecent(_ key: Mutation.Key) -> Bool {
+    withMutations { mutations in mutations.suffix(Self.scanLimit).contains { $0.key == key } }
+  }
+
+  /// The second mutation of a key that has more than one, if there is such a key; for debug checks and tests.
   @usableFromInline
   func firstDuplicate() -> Mutation? {
     var keys: Set<Mutation.Key> = []

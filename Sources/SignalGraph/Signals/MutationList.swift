@@ -27,7 +27,7 @@ extension MutationList {
     if buffer == nil { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
     // The list holds the buffer; fixing the list's own lifetime costs no reference count.
     defer { _fixLifetime(self) }
-    return try body(UnsafeBufferPointer(start: buffer.unsafelyUnwrapped.elements, count: buffer.unsafelyUnwrapped.count))
+    return try body(UnsafeBufferPointer(start: elements, count: buffer.unsafelyUnwrapped.count))
   }
 
   /// Forgets all mutations; keeps the memory when nobody shares it and it is not far too large.
@@ -57,7 +57,7 @@ extension MutationList {
   /// Adds a mutation at the end.
   @inlinable
   @inline(__always)
-  mutating func append(_ mutation: __owned Mutation) {
+  mutating func append(_ mutation: Mutation) {
     makeRoomForOne()
     let buffer = buffer.unsafelyUnwrapped
     (buffer.elements + buffer.count).initialize(to: mutation)

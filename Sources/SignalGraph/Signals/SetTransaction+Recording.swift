@@ -36,11 +36,12 @@ extension SetTransaction {
 
   /// Records a mutation of an element that has none yet, without looking for one.
   ///
-  /// - Precondition: No mutation of this transaction is about the element; checked nowhere but in
-  ///   ``checkInvariants()``.
+  /// - Precondition: No mutation of this transaction is about the element; the last few are looked at in
+  ///   debug builds, all of them by ``checkInvariants()``.
   @inlinable
   @inline(__always)
-  public mutating func appendUnique(_ mutation: __owned SetMutation<Element>) {
+  public mutating func appendUnique(_ mutation: SetMutation<Element>) {
+    Violation.debugCheck { list.hasRecent(mutation.key) ? Self.duplicateFault(mutation.key) : nil }
     list.append(mutation)
   }
 
@@ -49,8 +50,17 @@ extension SetTransaction {
   /// - Complexity: O(k).
   public func checkInvariants() {
     if let mutation = list.firstDuplicate() {
-      Violation.trap(.brokenInvariant, "A \(Self.self) has two mutations of \(mutation.element).")
+      Violation.trap(Self.duplicateFault(mutation.key))
     }
+  }
+
+  @usableFromInline
+  @inline(never)
+  static func duplicateFault(_ element: Element) -> Violation {
+    Violation(
+      kind: .brokenInvariant,
+      message: "A \(Self.self) has two mutations of \(element). Record them by the verbs that merge."
+    )
   }
 
   @inlinable

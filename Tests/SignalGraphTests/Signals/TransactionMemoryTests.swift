@@ -146,4 +146,41 @@ import Testing
     elements.removeAll()
     #expect(counter.living == 0)
   }
+
+  @Test func `edits within a large bulk command do not copy it`() {
+    let count = 100_000
+    var transaction: ArrayTransaction = [.replace(at: 0, past: [], future: Array(0..<count))]
+    for number in 0..<count {
+      transaction.append(.update(at: number, past: number, future: -number - 1), equality: Equality())
+    }
+    for number in (count - 1000..<count).reversed() {
+      transaction.append(.remove(-number - 1, at: number), equality: Equality())
+    }
+    #expect(transaction == [.replace(at: 0, past: [], future: (0..<count - 1000).map { -$0 - 1 })])
+  }
+
+  @Test func `elements that a bulk command no longer has go at once`() {
+    let counter = CountedPayload.Counter()
+    func payload(_ number: Int) -> CountedPayload { CountedPayload(number, counter) }
+    var transaction = ArrayTransaction<CountedPayload>()
+    func record(_ mutation: ArrayMutation<CountedPayload>) { transaction.append(mutation, equality: Equality()) }
+    record(.replace(at: 0, past: [], future: (0..<10).map(payload)))
+    record(.insert(payload(50), at: 20))
+    record(.replace(at: 30, past: [], future: (0..<3).map(payload)))
+    for round in 0..<100 {
+      record(.update(at: 3, past: payload(round == 0 ? 3 : 100 + round - 1), future: payload(100 + round)))
+    }
+    #expect(counter.living == 14)
+    for number in (0..<10).reversed() { record(.remove(payload(number == 3 ? 199 : number), at: number)) }
+    #expect(counter.living == 4)
+    #expect(transaction.count == 2)
+    let kept = transaction
+    record(.replace(at: 20, past: (0..<3).map(payload), future: []))
+    #expect(transaction.count == 1)
+    #expect(counter.living == 4)
+    #expect(kept.count == 2)
+    #expect(kept.mutations[1] == .replace(at: 20, past: [], future: (0..<3).map(payload)))
+    transaction.removeAll()
+    withExtendedLifetime(kept) {}
+  }
 }
