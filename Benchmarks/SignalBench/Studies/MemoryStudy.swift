@@ -1,8 +1,8 @@
-/// What each stage of W1's chain holds, by difference of chains of the first stages, and what loading it costs.
+/// What each stage of W1's chain holds, and what loading it costs.
 ///
 /// Bytes are for each element of the stage itself: of a filter, those that it keeps. Time is for each record loaded.
-/// "After updates": 50,000 updates later, when nodes are no longer as full as the load left them; time is for each of
-/// those.
+/// "After updates": 50,000 updates later, when nodes are no longer as full as the load left them, by difference of chains of
+/// the first stages; time is for each update.
 struct MemoryStudy: Study {
   let name = "memory"
 
@@ -20,11 +20,12 @@ struct MemoryStudy: Study {
 
   private static var updates: Int { Program.isDebugBuild ? 1_000 : 50_000 }
 
-  /// What a chain took.
+  /// What chains of one length took.
   private struct Holding {
     var load: [Probe] = []
     var updates: [Probe] = []
     var loaded: Int?
+    /// All of the chain.
     var updated: Int?
     var count = 0
   }
@@ -36,49 +37,42 @@ struct MemoryStudy: Study {
         hold(n, stage.length, &holdings[index])
       }
     }
-    var rows: [Measurement] = []
-    for (index, stage) in Self.stages.enumerated() {
-      let whole = holdings[index]
-      let base = index > 0 ? holdings[index - 1] : nil
-      func bytes(_ of: KeyPath<Holding, Int?>) -> Double? {
-        whole[keyPath: of].map { Double($0 - (base?[keyPath: of] ?? 0)) / Double(max(whole.count, 1)) }
-      }
-      func cost(_ part: KeyPath<Holding, [Probe]>, per turns: Int) -> Cost {
-        let cost = Cost(whole[keyPath: part], turns: turns)
-        return base.map { cost.added(to: Cost($0[keyPath: part], turns: turns), per: 1) } ?? cost
-      }
-      rows += [
-        Measurement(
-          study: name,
-          n: n,
-          system: stage.name,
-          cost(\.load, per: n),
-          bytesPerElement: bytes(\.loaded)
-        ),
-        Measurement(
-          study: name,
-          n: n,
-          system: "\(stage.name), after updates",
-          cost(\.updates, per: Self.updates),
-          bytesPerElement: bytes(\.updated)
-        ),
-      ]
+    return Self.stages.indices.flatMap { index in
+      rows(Self.stages[index].name, n, holdings[index], before: index > 0 ? holdings[index - 1] : nil)
     }
-    return rows
+  }
+
+  private func rows(_ stage: String, _ n: Int, _ holding: Holding, before: Holding?) -> [Measurement] {
+    let count = Double(max(holding.count, 1))
+    let load = Cost(holding.load, turns: n)
+    var updates = Cost(holding.updates, turns: Self.updates)
+    if let before {
+      updates = updates.added(to: Cost(before.updates, turns: Self.updates), per: 1)
+    }
+    let updated = holding.updated.map { $0 - (before?.updated ?? 0) }
+    return [
+      Measurement(study: name, n: n, system: stage, load, bytesPerElement: holding.loaded.map { Double($0) / count }),
+      Measurement(
+        study: name,
+        n: n,
+        system: "\(stage), after updates",
+        updates,
+        bytesPerElement: updated.map { Double($0) / count }
+      ),
+    ]
   }
 
   private func hold(_ n: Int, _ length: PartialChain.Length, _ holding: inout Holding) {
     let before = Probe.bytesInUse
-    var load = Probe()
+    let chain = PartialChain(n, length)
     var updates = Probe()
-    let chain = load.measure { PartialChain(n, length) }
-    let loaded = Probe.bytesInUse
-    holding.count = chain.count
     updates.measure { chain.update(Self.updates) }
-    let updated = Probe.bytesInUse
-    holding.load.append(load)
     holding.updates.append(updates)
-    holding.loaded = before.flatMap { before in loaded.map { $0 - before } }
-    holding.updated = before.flatMap { before in updated.map { $0 - before } }
+    holding.updated = before.flatMap { before in Probe.bytesInUse.map { $0 - before } }
+    holding.count = chain.count
+    if let load = chain.loads.last {
+      holding.load.append(load.probe)
+      holding.loaded = load.bytes
+    }
   }
 }

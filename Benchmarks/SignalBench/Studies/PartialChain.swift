@@ -28,18 +28,38 @@ final class PartialChain {
   private var random = SplitMix64(seed: Workload.seed)
   private let n: Int
 
+  /// What making a stage took.
+  struct Load {
+    var probe: Probe
+    /// What it holds; nil where nobody counts.
+    var bytes: Int?
+  }
+
+  /// The stages' loads, the slot's first, which includes drawing the records.
+  private(set) var loads: [Load] = []
+
   /// - Parameter keepEvery: Turns between two signals that the monitor keeps; 0 for never.
   init(_ n: Int, _ length: Length, keepEvery: Int = 0) {
     self.n = n
-    records = DictionarySlot(StageInput.records(n))
+    var loads: [Load] = []
+    func load<Stage>(_ make: () -> Stage) -> Stage {
+      let before = Probe.bytesInUse
+      var probe = Probe()
+      let stage = probe.measure(make)
+      loads.append(Load(probe: probe, bytes: before.flatMap { before in Probe.bytesInUse.map { $0 - before } }))
+      return stage
+    }
+    defer { self.loads = loads }
+    let records = load { DictionarySlot(StageInput.records(n)) }
+    self.records = records
     guard length.rawValue >= Length.filter.rawValue else { return }
-    let filter = records.filter { PlainShape.isMember($0.value) }
+    let filter = load { records.filter { PlainShape.isMember($0.value) } }
     self.filter = filter
     guard length.rawValue >= Length.sorted.rawValue else { return }
-    let sorted = filter.sorted { $0.value.score }
+    let sorted = load { filter.sorted { $0.value.score } }
     self.sorted = sorted
     guard length.rawValue >= Length.map.rawValue else { return }
-    let map = sorted.map { PlainShape.output($0.key, $0.value) &+ $0.value.group }
+    let map = load { sorted.map { PlainShape.output($0.key, $0.value) &+ $0.value.group } }
     self.map = map
     guard length == .monitor else { return }
     let monitor = keepEvery > 0 ? Self.keeping(tally, every: keepEvery) : Self.reading(tally)
