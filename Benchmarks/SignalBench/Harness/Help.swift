@@ -23,6 +23,12 @@ enum Help {
       W2       the load of n records in one go
       W3       100 transactions of 1,000 updates
       W4       an editing trace on an array through a map, patch by patch; a made-up one without --trace
+      hop      one stage more, and fan-out one monitor more, by difference; turn: a turn by itself
+      stages   what each stage of W1 adds, in time and allocations; memory: what each holds
+      reset    a transition of mutations against a reset; the ratio of a reset is the number of mutations from which
+               it is cheaper
+
+    Time is the thread's own: it stands still while the machine runs something else.
 
     Every system must arrive at the reference's checksum; if one does not, the exit status is 1. A debug build measures
     nothing that means anything: it runs n up to 1,000, to show that everything works.

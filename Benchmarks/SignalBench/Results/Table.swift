@@ -30,13 +30,22 @@ struct Table {
       let measurement = measurements[index]
       if index > 0 {
         let previous = measurements[index - 1]
-        if previous.workload != measurement.workload || previous.n != measurement.n {
+        if previous.workload != measurement.workload || (previous.n != measurement.n && !isSingle(index)) {
           lines.append("")
         }
       }
       lines.append(line(row))
     }
     return lines
+  }
+
+  /// Whether neither the row nor the one before shares its workload and size with another.
+  private func isSingle(_ index: Int) -> Bool {
+    func isAlike(_ one: Int, _ other: Int) -> Bool {
+      guard measurements.indices.contains(one), measurements.indices.contains(other) else { return false }
+      return measurements[one].workload == measurements[other].workload && measurements[one].n == measurements[other].n
+    }
+    return !isAlike(index, index + 1) && !isAlike(index - 2, index - 1)
   }
 
   private static func isText(_ column: Int) -> Bool { column == 0 || column == 2 || column == 8 }

@@ -32,7 +32,9 @@ enum Catalogue {
   }
 
   /// Measurements that are no workloads.
-  static var studies: [any Study] { [] }
+  static var studies: [any Study] {
+    [HopStudy(), FanOutStudy(), TurnStudy(), StageStudy(), MemoryStudy(), ResetStudy()]
+  }
 
   /// Everything that `--only` knows.
   static var names: [String] { Workload.allCases.map(\.rawValue) + studies.map(\.name) }

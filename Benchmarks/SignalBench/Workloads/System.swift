@@ -49,9 +49,9 @@ struct Settings {
   func repetitions(at n: Int) -> Int {
     if Program.isDebugBuild { return 1 }
     switch n {
-    case ...10_000: return isQuick ? 9 : 15
-    case ...300_000: return isQuick ? 5 : 9
-    default: return isQuick ? 3 : 5
+    case ...10_000: return isQuick ? 5 : 15
+    case ...300_000: return isQuick ? 3 : 9
+    default: return isQuick ? 2 : 5
     }
   }
 }
