@@ -145,7 +145,9 @@ extension AnySource {
     if segment >= 0 { Turn.current.core.pointee.graveyard.append(self) }
   }
 
-  /// Notes which thread uses the emitter; another one that does so at the same time is a violation. Debug builds only.
+  /// Notes which thread uses the emitter; another one that does so at the same time is a violation.
+  ///
+  /// Debug builds only.
   @inlinable
   final func enter(_ turn: Turn) {
     #if DEBUG
