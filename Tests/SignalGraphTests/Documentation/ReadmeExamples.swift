@@ -32,14 +32,14 @@ enum ReadmeExamples {
     let board = ArraySignalMapStorage<Entry<String, Int>, String> { "\($0.key) +\($0.value)" }
     let screen = StateHandler<ArrayTransaction<String>>()
     screen.initiation = { lines in print("begins", lines) }
-    screen.transition = { change in change.withMutations { print($0.count, "mutation") } }
+    screen.transition = { change in print(change) }
     screen.termination = { lines in print("ends", lines) }
 
     delays.register(late)
     late.register(ranked)
     ranked.register(board)
     board.register(screen)    // begins ["BA 9 +90", "LH 4 +75"]
-    delays["AF 1"] = 80       // 1 mutation
+    delays["AF 1"] = 80       // [insert("AF 1 +80", at: 1)]
 
     board.deregister(screen)  // ends ["BA 9 +90", "AF 1 +80", "LH 4 +75"]
     ranked.deregister(board)
