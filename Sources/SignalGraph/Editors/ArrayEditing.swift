@@ -128,7 +128,9 @@ extension ArrayEditing {
   @inlinable
   public func reverse() { replaceSubrange(0..<slot.count, with: Array(slot.elements.reversed())) }
 
-  /// Sorts the elements; equal ones keep their places. As one command.
+  /// Sorts the elements; equal ones keep their places.
+  ///
+  /// As one command.
   @inlinable
   public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     replaceSubrange(0..<slot.count, with: try slot.elements.sorted(by: areInIncreasingOrder))

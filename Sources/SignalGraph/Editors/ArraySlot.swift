@@ -94,3 +94,6 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
       .badIndex, "\(outlet.subject.located) was edited at \(position), which is not in 0..<\(limit). Check the index.")
   }
 }
+
+/// The long name of ``ArraySlot``.
+public typealias EditableArrayStorage = ArraySlot

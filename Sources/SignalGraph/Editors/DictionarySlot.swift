@@ -63,6 +63,9 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   }
 }
 
+/// The long name of ``DictionarySlot``.
+public typealias EditableDictionaryStorage = DictionarySlot
+
 /// The standard library's verbs of a dictionary, each one transaction.
 ///
 /// What fills it: ``DictionarySlot`` and ``DictionaryEditor``.

@@ -33,6 +33,9 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
   }
 }
 
+/// The long name of ``SetSlot``.
+public typealias EditableSetStorage = SetSlot
+
 /// The standard library's verbs of a set, each one transaction.
 ///
 /// What fills it: ``SetSlot`` and ``SetEditor``.

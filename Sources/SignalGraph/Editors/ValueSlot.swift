@@ -50,3 +50,6 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   /// Sets the value.
   public func replace(with value: Value) { self.value = value }
 }
+
+/// The long name of ``ValueSlot``.
+public typealias EditableValueStorage = ValueSlot

@@ -159,7 +159,9 @@ extension AnySource {
     detachAll()
   }
 
-  /// Notes which thread uses the emitter; another one that does so at the same time is a violation. Debug builds only.
+  /// Notes which thread uses the emitter; another one that does so at the same time is a violation.
+  ///
+  /// Debug builds only.
   @inlinable
   final func enter(_ turn: Turn) {
     #if DEBUG

@@ -5,7 +5,7 @@ public typealias ArraySignal<Element> = StateSignal<ArrayTransaction<Element>>
 ///
 /// Kept short as it is recorded: an update to an equal value and a move to its own place are dropped, an insertion
 /// removed again goes, updates of one element become one, a bulk command leaves out equal ends. The commands looked
-/// back at are limited (see ``append(_:equality:)``), so that there is no *one* shortest form: two transactions are
+/// back at are limited (see `append(_:equality:)`), so that there is no *one* shortest form: two transactions are
 /// equal when they hold equal commands in the same order.
 ///
 /// ```swift

@@ -23,7 +23,9 @@ public protocol ArrayReading: AnyObject, RandomAccessCollection where Index == I
 }
 
 extension ArrayReading {
-  /// The element at `position`. O(log n).
+  /// The element at `position`.
+  ///
+  /// - Complexity: O(log n).
   @inlinable
   public subscript(position: Int) -> Element { elements[position] }
 
@@ -37,7 +39,9 @@ extension ArrayReading {
 }
 
 extension ArrayStorage {
-  /// The state as a value; empty outside of a session. O(1).
+  /// The state as a value; empty outside of a session.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public final var elements: TreeArray<Element> { outlet.current ?? TreeArray() }
 

@@ -29,7 +29,9 @@ public protocol DictionaryReading: AnyObject, Sequence where Element == (key: Ke
 }
 
 extension DictionaryReading {
-  /// The value of `key`; none if there is none. O(1).
+  /// The value of `key`; none if there is none.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public subscript(key: Key) -> Value? { withState { $0[key] } }
 }

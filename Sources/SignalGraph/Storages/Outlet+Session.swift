@@ -122,7 +122,9 @@ extension Outlet {
 }
 
 extension Outlet {
-  /// Follows one input: its session, and its transitions through `change`. The work of most stages with one input.
+  /// Follows one input: its session, and its transitions through `change`.
+  ///
+  /// The work of most stages with one input.
   ///
   /// - Parameters:
   ///   - inlet: where the input's signals wait.

@@ -24,7 +24,9 @@ extension SetStorage {
   @inlinable
   public final var isEmpty: Bool { count == 0 }
 
-  /// Whether `member` is there. O(1).
+  /// Whether `member` is there.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public final func contains(_ member: Element) -> Bool { outlet.current?.contains(member) ?? false }
 

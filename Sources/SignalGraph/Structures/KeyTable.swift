@@ -145,7 +145,9 @@ extension KeyTable {
     old.deallocate()
   }
 
-  /// The first breach of the invariants; none if they hold. O(n).
+  /// The first breach of the invariants; none if they hold.
+  ///
+  /// - Complexity: O(n).
   func checkInvariants() -> String? {
     var found = 0
     for position in 0...mask {

@@ -14,7 +14,9 @@ public final class Observation: Attachment {
   /// Whether it still observes.
   public var isActive: Bool { sensor.anyInlet.isRegistered }
 
-  /// Ends the observation; the handler receives the termination. May be called twice.
+  /// Ends the observation; the handler receives the termination.
+  ///
+  /// May be called twice.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     sensor.anyInlet.disconnect(site: Site(fileID: fileID, line: line))
     owner?.attachments.removeValue(forKey: ObjectIdentifier(self))

@@ -39,7 +39,9 @@ public final class ObservationBag {
     observations.append(observation)
   }
 
-  /// Ends all observations, the last one first. May be called twice.
+  /// Ends all observations, the last one first.
+  ///
+  /// May be called twice.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     while let last = observations.popLast() { last.tearDown(fileID: fileID, line: line) }
   }

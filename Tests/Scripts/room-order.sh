@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# The house: folders are layers, a folder uses only those above it in this list; a file is a room of at most 400 lines.
+# Type-checks folders 1...k together for every k. Needs nothing but swiftc.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+layers=(Diagnostics Structures Signals Gates Storages Editors Stages Tools)
+limit=400
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+printf 'module CSignalGraph { header "%s" export * }\n' "$PWD/Sources/CSignalGraph/include/CSignalGraph.h" \
+  >"$work/module.modulemap"
+
+failures=0
+
+# Every folder is a layer, so that none escapes the check.
+for folder in Sources/SignalGraph/*/; do
+  name=$(basename "$folder")
+  [[ $name == *.docc ]] && continue
+  if [[ " ${layers[*]} " != *" $name "* ]]; then
+    echo "room-order: Sources/SignalGraph/$name is not in the list of layers"
+    failures=$((failures + 1))
+  fi
+done
+while IFS= read -r file; do
+  echo "room-order: $file lies outside of the folders"
+  failures=$((failures + 1))
+done < <(find Sources/SignalGraph -maxdepth 1 -name '*.swift')
+
+# Files.
+while IFS= read -r file; do
+  lines=$(wc -l <"$file")
+  if ((lines > limit)); then
+    echo "room-order: $file has $lines lines; at most $limit, split it by facet"
+    failures=$((failures + 1))
+  fi
+done < <(find Sources Tests Benchmarks -name .build -prune -o -name '*.swift' -print | sort)
+
+# Layers.
+files=()
+below=()
+for layer in "${layers[@]}"; do
+  below+=("$layer")
+  [[ -d Sources/SignalGraph/$layer ]] || continue
+  while IFS= read -r file; do files+=("$file"); done < <(find "Sources/SignalGraph/$layer" -name '*.swift' | sort)
+  if ! swiftc -typecheck -parse-as-library -swift-version 6 -module-name SignalGraph -D DEBUG -I "$work" "${files[@]}" \
+    2>"$work/errors"; then
+    echo "room-order: $layer uses a folder below it, or does not compile:"
+    grep -E 'error:' "$work/errors" | sort -u | head -20
+    failures=$((failures + 1))
+  fi
+done
+
+if ((failures > 0)); then
+  echo "room-order: $failures failures"
+  exit 1
+fi
+echo "room-order: ${#below[@]} layers in order, no file over $limit lines"

@@ -1,0 +1,177 @@
+import SignalGraph
+
+/// The examples of the articles, word for word; ``PageTests`` compares and runs them.
+enum ArticleExamples {
+  static var all: [String: (@escaping (Any...) -> Void) -> Void] {
+    [
+      "views": views,
+      "observing": observing,
+      "one change": oneChange,
+      "session": session,
+      "diamond": diamond,
+      "feedback": feedback,
+      "leaving": leaving,
+      "shared stage": sharedStage,
+      "history": history,
+    ]
+  }
+
+  // swift-format-ignore
+  static func views(_ print: @escaping (Any...) -> Void) {
+    // example: views
+    let tasks = DictionarySlot([1: "wash", 2: "iron", 3: "cook"], label: "tasks")
+    let short = tasks.filter(label: "short") { $0.value.count == 4 }
+    let names = short.sorted(label: "by name") { $0.value }.map { $0.value }
+
+    print(names.elements)     // ["cook", "iron", "wash"]
+    tasks[4] = "sew"
+    tasks[5] = "bake"
+    print(names.elements)     // ["bake", "cook", "iron", "wash"]
+    print(names[0], short[4] ?? "not short")  // bake not short
+    names.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func observing(_ print: @escaping (Any...) -> Void) {
+    // example: observing
+    let letters = ArraySlot(["a", "b", "c"])
+    let token = letters.observe { _, change in
+      switch change {
+      case .initiation(let all): print("show", all)       // show ["a", "b", "c"]
+      case .transition(let transaction):
+        for mutation in transaction.mutations {
+          switch mutation {
+          case .insert(let element, let index): print("insert", element, index)
+          case .remove(_, let index): print("remove", index)
+          case .update(let index, _, let element): print("redraw", index, element)
+          case .move(let from, let to, _, _): print("move", from, to)
+          case .replace(let index, let past, let future): print("replace", index, past.count, future.count)
+          }
+        }
+      case .termination: print("clear")
+      }
+    }
+    letters.move(from: 2, to: 0)  // move 2 0
+    letters[1] = "x"              // redraw 1 x
+    token.tearDown()              // clear
+    // end
+  }
+
+  // swift-format-ignore
+  static func oneChange(_ print: @escaping (Any...) -> Void) {
+    // example: one change
+    struct Refusal: Error {}
+    let stock = DictionarySlot(["tea": 3])
+    let sold = ValueSlot(0)
+    stock.observe { state, _ in print(state["tea"] ?? 0) }  // 3
+    transaction {
+      stock["tea"] = 2
+      sold.value += 1
+    }                                                       // 2
+    do {
+      try transaction {
+        stock["tea"] = 1
+        throw Refusal()
+      }
+    } catch {
+      print("still", stock["tea"] ?? 0)                     // still 2
+    }
+    stock.tearDown()                                        // 2
+    // end
+  }
+
+  // swift-format-ignore
+  static func session(_ print: @escaping (Any...) -> Void) {
+    // example: session
+    let count = ValueSlot(1)
+    let replica = ReplicatingValueStorage<Int>()
+    let printer = SignalMonitor<ValueSignal<Int>> { print($0) }
+    replica.register(printer)    // nothing: the replica has no state
+    count.register(replica)      // initiation(1)
+    count.value = 2              // transition([1 → 2])
+    count.deregister(replica)    // termination(2)
+    replica.deregister(printer)
+    // end
+  }
+
+  // swift-format-ignore
+  static func diamond(_ print: @escaping (Any...) -> Void) {
+    // example: diamond
+    let price = ValueSlot(10)
+    let (net, tax) = (price.map { $0 }, price.map { $0 / 5 })
+    let total = Summing()
+    net.register(total.left)
+    tax.register(total.right)
+    total.observe { state, _ in print(state) }  // 12
+    price.value = 20                            // 24
+    total.tearDown()                            // 24
+    net.tearDown()
+    tax.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func feedback(_ print: @escaping (Any...) -> Void) {
+    // example: feedback
+    let (celsius, fahrenheit) = (ValueSlot(0), ValueSlot(32))
+    celsius.observe { state, _ in fahrenheit.value = state * 9 / 5 + 32 }
+    fahrenheit.observe { state, _ in celsius.value = (state - 32) * 5 / 9 }
+    celsius.value = 100
+    print(fahrenheit.value)   // 212
+    fahrenheit.value = 50
+    print(celsius.value)      // 10
+    celsius.tearDown()
+    fahrenheit.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func leaving(_ print: @escaping (Any...) -> Void) {
+    // example: leaving
+    let count = ValueSlot(0)
+    let once = StateHandler<ValueTransaction<Int>>()
+    once.transition = { change in
+      count.deregister(once)
+      print("still here at", change.future ?? 0)          // still here at 1
+    }
+    once.termination = { last in print("left at", last) }  // left at 1
+    count.register(once)
+    count.value = 1
+    count.value = 2                                        // nobody hears of it
+    print(once.sensor.isRegistered)                        // false
+    once.transition = nil
+    // end
+  }
+
+  // swift-format-ignore
+  static func sharedStage(_ print: @escaping (Any...) -> Void) {
+    // example: shared stage
+    let numbers = DictionarySlot([1: 10, 2: 20, 3: 30])
+    let large = numbers.filter(label: "large ones") { $0.value > 10 }
+    let (sorted, count) = (large.sorted { $0.value }, large.counted())
+    sorted.tearDown()
+    numbers[4] = 40
+    print(count.value ?? 0)    // 3
+    count.tearDown()
+    print(livingRegistrations().filter { $0.contains("large ones") })  // []
+    // end
+  }
+
+  // swift-format-ignore
+  static func history(_ print: @escaping (Any...) -> Void) {
+    // example: history
+    let prices = DictionarySlot(["tea": 3])
+    var history: [DictionaryTransaction<String, Int>] = []
+    prices.observe { _, change in
+      if let transaction = change.transaction { history.append(transaction) }
+    }
+    prices["tea"] = 4
+    prices["milk"] = 1
+    var past = prices.settled
+    for transaction in history.reversed() { transaction.inverted().apply(to: &past) }
+    print(past)        // ["tea": 3]
+    prices.tearDown()
+    // end
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// Users believe that what a list omits does not exist: the lists of the documentation are complete.
+@Suite("Catalogues")
+struct CatalogueTests {
+  /// The names that the library declares publicly at top level, by their keyword.
+  static func declarations() throws -> [String: Set<String>] {
+    let folder = Page.root.appendingPathComponent("Sources/SignalGraph")
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    let pattern = /^(?:public|open) (?:final |indirect )*(class|struct|enum|protocol|typealias|func) (\w+)/
+    var result: [String: Set<String>] = [:]
+    for case let file as URL in files where file.pathExtension == "swift" {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        guard let match = line.firstMatch(of: pattern) else { continue }
+        result[String(match.1), default: []].insert(String(match.2))
+      }
+    }
+    return result
+  }
+
+  /// The words in code font.
+  static func words(of text: String) -> Set<String> {
+    var words: Set<String> = []
+    for span in text.matches(of: /`+([^`]+)`+/) {
+      for word in span.1.matches(of: /\w+/) { words.insert(String(word.0)) }
+    }
+    return words
+  }
+
+  @Test func `the README lists every public type and function`() throws {
+    let page = try Page("README.md")
+    let prose = page.lines.filter { $0.hasPrefix("|") || $0.hasPrefix("[") }.joined(separator: "\n")
+    let listed = Self.words(of: prose)
+    let declared = try Self.declarations().values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    #expect(declared.count > 60)
+    #expect(declared.subtracting(listed) == [])
+  }
+
+  @Test func `the page of protocols has a section for each`() throws {
+    let page = try Page("Protocols.md")
+    let sections = page.lines.filter { $0.hasPrefix("#") }.joined(separator: "\n")
+    let declared = try #require(try Self.declarations()["protocol"])
+    #expect(declared.subtracting(Self.words(of: sections)) == [])
+  }
+
+  @Test func `the catalogue curates every public type and function`() throws {
+    let page = try Page("Sources/SignalGraph/SignalGraph.docc/SignalGraph.md")
+    let entries = page.lines.filter { $0.hasPrefix("- ``") }.joined(separator: "\n")
+    let declared = try Self.declarations().values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    #expect(declared.subtracting(Self.words(of: entries)) == [])
+  }
+}

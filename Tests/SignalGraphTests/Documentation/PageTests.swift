@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// Every Swift block of a page stands word for word in a source file of this folder, runs, and prints what its comments
+/// say, or is marked as one that cannot.
+@Suite("Pages")
+struct PageTests {
+  @Test func `the examples of the page of protocols run`() throws {
+    try check("Protocols.md", "ProtocolExamples.swift", ProtocolExamples.all)
+  }
+
+  @Test(arguments: ["GettingStarted", "Turns", "Teardown", "Costs"])
+  func `the examples of an article run`(_ name: String) throws {
+    try check("Sources/SignalGraph/SignalGraph.docc/\(name).md", "ArticleExamples.swift", ArticleExamples.all)
+  }
+
+  @Test func `the stages of the article about stages run`() throws {
+    try check("Sources/SignalGraph/SignalGraph.docc/WritingAStage.md", "StageExamples.swift", StageExamples.all)
+  }
+
+  func check(_ path: String, _ source: String, _ examples: [String: (@escaping (Any...) -> Void) -> Void]) throws {
+    let file = ExampleFile("Tests/SignalGraphTests/Documentation/\(source)")
+    for block in try Page(path).blocks where block.language == "swift" {
+      let place = "\(path):\(block.position)"
+      guard let name = block.name else {
+        Issue.record("\(place) has no name")
+        continue
+      }
+      guard name != "wrong" else { continue }
+      let example = try #require(try file.code(name), "\(place) \(name) is not in \(source)")
+      #expect(block.code == example.lines, "\(place) \(name)")
+      guard let body = examples[name] else {
+        #expect(block.code.first?.hasPrefix("///") == true, "\(place) \(name) does not run")
+        continue
+      }
+      var printed: [String] = []
+      body { items in printed.append(items.map { "\($0)" }.joined(separator: " ")) }
+      #expect(!printed.isEmpty, "\(place) \(name) prints nothing")
+      #expect(block.comments.containsInOrder(printed), "\(place) \(name) printed \(printed)")
+    }
+  }
+}
