@@ -20,7 +20,6 @@ public class AnySource {
   @exclusivity(unchecked) @usableFromInline final var segment = -1
   /// Counts what it has sent, so that an inlet knows what it has read.
   @exclusivity(unchecked) @usableFromInline final var serial = 0
-  @exclusivity(unchecked) @usableFromInline final var lastSerial = 0
   /// The next monitor to serve, and the first that was registered too late for this turn.
   @exclusivity(unchecked) @usableFromInline final var cursor = 0
   @exclusivity(unchecked) @usableFromInline final var limit = 0
@@ -68,25 +67,30 @@ extension AnySource {
   /// Makes the stages that read it due and puts it into the turn's list; once a turn.
   @usableFromInline
   final func send(_ turn: Turn) {
-    guard segment < 0 || segment != turn.core.pointee.segment else { return }
+    let core = turn.core
+    guard segment != core.pointee.segment else { return }
     enter(turn)
-    segment = turn.core.pointee.segment
-    lastSerial += 1
-    serial = lastSerial
+    segment = core.pointee.segment
+    serial += 1
     cursor = 0
     limit = monitors.count
-    if turn.core.pointee.sentCount == turn.core.pointee.sentCapacity { turn.core.pointee.growSent() }
-    turn.core.pointee.sent[turn.core.pointee.sentCount] = Unmanaged.passUnretained(self)
-    turn.core.pointee.sentCount += 1
+    if limit > 0 { core.pointee.hasMonitors = true }
+    let place = core.pointee.sentCount
+    if place == core.pointee.sentCapacity { core.pointee.growSent() }
+    core.pointee.sent[place] = Unmanaged.passUnretained(self)
+    core.pointee.sentCount = place + 1
+    let count = stages.count
+    guard count > 0 else { return }
+    let items = stages.items.unsafelyUnwrapped
     var position = 0
-    while position < stages.count {
-      if let entry = stages.items.unsafelyUnwrapped[position] {
+    repeat {
+      if let entry = items[position] {
         entry._withUnsafeGuaranteedRef { inlet in
           inlet.node.unsafelyUnwrapped._withUnsafeGuaranteedRef { turn.place($0) }
         }
       }
       position += 1
-    }
+    } while position < count
   }
 
   /// Adds an inlet after the checks that hold for every edge.

@@ -83,48 +83,75 @@ extension Turn {
     run()
   }
 
-  /// Puts a node into the queue of its height.
+  /// Makes a node due.
+  ///
+  /// A node that is due alone, as in a chain, needs no queue.
   @usableFromInline
   func place(_ node: Node) {
     guard !node.isDue else { return }
     node.isDue = true
-    let height = node.height
-    if height >= core.pointee.heights { core.pointee.reserveHeight(height) }
     let entry = Unmanaged.passUnretained(node)
+    core.pointee.due += 1
+    if core.pointee.due == 1 {
+      core.pointee.only = entry
+      return
+    }
+    if let first = core.pointee.only {
+      core.pointee.only = nil
+      core.pointee.lowest = .max
+      queue(first)
+    }
+    queue(entry)
+  }
+
+  /// Puts a node into the queue of its height.
+  private func queue(_ entry: Unmanaged<Node>) {
+    let height = entry._withUnsafeGuaranteedRef { $0.height }
+    if height >= core.pointee.heights { core.pointee.reserveHeight(height) }
     if let tail = core.pointee.tails[height] {
       tail._withUnsafeGuaranteedRef { $0.next = entry }
     } else {
       core.pointee.heads[height] = entry
     }
     core.pointee.tails[height] = entry
-    if core.pointee.due == 0 || height < core.pointee.lowest { core.pointee.lowest = height }
-    core.pointee.due += 1
+    if height < core.pointee.lowest { core.pointee.lowest = height }
   }
 
   private func settle() {
     while core.pointee.due > 0 {
-      var height = core.pointee.lowest
-      while core.pointee.heads[height] == nil { height += 1 }
-      core.pointee.lowest = height
-      let entry = core.pointee.heads[height].unsafelyUnwrapped
+      guard let entry = core.pointee.only ?? takeLowest() else { continue }
+      core.pointee.only = nil
+      core.pointee.due -= 1
       entry._withUnsafeGuaranteedRef { node in
-        core.pointee.heads[height] = node.next
-        if node.next == nil { core.pointee.tails[height] = nil }
-        node.next = nil
         node.isDue = false
-        core.pointee.due -= 1
-        if node.height != height {
-          place(node)
-        } else if !node.isDropped {
-          node.isRunning = true
-          node.run(self)
-          node.isRunning = false
-        }
+        guard !node.isDropped else { return }
+        node.isRunning = true
+        node.run(self)
+        node.isRunning = false
       }
     }
   }
 
+  /// Takes the next node out of the queues; none if it has risen meanwhile and was put where it belongs.
+  private func takeLowest() -> Unmanaged<Node>? {
+    var height = core.pointee.lowest
+    while core.pointee.heads[height] == nil { height += 1 }
+    core.pointee.lowest = height
+    let entry = core.pointee.heads[height].unsafelyUnwrapped
+    return entry._withUnsafeGuaranteedRef { node in
+      core.pointee.heads[height] = node.next
+      if node.next == nil { core.pointee.tails[height] = nil }
+      node.next = nil
+      guard node.height == height else {
+        queue(entry)
+        return nil
+      }
+      return entry
+    }
+  }
+
   private func deliver() {
+    guard core.pointee.hasMonitors else { return }
     while core.pointee.served < core.pointee.sentCount {
       let entry = core.pointee.sent[core.pointee.served]
       core.pointee.served += 1
@@ -148,6 +175,7 @@ extension Turn {
     }
     core.pointee.sentCount = segment
     core.pointee.served = segment
+    if segment == 0 { core.pointee.hasMonitors = false }
   }
 
   /// Serves the monitors that the running turn still owes, before a handler's own turn changes what they are owed.

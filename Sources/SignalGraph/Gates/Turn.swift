@@ -63,6 +63,8 @@ struct TurnCore {
   var heads: UnsafeMutablePointer<Unmanaged<Node>?>
   var tails: UnsafeMutablePointer<Unmanaged<Node>?>
   var heights = 64
+  /// The one node that is due, when there is one only: the queues are empty then.
+  var only: Unmanaged<Node>?
   var lowest = 0
   var due = 0
 
@@ -72,6 +74,8 @@ struct TurnCore {
   @usableFromInline var sentCapacity = 64
   @usableFromInline var segment = 0
   var served = 0
+  /// Whether any that has sent has monitors.
+  @usableFromInline var hasMonitors = false
 
   /// Turns that handlers asked for, oldest first.
   var queue: [QueuedTurn] = []

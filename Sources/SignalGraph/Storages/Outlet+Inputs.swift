@@ -15,7 +15,7 @@ extension Outlet {
     let source = input.emitter.source
     if inlet.node == nil { node.add(inlet) }
     source.link(inlet, site: Site(fileID: fileID, line: line))
-    inlet.readSerial = source.lastSerial
+    inlet.readSerial = source.serial
     inlet.isAwaiting = true
     Turn.current.perform(node)
   }

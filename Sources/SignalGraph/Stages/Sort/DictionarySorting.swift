@@ -62,13 +62,13 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     let subject = Subject(DictionarySorting<Key, Value, Order>.self, label: label, site: site)
     let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Entry<Key, Value>>>(subject: subject)
-    let ranks = RankTable<Key, Rule.Rank>(subject: subject)
+    let ranks = RankTable(rule, subject: subject)
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
-        begin: { ranks.load($0, rule) },
+        begin: { ranks.load($0) },
         change: { input, state, output in
-          for mutation in input.list.unsafeMutations { ranks.change(mutation, &state, &output, rule) }
+          for mutation in input.list.unsafeMutations { ranks.change(mutation, &state, &output) }
         },
         end: { ranks.removeAll() }
       )

@@ -28,12 +28,17 @@ protocol SortRule<Key, Value> {
 
 /// What a sorted stage keeps beside its array: the rank of each key, so that a past place is found without past values.
 @usableFromInline
-final class RankTable<Key: Hashable, Rank> {
-  @usableFromInline let ranks = KeyTable<Key, Rank>()
+final class RankTable<Rule: SortRule> {
+  @usableFromInline typealias Key = Rule.Key
+  @usableFromInline typealias Row = Entry<Rule.Key, Rule.Value>
+
+  @usableFromInline let ranks = KeyTable<Key, Rule.Rank>()
+  @usableFromInline let rule: Rule
   let subject: Subject
 
   @usableFromInline
-  init(subject: Subject) {
+  init(_ rule: Rule, subject: Subject) {
+    self.rule = rule
     self.subject = subject
   }
 
@@ -42,19 +47,17 @@ final class RankTable<Key: Hashable, Rank> {
 
   /// Ranks and sorts all entries.
   @inlinable
-  func load<Rule: SortRule>(
-    _ entries: [Key: Rule.Value], _ rule: Rule
-  ) -> TreeArray<Entry<Key, Rule.Value>> where Rule.Key == Key, Rule.Rank == Rank {
-    var loaded: [Entry<Key, Rule.Value>] = []
+  func load(_ entries: [Key: Rule.Value]) -> TreeArray<Row> {
+    var loaded: [Row] = []
     var keys: [LoadedKey<Rule.Sort>] = []
     loaded.reserveCapacity(entries.count)
     keys.reserveCapacity(entries.count)
     ranks.reserveCapacity(entries.count)
     for (key, value) in entries {
-      let rank = rank(key, value, rule)
+      let rank = rank(key, value)
       _ = ranks.updateValue(rank, forKey: key)
       keys.append(LoadedKey(sort: Rule.sort(rank, key), index: loaded.count))
-      loaded.append(Entry(key: key, value: value))
+      loaded.append(Row(key: key, value: value))
     }
     keys.withUnsafeMutableBufferPointer { quickSort($0) { Rule.less($0.sort, $1.sort) } }
     return TreeArray(ordered: keys.lazy.map { loaded[$0.index] }, orders: keys.lazy.map { $0.sort })
@@ -63,28 +66,27 @@ final class RankTable<Key: Hashable, Rank> {
   /// Does to the sorted array what a mutation of the dictionary means.
   @inlinable
   @inline(__always)
-  func change<Rule: SortRule>(
+  func change(
     _ mutation: DictionaryMutation<Key, Rule.Value>,
-    _ state: inout TreeArray<Entry<Key, Rule.Value>>,
-    _ output: inout ArrayTransaction<Entry<Key, Rule.Value>>,
-    _ rule: Rule
-  ) where Rule.Key == Key, Rule.Rank == Rank {
+    _ state: inout TreeArray<Row>,
+    _ output: inout ArrayTransaction<Row>
+  ) {
     switch mutation {
     case .insert(let key, let value):
-      let rank = rank(key, value, rule)
+      let rank = rank(key, value)
       if ranks.updateValue(rank, forKey: key) != nil { reportPresence(key) }
-      let entry = Entry(key: key, value: value)
+      let entry = Row(key: key, value: value)
       let position = state.insert(entry, order: Rule.sort(rank, key), by: Rule.less)
       output.list.appendOwned(.insert(entry, at: position))
     case .update(let key, _, let future):
-      var rank = rank(key, future, rule)
+      var rank = rank(key, future)
       guard let old = ranks.updateValue(rank, forKey: key) else { reportAbsence(key) }
       if let renewed = rule.renewed(rank, old) {
         rank = renewed
         _ = ranks.updateValue(rank, forKey: key)
       }
       let (before, after) = (Rule.sort(old, key), Rule.sort(rank, key))
-      let entry = Entry(key: key, value: future)
+      let entry = Row(key: key, value: future)
       if Rule.same(before, after) {
         guard let (position, past) = state.update(order: before, with: entry, by: Rule.less) else {
           reportDisorder(key)
@@ -111,8 +113,7 @@ final class RankTable<Key: Hashable, Rank> {
 
   @inlinable
   @inline(__always)
-  func rank<Rule: SortRule>(_ key: Key, _ value: Rule.Value, _ rule: Rule) -> Rank
-  where Rule.Key == Key, Rule.Rank == Rank {
+  func rank(_ key: Key, _ value: Rule.Value) -> Rule.Rank {
     let rank = rule.rank(key, value)
     if !rule.isSane(rank) { reportInsanity(key) }
     return rank
