@@ -129,12 +129,12 @@ import Testing
   @Test func `a wide diamond runs its last stage once a level`() {
     let slot = ValueSlot(1)
     let maps = (0..<64).map { number in slot.map { $0 * number } }
-    var sums: [Summing] = []
+    var sums: [AddingTwo] = []
     var level: [ValueStorage<Int>] = maps
     var wires: [() -> Void] = []
     while level.count > 1 {
       level = stride(from: 0, to: level.count, by: 2).map { position in
-        let (left, right, sum) = (level[position], level[position + 1], Summing())
+        let (left, right, sum) = (level[position], level[position + 1], AddingTwo())
         left.register(sum.left)
         right.register(sum.right)
         wires.append {

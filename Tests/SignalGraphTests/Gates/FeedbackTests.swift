@@ -47,7 +47,7 @@ import Testing
 
   @Test func `a transaction in a handler is one later turn`() {
     let (origin, left, right) = (ValueSlot(0), ValueSlot(1), ValueSlot(2))
-    let sum = Summing()
+    let sum = AddingTwo()
     left.register(sum.left)
     right.register(sum.right)
     let log = SignalLog()

@@ -65,7 +65,7 @@ import Testing
   @Test func `a stage with two inputs of which both end in one handler ends once`() {
     let slot = ValueSlot(1)
     let (left, right) = (slot.map { $0 * 10 }, slot.map { $0 * 100 })
-    let sum = Summing()
+    let sum = AddingTwo()
     left.register(sum.left)
     right.register(sum.right)
     let log = SignalLog()
@@ -87,7 +87,7 @@ import Testing
     let slot = ValueSlot(1)
     let left = ReplicatingValueStorage<Int>()
     slot.register(left)
-    let sum = Summing()
+    let sum = AddingTwo()
     left.register(sum.left)
     slot.register(sum.right)
     let log = SignalLog()

@@ -97,7 +97,7 @@ import Testing
 
   @Test func `a stage rises above an input that it gets later`() {
     let slot = ValueSlot(1)
-    let sum = Summing()
+    let sum = AddingTwo()
     slot.register(sum.left)
     let after = sum.map { $0 }
     let high = slot.map { $0 }.map { $0 }.map { $0 }

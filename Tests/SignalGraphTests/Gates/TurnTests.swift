@@ -20,7 +20,7 @@ import Testing
   @Test func `a diamond gives one consistent output`() {
     let slot = ValueSlot(1)
     let (tens, hundreds) = (slot.map { $0 * 10 }, slot.map { $0 * 100 }.map { $0 })
-    let sum = Summing()
+    let sum = AddingTwo()
     tens.register(sum.left)
     hundreds.register(sum.right)
     let log = SignalLog()
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `a stage has a state while all its inputs have one`() {
     let (left, right) = (ReplicatingValueStorage<Int>(), ReplicatingValueStorage<Int>())
-    let sum = Summing()
+    let sum = AddingTwo()
     left.register(sum.left)
     right.register(sum.right)
     let log = SignalLog()
@@ -63,7 +63,7 @@ import Testing
     let copy = ReplicatingValueStorage<Int>()
     resets.register(copy)
     let slot = ValueSlot(10)
-    let sum = Summing()
+    let sum = AddingTwo()
     copy.register(sum.left)
     slot.register(sum.right)
     let log = SignalLog()
@@ -86,7 +86,7 @@ import Testing
 
   @Test func `a transaction over several slots is one turn`() {
     let (left, right) = (ValueSlot(1), ValueSlot(2))
-    let sum = Summing()
+    let sum = AddingTwo()
     left.register(sum.left)
     right.register(sum.right)
     let log = SignalLog()

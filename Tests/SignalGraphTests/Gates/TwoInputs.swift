@@ -1,7 +1,7 @@
 import SignalGraph
 
 /// The sum of two values, while both have one: a stage with two inputs, written with the public stage API.
-final class Summing: ValueStorage<Int> {
+final class AddingTwo: ValueStorage<Int> {
   let left: SignalSensor<ValueSignal<Int>>
   let right: SignalSensor<ValueSignal<Int>>
   private let counter: Counter
@@ -12,7 +12,7 @@ final class Summing: ValueStorage<Int> {
   var runs: Int { counter.runs }
 
   init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(Summing.self, label: label, site: Site(fileID: fileID, line: line))
+    let subject = Subject(AddingTwo.self, label: label, site: Site(fileID: fileID, line: line))
     let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
     let left = Inlet<ValueSignal<Int>>(subject: subject)
     let right = Inlet<ValueSignal<Int>>(subject: subject)
