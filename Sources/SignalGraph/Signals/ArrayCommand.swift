@@ -106,6 +106,7 @@ extension ArrayMutations: Sendable where Element: Sendable {}
 
 extension MutationList {
   @inlinable
+  @inline(__always)
   func decoded<Element>(_ command: ArrayCommand<Element>) -> ArrayMutation<Element>
   where Mutation == ArrayCommand<Element> {
     switch command {

@@ -57,22 +57,9 @@ extension ArrayMutation {
     }
   }
 
-  /// The shortest form of this change: nil for none, a bulk form only where more than one element comes or goes.
+  /// The shortest form of a bulk change: nil for none, and a bulk form only where more than one element comes or goes.
   ///
-  /// Elements that a bulk form replaces by equal ones, at its beginning and its end, are left out.
-  @inlinable
-  @inline(__always)
-  func normalised(_ equality: Equality<Element>) -> Self? {
-    switch self {
-    case .insert, .remove: self
-    case .update(_, let past, let future): equality(past, future) ? nil : self
-    case .move(let from, let to, let past, let future):
-      from != to ? self : equality(past, future) ? nil : .update(at: from, past: past, future: future)
-    case .replace(let at, let past, let future):
-      Self.shortest(at, past, future, equality)
-    }
-  }
-
+  /// Elements that are replaced by equal ones, at the beginning and the end, are left out.
   @inlinable
   @inline(never)
   static func shortest(_ at: Int, _ past: [Element], _ future: [Element], _ equality: Equality<Element>) -> Self? {

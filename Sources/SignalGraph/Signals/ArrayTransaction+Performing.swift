@@ -20,7 +20,7 @@ extension ArrayTransaction {
   @inlinable
   @inline(__always)
   func perform<State: PositionalState>(on state: inout State) where State.Element == Element {
-    for mutation in mutations { Self.perform(mutation, on: &state) }
+    forEach { Self.perform($0, on: &state) }
   }
 
   @inlinable

@@ -21,7 +21,34 @@ extension ArrayTransaction {
   @inlinable
   @inline(__always)
   public mutating func append(_ mutation: ArrayMutation<Element>, equality: Equality<Element>) {
-    guard let mutation = mutation.normalised(equality) else { return }
+    switch mutation {
+    case .insert, .remove:
+      break
+    case .update(_, let past, let future):
+      if equality(past, future) { return }
+    case .move(let from, let to, let past, let future):
+      if from == to { return appendStanding(from, past, future, equality) }
+    case .replace(let at, let past, let future):
+      return appendBulk(at, past, future, equality)
+    }
+    if isEmpty {
+      add(mutation)
+    } else {
+      appendAgain(mutation, equality)
+    }
+  }
+
+  /// Records a move to its own place.
+  @inlinable
+  @inline(never)
+  mutating func appendStanding(_ at: Int, _ past: Element, _ future: Element, _ equality: Equality<Element>) {
+    append(.update(at: at, past: past, future: future), equality: equality)
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func appendBulk(_ at: Int, _ past: [Element], _ future: [Element], _ equality: Equality<Element>) {
+    guard let mutation = ArrayMutation.shortest(at, past, future, equality) else { return }
     if isEmpty {
       add(mutation)
     } else {

@@ -117,6 +117,9 @@ import Testing
     #expect(SignalsSupport.brokenLaw(of: unchecked, from: from, to: to) == nil)
     #expect(Self.idleCommand(in: transaction) == nil)
     #expect(unchecked.count == 120)
+    var visited: [Mutation] = []
+    transaction.forEach { visited.append($0) }
+    #expect(visited == Array(transaction.mutations))
     #expect(transaction.count <= 120)
   }
 
