@@ -1,7 +1,7 @@
 /// How two values of one type compare, decided once for a storage.
 ///
-/// Where `Value` is `Equatable` two values are equal when `==` says so, or when neither equals itself: a NaN in the
-/// place of a NaN is no change. Where it is not, nothing is equal and every update counts.
+/// Where `Value` is `Equatable` two values are equal when `==` says so; a floating-point NaN in the place of a NaN is no
+/// change either. Where it is not, nothing is equal and every update counts.
 public struct Equality<Value> {
   @usableFromInline let compare: ((borrowing Value, borrowing Value) -> Bool)?
 
@@ -18,7 +18,7 @@ public struct Equality<Value> {
   /// Uses the comparison that the compiler knows.
   @inlinable
   public init() where Value: Equatable {
-    compare = { Self.same($0, $1) }
+    compare = Value.self is any FloatingPoint.Type ? { Self.sameNumber($0, $1) } : { Self.same($0, $1) }
   }
 
   /// Whether values compare at all.
@@ -33,6 +33,11 @@ public struct Equality<Value> {
 
   @inlinable
   static func same(_ past: borrowing Value, _ future: borrowing Value) -> Bool where Value: Equatable {
+    (copy past) == (copy future)
+  }
+
+  @inlinable
+  static func sameNumber(_ past: borrowing Value, _ future: borrowing Value) -> Bool where Value: Equatable {
     let (past, future) = (copy past, copy future)
     return past == future || (past != past && future != future)
   }
@@ -40,12 +45,13 @@ public struct Equality<Value> {
   @usableFromInline
   static func opened<Known: Equatable>(_ type: Known.Type) -> (borrowing Value, borrowing Value) -> Bool {
     // `Known` is `Value` seen through its conformance, so that the two have one layout.
-    { past, future in
+    let known = Equality<Known>()
+    return { past, future in
       withUnsafePointer(to: past) { past in
         withUnsafePointer(to: future) { future in
           let past = UnsafeRawPointer(past).assumingMemoryBound(to: Known.self)
           let future = UnsafeRawPointer(future).assumingMemoryBound(to: Known.self)
-          return Equality<Known>.same(past.pointee, future.pointee)
+          return known(past.pointee, future.pointee)
         }
       }
     }
