@@ -1,0 +1,185 @@
+import SignalGraph
+
+/// A transaction that laws can be checked on.
+///
+/// The four kinds conform where their payload is Equatable. A kind of your own conforms by saying what would be too much
+/// in it.
+public protocol LawfulTransaction: StateTransaction, Equatable where Snapshot: Equatable {
+  /// Whether equal states before and after mean that nothing is sent. Not so for arrays, where equal elements move.
+  static var isMinimal: Bool { get }
+
+  /// What the transaction carries too much: two mutations of one key, an update to an equal value; nil if nothing.
+  var excess: String? { get }
+
+  /// How many elements come or get another value: those that a stage may look at.
+  var arrivals: Int { get }
+
+  /// The kind of each mutation.
+  var kinds: [String] { get }
+
+  /// How many elements a snapshot has.
+  static func count(of snapshot: Snapshot) -> Int
+
+  /// What is wrong with the structure of a snapshot; nil if nothing.
+  static func damage(in snapshot: Snapshot) -> String?
+
+  /// The snapshot as text that does not depend on the order in which a hash table is visited.
+  static func text(of snapshot: Snapshot) -> String
+}
+
+extension LawfulTransaction {
+  /// True.
+  public static var isMinimal: Bool { true }
+
+  /// Nil: a standard container.
+  public static func damage(in snapshot: Snapshot) -> String? { nil }
+}
+
+extension ValueTransaction: LawfulTransaction where Value: Equatable {
+  /// An update to an equal value.
+  public var excess: String? {
+    mutation.flatMap { $0.past == $0.future ? "an update to the equal value \($0.future)" : nil }
+  }
+
+  /// Zero or one.
+  public var arrivals: Int { count }
+
+  /// An update, or nothing.
+  public var kinds: [String] { isEmpty ? [] : ["update"] }
+
+  /// One.
+  public static func count(of snapshot: Value) -> Int { 1 }
+
+  /// The value's description.
+  public static func text(of snapshot: Value) -> String { "\(snapshot)" }
+}
+
+extension SetTransaction: LawfulTransaction {
+  /// Two mutations of one element.
+  public var excess: String? {
+    mutations.repeated(\.element).map { "two mutations of \($0)" }
+  }
+
+  /// The insertions.
+  public var arrivals: Int {
+    mutations.count { if case .insert = $0 { true } else { false } }
+  }
+
+  /// Insertions and removals.
+  public var kinds: [String] {
+    mutations.map { if case .insert = $0 { "insert" } else { "remove" } }
+  }
+
+  /// How many members there are.
+  public static func count(of snapshot: Set<Element>) -> Int { snapshot.count }
+
+  /// The members' descriptions in order.
+  public static func text(of snapshot: Set<Element>) -> String {
+    snapshot.map { "\($0)" }.sorted().joined(separator: ",")
+  }
+}
+
+extension DictionaryTransaction: LawfulTransaction where Value: Equatable {
+  /// Two mutations of one key, or an update to an equal value.
+  public var excess: String? {
+    for case .update(let key, let past, let future) in mutations where past == future {
+      return "an update of \(key) to the equal value \(future)"
+    }
+    return mutations.repeated(\.key).map { "two mutations of the key \($0)" }
+  }
+
+  /// The insertions and updates.
+  public var arrivals: Int {
+    mutations.count { if case .remove = $0 { false } else { true } }
+  }
+
+  /// Insertions, updates and removals.
+  public var kinds: [String] {
+    mutations.map {
+      switch $0 {
+      case .insert: "insert"
+      case .update: "update"
+      case .remove: "remove"
+      }
+    }
+  }
+
+  /// How many entries there are.
+  public static func count(of snapshot: [Key: Value]) -> Int { snapshot.count }
+
+  /// The entries' descriptions in order.
+  public static func text(of snapshot: [Key: Value]) -> String {
+    snapshot.map { "\($0.key):\($0.value)" }.sorted().joined(separator: ",")
+  }
+}
+
+extension ArrayTransaction: LawfulTransaction where Element: Equatable {
+  /// False: an element may move among its equals.
+  public static var isMinimal: Bool { false }
+
+  /// A command that changes nothing, or an insertion that the next command removes.
+  public var excess: String? {
+    var inserted: Int?
+    for mutation in mutations {
+      switch mutation {
+      case .update(let position, let past, let future) where past == future:
+        return "an update at \(position) to the equal element \(future)"
+      case .move(let from, let to, _, _) where from == to:
+        return "a move from \(from) to its own place"
+      case .replace(let position, let past, let future) where past == future:
+        return "a replacement at \(position) by equal elements"
+      case .remove(let element, let position) where position == inserted:
+        return "an insertion of \(element) at \(position) and its removal"
+      default: break
+      }
+      if case .insert(_, let position) = mutation { inserted = position } else { inserted = nil }
+    }
+    return nil
+  }
+
+  /// Insertions, updates, moves to another value, and what replaces a range.
+  public var arrivals: Int {
+    mutations.reduce(0) { sum, mutation in
+      switch mutation {
+      case .insert, .update: sum + 1
+      case .remove: sum
+      case .move(_, _, let past, let future): past == future ? sum : sum + 1
+      case .replace(_, _, let future): sum + future.count
+      }
+    }
+  }
+
+  /// Insertions, updates, removals, moves and replacements.
+  public var kinds: [String] {
+    mutations.map {
+      switch $0 {
+      case .insert: "insert"
+      case .update: "update"
+      case .remove: "remove"
+      case .move: "move"
+      case .replace: "replace"
+      }
+    }
+  }
+
+  /// How many elements there are.
+  public static func count(of snapshot: TreeArray<Element>) -> Int { snapshot.count }
+
+  /// The broken invariant of the tree.
+  public static func damage(in snapshot: TreeArray<Element>) -> String? { snapshot.checkInvariants() }
+
+  /// The elements' descriptions.
+  public static func text(of snapshot: TreeArray<Element>) -> String {
+    snapshot.map { "\($0)" }.joined(separator: ",")
+  }
+}
+
+extension Collection {
+  /// The first key that a second element has too.
+  func repeated<Key: Hashable>(_ key: (Element) -> Key) -> Key? {
+    guard count > 1 else { return nil }
+    var seen: Set<Key> = []
+    for element in self where !seen.insert(key(element)).inserted { return key(element) }
+    return nil
+  }
+}

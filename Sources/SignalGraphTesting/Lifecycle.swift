@@ -1,0 +1,84 @@
+import SignalGraph
+
+/// A slot, a graph on it, and the scenarios.
+struct Lifecycle<Origin: TrialOrigin, Output: Chained & Storage> where Output.Transaction: LawfulTransaction {
+  typealias Result = Output.Transaction
+
+  let trial: StageTrial<Origin, Output>
+  let log: TrialLog
+  let slot: Origin.Editable
+  let generator: () -> SeededGenerator
+
+  init(_ trial: StageTrial<Origin, Output>, _ log: TrialLog, size: Int) {
+    self.trial = trial
+    self.log = log
+    var generator = SeededGenerator(seed: log.seed)
+    slot = trial.origin.makeSlot(trial.origin.snapshot(count: size, using: &generator), label: log.label)
+    log.hold(slot)
+    self.generator = { [generator] in generator }
+  }
+
+  func play(_ scenario: LifecycleScenario) throws(TrialFailure) {
+    switch scenario {
+    case .early: try early()
+    case .late: try late()
+    case .rebirth: try rebirth()
+    case .midTurn: try midTurn()
+    case .suicide: try suicide()
+    case .murder: try murder()
+    case .cutOff: try cutOff()
+    case .feedback: try feedback()
+    case .tornDownInHandler: try tornDownInHandler()
+    case .tornDownTwice: try tornDownTwice()
+    case .rebuilt: try rebuilt()
+    }
+    let living = livingRegistrations().filter { $0.contains(log.label) }
+    try log.require(living.isEmpty && slot.emitter.sensorCount == 0, .residue, "registrations live: \(living)")
+  }
+
+  /// What the graph must show; nothing can be said of one that depends on the path, but that its signals add up.
+  func expected(_ output: Output) -> Result.Snapshot? {
+    trial.fold == nil ? trial.recipe.oracle(slot.settled) : output.snapshot
+  }
+
+  func build() -> (output: Output, rigging: Rigging) {
+    let rigging = Rigging()
+    let output = trial.recipe.build(trial.origin.input(slot), rigging)
+    log.hold(rigging)
+    log.watch(rigging)
+    return (log.hold(output), rigging)
+  }
+
+  func makeGraph() -> TrialGraph<Origin, Output> {
+    log.hold(TrialGraph(trial, log, "the graph", keepsHistory: true))
+  }
+
+  func makeReplica() -> SignalReplica<Result> { log.hold(SignalReplica()) }
+
+  func makeWatcher() -> RecordingMonitor<Origin.Input.Transaction> { log.hold(RecordingMonitor()) }
+
+  /// Edits until something is sent.
+  func edit() {
+    var generator = generator()
+    let monitor = makeWatcher()
+    monitor.attach(to: slot)
+    while monitor.history.count < 2 {
+      if let edit = trial.origin.edit(slot, using: &generator) { log.note(edit.description) }
+    }
+    monitor.detach()
+  }
+
+  func check(
+    _ replica: SignalReplica<Result>,
+    shows state: Result.Snapshot?,
+    _ law: Law = .replay
+  ) throws(TrialFailure) {
+    try log.forward(replica.fault, "a replica")
+    try log.require(
+      replica.state == state,
+      law,
+      "\(replica.history) add up to \(replica.state.map { Result.text(of: $0) } ?? "no state"), expected "
+        + (state.map { Result.text(of: $0) } ?? "no state")
+    )
+  }
+}

@@ -1,0 +1,95 @@
+import SignalGraph
+
+/// How to build a graph on an input, and what it must show.
+///
+/// ```swift
+/// let late = StageRecipe<DictionaryStorage<Int, Int>, DictionaryStorage<Int, Int>>("late") { input in
+///   input.filter { $0.value >= 60 }
+/// } oracle: { flights in
+///   flights.filter { $0.value >= 60 }
+/// }
+/// let count = StageRecipe<DictionaryStorage<Int, Int>, ValueStorage<Int>>("count") { $0.counted() } oracle: { $0.count }
+/// let both = late.then(count)    // late → count
+/// ```
+public struct StageRecipe<Input: Chained & Storage, Output: Chained & Storage>
+where Input.Transaction: LawfulTransaction, Output.Transaction: LawfulTransaction {
+  /// What failures call it.
+  public let name: String
+  /// Builds the graph and returns its last storage; what chain verbs did not connect is taken down by the rigging.
+  public let build: (Input, Rigging) -> Output
+  /// The plain computation of the output's snapshot from the input's.
+  public let oracle: (Input.Transaction.Snapshot) -> Output.Transaction.Snapshot
+
+  /// Describes a graph that its last storage's `tearDown()` takes down.
+  public init(
+    _ name: String,
+    build: @escaping (Input) -> Output,
+    oracle: @escaping (Input.Transaction.Snapshot) -> Output.Transaction.Snapshot
+  ) {
+    self.init(name, rigging: { input, _ in build(input) }, oracle: oracle)
+  }
+
+  /// Describes a graph with parts that are wired by hand.
+  public init(
+    _ name: String,
+    rigging build: @escaping (Input, Rigging) -> Output,
+    oracle: @escaping (Input.Transaction.Snapshot) -> Output.Transaction.Snapshot
+  ) {
+    self.name = name
+    self.build = { input, rigging in
+      let output = build(input, rigging)
+      rigging.onTearDown { [unowned output] in output.tearDown() }
+      rigging.keep(output)
+      return output
+    }
+    self.oracle = oracle
+  }
+
+  /// This graph, and another on its output.
+  public func then<Last>(_ next: StageRecipe<Output, Last>) -> StageRecipe<Input, Last> {
+    StageRecipe<Input, Last>("\(name) → \(next.name)") { [build] input, rigging in
+      next.build(build(input, rigging), rigging)
+    } oracle: { [oracle] snapshot in
+      next.oracle(oracle(snapshot))
+    }
+  }
+}
+
+/// Takes down what a recipe has wired by hand: the last that was set up, first.
+public final class Rigging {
+  private var steps: [() -> Void] = []
+  private var parts: [AnyObject] = []
+  private(set) var witnesses: [Witness] = []
+
+  /// Makes a rigging with nothing in it.
+  public init() {}
+
+  /// Adds a step before the ones that were added earlier.
+  public func onTearDown(_ step: @escaping () -> Void) { steps.append(step) }
+
+  /// Keeps a part until teardown; trials check that nobody keeps it longer.
+  public func keep(_ part: AnyObject) {
+    parts.append(part)
+    witnesses.append(Witness(part))
+  }
+
+  /// Takes everything down, and lets go of it.
+  public func tearDown() {
+    while let step = steps.popLast() { step() }
+    parts = []
+  }
+}
+
+@available(*, unavailable)
+extension Rigging: Sendable {}
+
+/// Remembers a part without keeping it.
+struct Witness {
+  private(set) weak var part: AnyObject?
+  let type: Any.Type
+
+  init(_ part: AnyObject) {
+    self.part = part
+    type = Swift.type(of: part)
+  }
+}

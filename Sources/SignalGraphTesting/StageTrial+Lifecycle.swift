@@ -1,0 +1,46 @@
+import SignalGraph
+
+/// How sensors come and go: the same scenarios on every graph.
+public enum LifecycleScenario: String, CaseIterable, Sendable {
+  /// Built before its input has a state; it has one when the input has, and sends one initiation.
+  case early = "built before its input begins"
+  /// Built on an input with a state; it has one at once.
+  case late = "built after its input began"
+  /// Its input begins, ends and begins with nothing between.
+  case rebirth = "its input ends and begins again"
+  /// A handler registers a second sensor in the middle of a turn.
+  case midTurn = "a sensor registered by a handler"
+  /// A handler deregisters itself: it gets its termination after it has returned, then nothing.
+  case suicide = "a sensor deregistered by its own handler"
+  /// A handler deregisters a neighbour: it gets what this turn owes it, its termination, then nothing.
+  case murder = "a sensor deregistered by its neighbour's handler"
+  /// A handler takes the graph off its slot: whoever watches gets what this turn owes, and the termination.
+  case cutOff = "the input deregistered by a handler"
+  /// A handler edits the slot: a later turn, and one order for all.
+  case feedback = "a handler that edits the slot"
+  /// Taken down by a handler.
+  case tornDownInHandler = "torn down by a handler"
+  /// Taken down twice.
+  case tornDownTwice = "torn down twice"
+  /// Built again on the same slot after teardown.
+  case rebuilt = "built again after teardown"
+}
+
+extension StageTrial {
+  /// Plays every scenario, from several states.
+  ///
+  /// - Throws: the first broken law.
+  public func checkLifecycle(seed: UInt64, repetitions: Int = 8) throws(TrialFailure) {
+    for scenario in LifecycleScenario.allCases {
+      for repetition in 0..<repetitions {
+        let log = TrialLog(trial: "\(recipe.name), \(scenario.rawValue)", seed: seed &+ UInt64(repetition))
+        do throws(TrialFailure) {
+          try Lifecycle(self, log, size: repetition == 0 ? 0 : repetition * 3).play(scenario)
+        } catch {
+          throw log.abandon(error)
+        }
+        try log.letGo()
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import SignalGraph
+
+/// Holds a graph to the laws: random edits, and after each signal a comparison with what must be.
+///
+/// Name what feeds the graph, how it is built, and what it must show. The trial edits slots at random from a seed, builds
+/// the graph early, late and behind a replication, resets its input, and checks every law of ``Law`` after every signal.
+/// The first broken one is thrown with the seed and the history.
+///
+/// ```swift
+/// import SignalGraph
+/// import SignalGraphTesting
+/// import Testing
+///
+/// @Test func `the longest delays come first`() throws {
+///   let calls = CallCounter()
+///   let recipe = StageRecipe<DictionaryStorage<Int, Int>, ArrayStorage<Entry<Int, Int>>>("longest delays") { flights in
+///     flights
+///       .filter(calls.counting { $0.value >= 60 })
+///       .sorted { -$0.value }
+///   } oracle: { flights in
+///     TreeArray(
+///       flights.filter { $0.value >= 60 }
+///         .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+///         .map { Entry(key: $0.key, value: $0.value) })
+///   }
+///   var trial = StageTrial(DictionaryOrigin(keys: 300, values: 200), recipe)
+///   trial.calls = [calls]
+///   print(try trial.run(TrialPlan(seed: 42)))
+///   try trial.checkLifecycle(seed: 42)
+/// }
+/// ```
+///
+/// It depends on no test framework: a failure is a ``TrialFailure``, thrown. What traps in the library ends the process;
+/// the seed that the caller prints repeats it.
+///
+/// - Complexity: per operation, a few times what building the graph takes, so O(n log n); n is 200 at most by default.
+public struct StageTrial<Origin: TrialOrigin, Output: Chained & Storage> where Output.Transaction: LawfulTransaction {
+  /// What feeds the graph.
+  public let origin: Origin
+  /// How it is built, and what it must show.
+  public let recipe: StageRecipe<Origin.Input, Output>
+  /// Counters of the graph's closures: each may run once for an inserted or updated element and turn.
+  public var calls: [CallCounter] = []
+  /// Counters of comparisons: logarithmic in the elements, for each mutation.
+  public var comparisons: [CallCounter] = []
+  /// Counts payloads that live; none may when a sequence is over.
+  public var lifetimes: LifetimeCounter?
+  /// Set where the result depends on the path: the fold over the input's signals that replaces the oracle.
+  ///
+  /// What compares paths (resets, late registration) is left out then. Called once a graph.
+  public var fold: (() -> (StateSignal<Origin.Input.Transaction>) -> Output.Transaction.Snapshot?)?
+  /// Stands between the graph and the checks, and may change what they see.
+  ///
+  /// Made once a registration. For tests of the checks.
+  public var interposer: (() -> (StateSignal<Output.Transaction>) -> [StateSignal<Output.Transaction>])?
+
+  /// Makes a trial.
+  public init(_ origin: Origin, _ recipe: StageRecipe<Origin.Input, Output>) {
+    self.origin = origin
+    self.recipe = recipe
+  }
+
+  /// Runs random sequences.
+  ///
+  /// - Throws: the first broken law.
+  @discardableResult
+  public func run(_ plan: TrialPlan) throws(TrialFailure) -> TrialReport {
+    var report = TrialReport(trial: recipe.name, seed: plan.seed)
+    for number in 0..<plan.sequences {
+      try runSequence(plan.seed(of: number), plan, &report)
+    }
+    return report
+  }
+
+  private func runSequence(_ seed: UInt64, _ plan: TrialPlan, _ report: inout TrialReport) throws(TrialFailure) {
+    let before = lifetimes?.living ?? 0
+    let log = TrialLog(trial: recipe.name, seed: seed)
+    do throws(TrialFailure) {
+      try log.hold(TrialSequence(self, plan, log)).run(&report)
+    } catch {
+      throw log.abandon(error)
+    }
+    try log.letGo()
+    if let lifetimes, lifetimes.living != before {
+      throw log.failure(.residue, "\(lifetimes.living - before) payloads live after teardown")
+    }
+    report.sequences += 1
+  }
+}

@@ -1,0 +1,96 @@
+import SignalGraph
+
+/// One graph under trial, behind a replication of its own, with a replica that watches it.
+final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Output.Transaction: LawfulTransaction {
+  typealias Source = Origin.Input.Transaction
+  typealias Result = Output.Transaction
+
+  let output: Output
+  let gate: (input: Origin.Input, sensor: SignalSensor<StateSignal<Source>>)
+  let replica: SignalReplica<Result>
+  private let rigging = Rigging()
+  private let trial: StageTrial<Origin, Output>
+  private let log: TrialLog
+  private let name: String
+  private var watch: Watch<Result>?
+
+  init(_ trial: StageTrial<Origin, Output>, _ log: TrialLog, _ name: String, keepsHistory: Bool) {
+    self.trial = trial
+    self.log = log
+    self.name = name
+    gate = trial.origin.makeGate(label: log.label)
+    output = trial.recipe.build(gate.input, rigging)
+    log.watch(rigging)
+    replica = SignalReplica(keepsHistory: keepsHistory)
+    watch = Watch(replica, on: output.emitter, trial.interposer?())
+  }
+
+  /// Checks what holds at any time outside of a turn; `expected` is what the graph must show.
+  func check(_ expected: Result.Snapshot?) throws(TrialFailure) {
+    try log.forward(replica.fault, name)
+    let state = output.snapshot
+    if state != expected {
+      throw log.failure(.oracle, "\(name) shows \(text(state)), expected \(text(expected))")
+    }
+    if replica.state != state {
+      throw log.failure(.replay, "\(name) shows \(text(state)), its signals add up to \(text(replica.state))")
+    }
+    if let state, let damage = Result.damage(in: state) { throw log.failure(.structure, "\(name): \(damage)") }
+  }
+
+  /// Checks that a replica that comes now is told the state, and told it again when it goes.
+  func checkLateReplica() throws(TrialFailure) {
+    let late = SignalReplica<Result>()
+    let watch = Watch(late, on: output.emitter, trial.interposer?())
+    let (state, begun) = (late.state, late.history.count)
+    watch.end()
+    try log.forward(late.fault, "a late sensor on \(name)")
+    try log.require(state == output.snapshot, .lateness, "a late sensor on \(name) got \(text(state))")
+    guard output.snapshot != nil else { return }
+    try log.require(begun == 1, .lateness, "a late sensor on \(name) got \(begun) signals at once")
+    try log.require(late.history.count == 2, .termination, "a sensor that left \(name) got \(late.history)")
+  }
+
+  /// Takes the graph down and checks that the session has ended with the state.
+  func tearDown(_ expected: Result.Snapshot?) throws(TrialFailure) {
+    rigging.tearDown()
+    output.tearDown()
+    try log.forward(replica.fault, "\(name), torn down")
+    try log.require(replica.state == nil, .termination, "\(name) was torn down without a termination")
+    if let expected, let last = replica.latest.last {
+      try log.require(last == .termination(expected), .termination, "\(name) ended with \(last)")
+    }
+    watch?.end()
+    watch = nil
+    try log.forward(replica.replayed(), "\(name), torn down")
+    try log.require(
+      output.emitter.sensorCount == 0 && gate.input.emitter.sensorCount == 0,
+      .residue,
+      "sensors are registered with \(name) after its teardown"
+    )
+  }
+
+  private func text(_ state: Result.Snapshot?) -> String {
+    state.map { Result.text(of: $0) } ?? "no state"
+  }
+}
+
+/// How a replica sees an emitter: directly, or through an interposer.
+final class Watch<Transaction: LawfulTransaction> {
+  private let emitter: SignalEmitter<StateSignal<Transaction>>
+  private let monitor: SignalMonitor<StateSignal<Transaction>>
+
+  init(
+    _ replica: SignalReplica<Transaction>,
+    on emitter: SignalEmitter<StateSignal<Transaction>>,
+    _ interposer: ((StateSignal<Transaction>) -> [StateSignal<Transaction>])?
+  ) {
+    self.emitter = emitter
+    monitor = SignalMonitor { signal in
+      for signal in interposer?(signal) ?? [signal] { replica.receive(signal) }
+    }
+    emitter.register(monitor)
+  }
+
+  func end() { emitter.deregister(monitor) }
+}

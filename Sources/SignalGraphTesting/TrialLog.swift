@@ -1,0 +1,64 @@
+/// What a sequence has done so far, for the message of a failure.
+final class TrialLog {
+  let trial: String
+  let seed: UInt64
+  private var notes: [() -> String] = []
+  var signals: () -> [String] = { [] }
+  /// By which the registrations of a sequence are told from others, those of one that failed before included.
+  private(set) lazy var label = "\(trial), seed \(seed), \(UInt(bitPattern: ObjectIdentifier(self)))"
+  private var parts: [AnyObject] = []
+  private var witnesses: [Witness] = []
+
+  init(trial: String, seed: UInt64) {
+    self.trial = trial
+    self.seed = seed
+  }
+
+  func failure(_ law: Law, _ message: String) -> TrialFailure {
+    TrialFailure(
+      trial: trial,
+      seed: seed,
+      step: notes.count,
+      law: law,
+      message: message,
+      operations: notes.map { $0() },
+      signals: signals()
+    )
+  }
+
+  /// Notes an operation; its text is made only when something fails.
+  func note(_ operation: @autoclosure @escaping () -> String) { notes.append(operation) }
+
+  /// Keeps a part of a graph until the sequence is over.
+  @discardableResult
+  func hold<Part: AnyObject>(_ part: Part) -> Part {
+    parts.append(part)
+    return part
+  }
+
+  /// Watches what a rigging keeps.
+  func watch(_ rigging: Rigging) { witnesses += rigging.witnesses }
+
+  /// Lets go of the parts of a sequence that went well, and checks that nobody else keeps them.
+  func letGo() throws(TrialFailure) {
+    parts = []
+    signals = { [] }
+    for witness in witnesses where witness.part != nil {
+      throw failure(.residue, "a \(witness.type) lives after teardown")
+    }
+  }
+
+  /// Keeps the parts of a graph that failed for ever: taking down what is broken would end the process.
+  func abandon(_ failure: TrialFailure) -> TrialFailure {
+    _ = Unmanaged.passRetained(self)
+    return failure
+  }
+
+  func require(_ condition: Bool, _ law: Law, _ message: @autoclosure () -> String) throws(TrialFailure) {
+    if !condition { throw failure(law, message()) }
+  }
+
+  func forward(_ fault: Fault?, _ place: String) throws(TrialFailure) {
+    if let fault { throw failure(fault.law, "\(place): \(fault.message)") }
+  }
+}

@@ -1,0 +1,122 @@
+import SignalGraph
+
+/// What a trial feeds a graph from: makes slots, and edits them at random.
+///
+/// What fills it: ``ValueOrigin``, ``SetOrigin``, ``DictionaryOrigin``, ``ArrayOrigin``.
+public protocol TrialOrigin {
+  /// What the graph reads: one of the four storages.
+  associatedtype Input: Chained, Storage where Input.Transaction: LawfulTransaction
+  /// What is edited.
+  associatedtype Editable: Slot where Editable.Transaction == Input.Transaction
+
+  /// Makes a slot.
+  func makeSlot(_ snapshot: Input.Transaction.Snapshot, label: String) -> Editable
+
+  /// The slot as what the graph reads.
+  func input(_ slot: Editable) -> Input
+
+  /// Makes a replication: what the graph reads, and the sensor that feeds it.
+  func makeGate(label: String) -> (input: Input, sensor: SignalSensor<StateSignal<Input.Transaction>>)
+
+  /// Draws a snapshot of about `count` elements.
+  func snapshot(count: Int, using generator: inout SeededGenerator) -> Input.Transaction.Snapshot
+
+  /// Does one edit drawn at random, by a verb of the slot; nothing where the verb drawn has nothing to work on.
+  ///
+  /// One call is one turn at most.
+  func edit(_ slot: Editable, using generator: inout SeededGenerator) -> TrialEdit?
+
+  /// Every edit that a small slot can get: what an exhaustive trial does.
+  func everyEdit(of snapshot: Input.Transaction.Snapshot) -> [ScriptedEdit<Editable>]
+}
+
+/// An edit that was done.
+public struct TrialEdit: Sendable {
+  /// Its verb, for the tally.
+  public let kind: String
+  /// Verb and arguments, for the history.
+  public let description: String
+
+  /// Notes an edit.
+  public init(_ kind: String, _ arguments: String = "") {
+    self.kind = kind
+    description = "\(kind)(\(arguments))"
+  }
+}
+
+/// An edit that can be done.
+public struct ScriptedEdit<Editable> {
+  let describe: () -> String
+  /// Does it.
+  public let perform: (Editable) -> Void
+
+  /// Writes an edit down.
+  public init(_ description: @autoclosure @escaping () -> String, _ perform: @escaping (Editable) -> Void) {
+    describe = description
+    self.perform = perform
+  }
+
+  /// Verb and arguments.
+  public var description: String { describe() }
+}
+
+/// Thrown out of a transaction body to have its edits undone.
+struct Rollback: Error {}
+
+extension TrialOrigin {
+  /// Does one edit, or several in one transaction, some of them undone.
+  func editOrCompose(_ slot: Editable, using generator: inout SeededGenerator) -> TrialEdit {
+    switch generator.number(below: 10) {
+    case 0: return compose(slot, &generator)
+    case 1: return undo(slot, &generator)
+    default: return editSurely(slot, &generator)
+    }
+  }
+
+  private func editSurely(_ slot: Editable, _ generator: inout SeededGenerator) -> TrialEdit {
+    while true {
+      if let edit = edit(slot, using: &generator) { return edit }
+    }
+  }
+
+  private func edits(_ slot: Editable, _ generator: inout SeededGenerator) -> String {
+    (0...generator.number(below: 4)).map { _ in editSurely(slot, &generator).description }.joined(separator: "; ")
+  }
+
+  private func compose(_ slot: Editable, _ generator: inout SeededGenerator) -> TrialEdit {
+    let before = slot.snapshot
+    let returns = generator.chance(1, in: 4)
+    return transaction {
+      var done = edits(slot, &generator)
+      if returns, let before {
+        slot.replace(with: before)
+        done += "; and back"
+      } else {
+        done += transaction { "; inner: " + edits(slot, &generator) }
+      }
+      return TrialEdit("transaction", done)
+    }
+  }
+
+  private func undo(_ slot: Editable, _ generator: inout SeededGenerator) -> TrialEdit {
+    var done = ""
+    let isWhole = generator.chance(1, in: 4)
+    do {
+      try transaction {
+        done += edits(slot, &generator)
+        do {
+          try transaction {
+            done += "; undone: " + edits(slot, &generator)
+            throw Rollback()
+          }
+        } catch {
+          done += "; " + edits(slot, &generator)
+        }
+        if isWhole { throw Rollback() }
+      }
+    } catch {
+      done += "; all undone"
+    }
+    return TrialEdit("rollback", done)
+  }
+}

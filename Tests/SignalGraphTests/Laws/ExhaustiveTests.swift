@@ -1,0 +1,77 @@
+import SignalGraph
+import SignalGraphTesting
+import Testing
+
+/// Every short sequence of edits and resets on small states.
+@Suite struct ExhaustiveTests {
+  /// Five edits over three keys and two values in a release build, four in a debug build.
+  private static var keyedLength: Int {
+    #if DEBUG
+      3
+    #else
+      5
+    #endif
+  }
+
+  private static var arrayLength: Int {
+    #if DEBUG
+      2
+    #else
+      3
+    #endif
+  }
+
+  private static var keyed: DictionaryOrigin<Int, Int> { DictionaryOrigin(keys: 3, values: 2) }
+
+  @Test func `a filter keeps the laws on every short sequence`() throws {
+    let recipe = StageRecipe<Numbers, Numbers>("exhaustive filter") {
+      $0.filter { $0.value == 1 }
+    } oracle: {
+      $0.filter { $0.value == 1 }
+    }
+    print(try StageTrial(Self.keyed, recipe).exhaust(length: Self.keyedLength, from: [[:]]))
+  }
+
+  @Test(arguments: [0, 1])
+  func `a sort keeps the laws on every short sequence`(number: Int) throws {
+    let recipe = Recipes.numbersToRows[number]
+    print(try StageTrial(Self.keyed, recipe).exhaust(length: Self.keyedLength, from: [[:]]))
+  }
+
+  @Test func `a chain keeps the laws on every short sequence`() throws {
+    let filter = StageRecipe<Numbers, Numbers>("exhaustive filter") {
+      $0.filter { $0.value == 1 || $0.key == 0 }
+    } oracle: {
+      $0.filter { $0.value == 1 || $0.key == 0 }
+    }
+    let recipe = filter.then(Recipes.numbersToRows[0]).then(Recipes.rowsToRow[0])
+    print(try StageTrial(Self.keyed, recipe).exhaust(length: Self.keyedLength, from: [[:]]))
+  }
+
+  @Test func `a dictionary count keeps the laws on every short sequence`() throws {
+    print(
+      try StageTrial(Self.keyed, Recipes.numbersToNumber[0]).exhaust(length: Self.keyedLength, from: [[:]])
+    )
+  }
+
+  @Test func `sets keep the laws on every short sequence`() throws {
+    let origin = SetOrigin(members: 3)
+    print(
+      try StageTrial(origin, Recipes.membersToMembers[0].then(Recipes.membersToNumber[0]))
+        .exhaust(length: Self.keyedLength, from: [[]])
+    )
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `arrays keep the laws on every short sequence`(number: Int) throws {
+    let origin = ArrayOrigin(values: 2) { $0 * 3 }
+    let recipe = Recipes.rowToRow[number]
+    print(try StageTrial(origin, recipe).exhaust(length: Self.arrayLength, from: [[], [0, 3, 0]]))
+  }
+
+  @Test func `values keep the laws on every short sequence`() throws {
+    print(
+      try StageTrial(ValueOrigin(values: 3), Recipes.numberToNumber[0]).exhaust(length: Self.keyedLength, from: [0])
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import SignalGraph
+import SignalGraphTesting
+import Testing
+
+@Suite struct StageLawTests {
+  @Test(arguments: LawTrials.stages.map(\.name))
+  func `a stage keeps the laws`(name: String) throws {
+    let trial = try #require(LawTrials.stages.first { $0.name == name })
+    print("SIGNALGRAPH_SEED=\(Settings.seed): \(name)")
+    let report = try trial.run(Settings.plan(for: trial.name, sequences: 200))
+    print(report)
+    if report.sequences >= 40 { #expect(report.leastShare.operation >= 0.05 && report.leastShare.mutation >= 0.05) }
+  }
+
+  @Test(arguments: LawTrials.stages.map(\.name))
+  func `sensors come and go`(name: String) throws {
+    let trial = try #require(LawTrials.stages.first { $0.name == name })
+    try trial.checkLifecycle(Settings.seed)
+  }
+}
+
+@Suite struct PairLawTests {
+  @Test(arguments: LawTrials.pairs.map(\.name))
+  func `two stages together keep the laws`(name: String) throws {
+    let trial = try #require(LawTrials.pairs.first { $0.name == name })
+    print("SIGNALGRAPH_SEED=\(Settings.seed): \(name)")
+    print(try trial.run(Settings.plan(for: trial.name, sequences: 20)))
+    try trial.checkLifecycle(Settings.seed)
+  }
+}
+
+@Suite struct DigestTests {
+  /// Processes have hash seeds of their own: runs of one seed must print the same line.
+  @Test func `what a seed does depends on no hash seed`() throws {
+    var digest: UInt64 = 0
+    for trial in LawTrials.stages {
+      digest = digest &* 31 &+ (try trial.run(TrialPlan(seed: Settings.seed, sequences: 2)).digest)
+    }
+    print("SIGNALGRAPH_SEED=\(Settings.seed) digest=\(String(digest, radix: 16))")
+  }
+}
