@@ -34,6 +34,8 @@ public final class Node {
   }
 }
 
+extension Node: Located {}
+
 extension Node {
   /// The emitters that the stage writes.
   var sources: [AnySource] { links.map { $0.takeUnretainedValue() } }
