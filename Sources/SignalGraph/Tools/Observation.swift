@@ -11,6 +11,9 @@ public final class Observation: Attachment {
     self.owner = owner
   }
 
+  /// What messages call it.
+  var located: String { sensor.anyInlet.subject.located }
+
   /// Whether it still observes.
   public var isActive: Bool { sensor.anyInlet.isRegistered }
 

@@ -82,7 +82,7 @@ private final class Offering: ValueStorage<Int> {
 private final class Mirroring: ValueStorage<Int> {
   let left: SignalSensor<ValueSignal<Int>>
   let right: SignalSensor<ValueSignal<Int>>
-  let made: ValueStorage<Int>
+  private(set) var made: ValueStorage<Int>!
 
   init(fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = Subject(Mirroring.self, site: Site(fileID: fileID, line: line))
@@ -100,10 +100,10 @@ private final class Mirroring: ValueStorage<Int> {
     }
     self.left = SignalSensor(left)
     self.right = SignalSensor(right)
-    let inner = Outlet<ValueTransaction<Int>>(subject: subject)
-    box.made = inner
-    made = ValueStorage(inner, node)
     super.init(outlet, node)
+    let inner: Outlet<ValueTransaction<Int>> = outlet.makeOutlet(subject)
+    box.made = inner
+    made = ValueStorage(inner, nil)
   }
 }
 
