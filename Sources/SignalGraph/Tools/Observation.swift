@@ -25,6 +25,8 @@ public final class Observation: Attachment {
     owner?.attachments.removeValue(forKey: ObjectIdentifier(self))
   }
 
+  var position: Int { sensor.anyInlet.position }
+
   func tearDown() { tearDown(fileID: #fileID) }
 }
 
