@@ -48,8 +48,9 @@ public func assertTornDown(fileID: StaticString = #fileID, line: UInt = #line) {
   let living = livingRegistrations()
   guard !living.isEmpty else { return }
   let site = Site(fileID: fileID, line: line)
+  let count = living.count == 1 ? "1 registration lives" : "\(living.count) registrations live"
   Violation.trap(
     .missingTeardown,
-    "\(living.count) registrations live at \(site): \(living.joined(separator: "; ")). Tear them down first."
+    "\(count) at \(site): \(living.joined(separator: "; ")). Tear \(living.count == 1 ? "it" : "them") down first."
   )
 }

@@ -62,10 +62,11 @@ extension Violation {
   /// Reports a violation to the hook and ends the process.
   ///
   /// The message reaches standard error in debug and release builds alike: `precondition` would print nothing
-  /// in `-O` and vanish in `-Ounchecked`.
+  /// in `-O` and vanish in `-Ounchecked`. What the message does not say itself, which stage was running, is put before
+  /// it.
   @inline(never)
   public static func trap(_ kind: Kind, _ message: @autoclosure () -> String) -> Never {
-    let violation = Violation(kind: kind, message: message())
+    let violation = Violation(kind: kind, message: ViolationContext.locate(message()))
     hook.withLock { $0 }?(violation)
     fatalError(violation.message)
   }

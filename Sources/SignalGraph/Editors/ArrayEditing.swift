@@ -15,7 +15,9 @@ extension ArrayEditing {
 
   /// Adds elements at the end.
   @inlinable
-  public func append(contentsOf elements: some Collection<Element>) { insert(contentsOf: elements, at: slot.count) }
+  public func append(contentsOf elements: some Sequence<Element>) {
+    insert(contentsOf: Array(elements), at: slot.count)
+  }
 
   /// Inserts an element before `position`.
   @inlinable
@@ -54,6 +56,14 @@ extension ArrayEditing {
   @discardableResult
   public func removeFirst() -> Element { remove(at: 0) }
 
+  /// Removes the first `count` elements, as one command.
+  @inlinable
+  public func removeFirst(_ count: Int) { removeSubrange(0..<count) }
+
+  /// Removes the last `count` elements, as one command.
+  @inlinable
+  public func removeLast(_ count: Int) { removeSubrange((slot.count - count)...) }
+
   /// Removes and returns the last element.
   @inlinable
   @discardableResult
@@ -61,17 +71,18 @@ extension ArrayEditing {
 
   /// Removes and returns the last element; none if there is none.
   @inlinable
+  @discardableResult
   public func popLast() -> Element? { slot.isEmpty ? nil : removeLast() }
 
   /// Removes the elements of a range, as one command.
   @inlinable
   public func removeSubrange(_ range: some RangeExpression<Int>) {
-    replaceSubrange(range.relative(to: 0..<slot.count), with: EmptyCollection())
+    replaceSubrange(range, with: EmptyCollection())
   }
 
   /// Removes all elements.
   @inlinable
-  public func removeAll() { removeSubrange(0..<slot.count) }
+  public func removeAll() { removeSubrange(0...) }
 
   /// Removes the elements that satisfy a predicate.
   @inlinable
@@ -89,13 +100,13 @@ extension ArrayEditing {
   @inlinable
   public func replaceSubrange(_ range: some RangeExpression<Int>, with elements: some Collection<Element>) {
     let slot = slot
-    let range = range.relative(to: 0..<slot.count)
-    slot.require(range.upperBound, below: slot.count + 1)
-    slot.require(range.lowerBound, below: slot.count + 1)
+    let range = slot.positions(range)
+    // Taken before the edit: `elements` may be the slot itself, or computed from it.
+    let future = Array(elements)
     slot.outlet.edit { state, transaction in
       let past = Array(state[range])
-      state.replaceSubrange(range, with: elements)
-      transaction.append(.replace(at: range.lowerBound, past: past, future: Array(elements)), equality: slot.equality)
+      state.replaceSubrange(range, with: future)
+      transaction.append(.replace(at: range.lowerBound, past: past, future: future), equality: slot.equality)
     }
   }
 
@@ -113,10 +124,11 @@ extension ArrayEditing {
     }
   }
 
-  /// Exchanges two elements.
+  /// Exchanges two elements; equal ones stay.
   @inlinable
   public func swapAt(_ first: Int, _ second: Int) {
-    guard first != second else { return }
+    let slot = slot
+    guard first != second, !slot.equality(slot[first], slot[second]) else { return }
     transaction {
       let (low, high) = (min(first, second), max(first, second))
       move(from: high, to: low)
@@ -126,13 +138,39 @@ extension ArrayEditing {
 
   /// Reverses the elements, as one command.
   @inlinable
-  public func reverse() { replaceSubrange(0..<slot.count, with: Array(slot.elements.reversed())) }
+  public func reverse() { replaceSubrange(0..., with: slot.elements.reversed()) }
 
   /// Sorts the elements; equal ones keep their places.
   ///
   /// As one command.
   @inlinable
   public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    replaceSubrange(0..<slot.count, with: try slot.elements.sorted(by: areInIncreasingOrder))
+    replaceSubrange(0..., with: try slot.elements.sorted(by: areInIncreasingOrder))
+  }
+
+  /// Sorts the elements; equal ones keep their places.
+  ///
+  /// As one command.
+  @inlinable
+  public func sort() where Element: Comparable { sort(by: <) }
+
+  /// Puts the elements into a random order, as one command.
+  @inlinable
+  public func shuffle() { replaceSubrange(0..., with: slot.elements.shuffled()) }
+
+  /// Puts the elements into an order that a generator decides, as one command.
+  @inlinable
+  public func shuffle(using generator: inout some RandomNumberGenerator) {
+    replaceSubrange(0..., with: slot.elements.shuffled(using: &generator))
+  }
+
+  /// Puts the elements that satisfy a predicate behind those that do not, and returns where they begin; as one command.
+  @inlinable
+  @discardableResult
+  public func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
+    var elements = Array(slot.elements)
+    let position = try elements.partition(by: belongsInSecondPartition)
+    replaceSubrange(0..., with: elements)
+    return position
   }
 }

@@ -33,6 +33,12 @@ public final class ArrayEditor<Element>: ArrayEditing {
     link = EditorLink(slot, replication.sensor, Site(fileID: fileID, line: line))
   }
 
+  /// The element at `position`.
+  public subscript(position: Int) -> Element {
+    get { slot[position] }
+    set { slot[position] = newValue }
+  }
+
   /// Ends the replication's session and lets go of it.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     link?.tearDown(Site(fileID: fileID, line: line))

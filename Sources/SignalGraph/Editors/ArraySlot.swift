@@ -60,7 +60,10 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   /// A mutation in place (`slot[0].count += 1`) is one edit, sent after the access has ended.
   @inlinable
   public subscript(position: Int) -> Element {
-    get { outlet.current.unsafelyUnwrapped[position] }
+    get {
+      require(position, below: count)
+      return outlet.current.unsafelyUnwrapped[position]
+    }
     set {
       require(position, below: count)
       outlet.edit { state, transaction in
@@ -87,11 +90,25 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     if UInt(bitPattern: position) >= UInt(bitPattern: limit) { reportIndex(position, limit) }
   }
 
+  /// A range of positions, open ends closed.
+  @usableFromInline
+  func positions(_ range: some RangeExpression<Int>) -> Range<Int> {
+    // Relative to all there is, so that a range outside of the elements is found here and not by the standard library.
+    let range = range.relative(to: Int.min..<Int.max)
+    let lower = range.lowerBound == .min ? 0 : range.lowerBound
+    let upper = range.upperBound == .max ? count : range.upperBound
+    require(upper, below: count + 1)
+    require(lower, below: upper + 1)
+    return lower..<upper
+  }
+
   @usableFromInline
   @inline(never)
   func reportIndex(_ position: Int, _ limit: Int) -> Never {
     Violation.trap(
-      .badIndex, "\(outlet.subject.located) was edited at \(position), which is not in 0..<\(limit). Check the index.")
+      .badIndex,
+      "\(outlet.subject.located) was asked for position \(position), which is not in 0..<\(limit). Check the index."
+    )
   }
 }
 

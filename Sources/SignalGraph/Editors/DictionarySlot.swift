@@ -120,7 +120,7 @@ extension DictionaryEditing {
   /// Sets the values of many keys; `combine` decides, from the past value and the new one, where a key is there.
   @inlinable
   public func merge(
-    _ entries: some Sequence<(key: Key, value: Value)>,
+    _ entries: some Sequence<(Key, Value)>,
     uniquingKeysWith combine: (Value, Value) throws -> Value
   ) rethrows {
     try transaction {
@@ -128,6 +128,24 @@ extension DictionaryEditing {
         updateValue(try slot[key].map { try combine($0, value) } ?? value, forKey: key)
       }
     }
+  }
+
+  /// Sets the values of many keys; `combine` decides, from the past value and the new one, where a key is there.
+  @inlinable
+  public func merge(
+    _ entries: [Key: Value],
+    uniquingKeysWith combine: (Value, Value) throws -> Value
+  ) rethrows {
+    try merge(entries.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: combine)
+  }
+
+  /// Removes and returns an entry; none if there is none.
+  @inlinable
+  @discardableResult
+  public func popFirst() -> (key: Key, value: Value)? {
+    guard let first = slot.first(where: { _ in true }) else { return nil }
+    removeValue(forKey: first.key)
+    return first
   }
 
   /// Removes the entries that satisfy a predicate.

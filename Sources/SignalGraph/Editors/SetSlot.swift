@@ -71,6 +71,23 @@ extension SetEditing {
     return result
   }
 
+  /// Adds a member, in the place of an equal one if there is one, which is returned; that is no change.
+  @inlinable
+  @discardableResult
+  public func update(with member: Element) -> Element? {
+    var result: Element?
+    slot.outlet.edit { state, transaction in
+      result = state.update(with: member)
+      if result == nil { transaction.insert(member) }
+    }
+    return result
+  }
+
+  /// Removes and returns a member; none if there is none.
+  @inlinable
+  @discardableResult
+  public func popFirst() -> Element? { slot.first { _ in true }.flatMap { remove($0) } }
+
   /// Removes all members.
   @inlinable
   public func removeAll() { subtract(Set(slot)) }
@@ -78,6 +95,8 @@ extension SetEditing {
   /// Adds the members of a sequence.
   @inlinable
   public func formUnion(_ members: some Sequence<Element>) {
+    // Taken before the edit: they may be computed from this set.
+    let members = Array(members)
     slot.outlet.edit { state, transaction in
       for member in members where state.insert(member).inserted { transaction.insert(member) }
     }
@@ -86,6 +105,7 @@ extension SetEditing {
   /// Removes the members of a sequence.
   @inlinable
   public func subtract(_ members: some Sequence<Element>) {
+    let members = Array(members)
     slot.outlet.edit { state, transaction in
       for member in members {
         if let removed = state.remove(member) { transaction.remove(removed) }

@@ -104,7 +104,7 @@ extension AnySource {
       )
     }
     if let node = inlet.node {
-      node.takeUnretainedValue().rise(above: self)
+      node.takeUnretainedValue().rise(above: self, site: site)
       stages.append(inlet)
     } else {
       monitors.append(inlet)
@@ -146,12 +146,13 @@ extension AnySource {
   final func retire() {
     #if DEBUG
       if sensorCount > 0, !isDropped {
-        let sites = (stages.all + monitors.all).prefix(8).map { "\($0.subject) registered at \($0.site)" }
+        var sites = (stages.all + monitors.all).prefix(8).map { "\($0.subject) registered at \($0.site)" }
+        if sensorCount > 8 { sites.append("and \(sensorCount - 8) more") }
         let count = sensorCount == 1 ? "1 sensor" : "\(sensorCount) sensors"
         Violation.trap(
           .missingTeardown,
           "\(subject) was released with \(count) registered (\(subject.site)): \(sites.joined(separator: "; ")). "
-            + "Deregister them first, or tear the chain down."
+            + "Deregister \(sensorCount == 1 ? "it" : "them") first, or tear the chain down."
         )
       }
     #endif

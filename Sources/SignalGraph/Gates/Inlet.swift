@@ -38,7 +38,7 @@ extension AnyInlet {
       let emitter = source._withUnsafeGuaranteedRef { $0.subject.located }
       Violation.trap(
         .missingTeardown,
-        "\(subject) was released while registered with \(emitter) (\(site)). "
+        "\(subject) was released while registered with \(emitter) at \(site). "
           + "Deregister it first, or tear its chain down."
       )
     #else

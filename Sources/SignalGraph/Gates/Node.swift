@@ -34,6 +34,8 @@ public final class Node {
   }
 }
 
+extension Node: Located {}
+
 extension Node {
   /// The emitters that the stage writes.
   var sources: [AnySource] { links.map { $0.takeUnretainedValue() } }
@@ -65,9 +67,10 @@ extension Node {
     inlet.node = nil
   }
 
-  /// Its owner dies; if it is due or running, the turn keeps it to its end.
+  /// Its owner dies: registered, that is a violation. If it is due or running, the turn keeps it to its end.
   @usableFromInline
   func retire() {
+    for inlet in inlets { inlet.retire() }
     guard isDue || isRunning else { return }
     isDropped = true
     Turn.current.core.pointee.graveyard.append(self)
@@ -78,13 +81,13 @@ extension Node {
   /// Raises the stage, and all that reads from it, above an emitter that it is to read.
   ///
   /// The walk visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle.
-  func rise(above source: AnySource) {
+  func rise(above source: AnySource, site: Site) {
     let writer = source.node?.takeUnretainedValue()
     settleHeight()
     var came: [ObjectIdentifier: Node] = [:]
     var pending = [(node: self, height: source.height + 1)]
     while let (node, height) = pending.popLast() {
-      if node === writer { reportCycle(ending: node, came: came) }
+      if node === writer { reportCycle(ending: node, came: came, site) }
       guard node.height < height else { continue }
       node.height = height
       for reader in node.downstream where reader.height <= height || reader === writer {
@@ -100,7 +103,7 @@ extension Node {
     height = inlets.compactMap { $0.source?.takeUnretainedValue().height }.reduce(0, max) + 1
   }
 
-  private func reportCycle(ending end: Node, came: [ObjectIdentifier: Node]) -> Never {
+  private func reportCycle(ending end: Node, came: [ObjectIdentifier: Node], _ site: Site) -> Never {
     var path = [end.subject.located]
     var node = end
     while let before = came[ObjectIdentifier(node)] {
@@ -111,7 +114,8 @@ extension Node {
     path.append(self.subject.located)
     Violation.trap(
       .cycle,
-      "\(self.subject.located) would read what it writes: \(path.joined(separator: " → ")). Register it elsewhere."
+      "\(self.subject.located), registered at \(site), would read what it writes: \(path.joined(separator: " → ")). "
+        + "Register it elsewhere."
     )
   }
 }

@@ -55,6 +55,8 @@ extension Turn {
 /// The memory behind ``Turn``.
 @usableFromInline
 struct TurnCore {
+  /// Who is at work; stays first, ``ViolationContext`` is read without knowing this type.
+  var context = ViolationContext()
   @usableFromInline var phase = Turn.Phase.idle
   /// How many transaction bodies are open.
   @usableFromInline var level = 0

@@ -137,7 +137,7 @@ extension ArrayTransaction {
     _ change: (_ at: Int, _ elements: inout [Element]) -> Void
   ) {
     guard case .replace(let number) = list.elements[command] else {
-      Violation.trap(.brokenInvariant, "A \(Self.self) took another command for a bulk command.")
+      Violation.trap(.brokenInvariant, "An \(Self.self) took another command for a bulk command.")
     }
     let replacements = list.ownReplacements()
     change(replacements.items[number].at, &replacements.items[number].future)
@@ -200,7 +200,7 @@ extension ArrayTransaction {
         ? nil
         : Violation(
           kind: .wrongPast,
-          message: "A \(Self.self) is told to lead away from \(past), but leaves \(held). Record the value it leaves."
+          message: "An \(Self.self) is told to lead away from \(past), but leaves \(held). Record the value it leaves."
         )
     }
   }

@@ -75,7 +75,7 @@ extension ArrayTransaction {
   static func indexFault(_ mutation: ArrayMutation<Element>, _ count: Int) -> Violation {
     Violation(
       kind: .badIndex,
-      message: "A \(Self.self) performs \(mutation) on \(count) elements. Apply it to the state it was made on."
+      message: "An \(Self.self) performs \(mutation) on \(count) elements. Apply it to the state it was made on."
     )
   }
 
@@ -85,7 +85,7 @@ extension ArrayTransaction {
     Violation(
       kind: .wrongPast,
       message: """
-        A \(Self.self) performs \(mutation), but \(held) is at \(index). \
+        An \(Self.self) performs \(mutation), but \(held) is at \(index). \
         Apply it to the state it was made on.
         """
     )

@@ -27,13 +27,15 @@ open class Chained {
   @usableFromInline
   var chainedInlets: [AnyInlet] { [] }
 
-  /// Whether nobody is registered any more.
+  /// Whether somebody is registered beside the monitors that chain verbs attached here.
   @usableFromInline
   var hasSensors: Bool { false }
 }
 
 /// A monitor that belongs to a chain.
 protocol Attachment: AnyObject {
+  /// Its place among those that are registered with one emitter.
+  var position: Int { get }
   func tearDown()
 }
 
@@ -50,7 +52,7 @@ extension Chained {
     while let stage = pending.popLast() {
       let attachments = stage.attachments
       stage.attachments = [:]
-      for attachment in attachments.values { attachment.tearDown() }
+      for attachment in attachments.values.sorted(by: { $0.position < $1.position }) { attachment.tearDown() }
       for inlet in stage.chainedInlets { inlet.disconnect(site: site) }
       for next in stage.upstream where !next.upstream.isEmpty && !next.hasSensors { pending.append(next) }
     }

@@ -4,6 +4,7 @@ extension Outlet {
   /// - Precondition: there is no session.
   @inlinable
   public func begin(_ snapshot: consuming Transaction.Snapshot) {
+    if segment >= 0 { prepareNested(Turn.current) }
     if current != nil { reportDoubleInitiation() }
     current = snapshot
     hasBegun = true
@@ -14,6 +15,7 @@ extension Outlet {
   /// - Precondition: there is a session.
   @inlinable
   public func end() {
+    if segment >= 0 { prepareNested(Turn.current) }
     guard var last = current else { reportOutsideSession("a termination") }
     current = nil
     if hasBegun {
@@ -35,6 +37,7 @@ extension Outlet {
   /// - Precondition: there is a session.
   @inlinable
   public func update(_ body: (inout Transaction.Snapshot, inout Transaction) -> Void) {
+    if segment >= 0 { prepareNested(Turn.current) }
     if current == nil { reportOutsideSession("a transition") }
     body(&current.unsafelyUnwrappedInPlace, &transaction)
     if hasBegun { transaction.removeAll() }

@@ -29,7 +29,7 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
   final override var chainedInlets: [AnyInlet] { node?.inlets ?? [] }
 
   @usableFromInline
-  final override var hasSensors: Bool { outlet.sensorCount > 0 }
+  final override var hasSensors: Bool { outlet.sensorCount > attachments.count }
 }
 
 extension StateStorage {

@@ -11,6 +11,9 @@ public final class Observation: Attachment {
     self.owner = owner
   }
 
+  /// What messages call it.
+  var located: String { sensor.anyInlet.subject.located }
+
   /// Whether it still observes.
   public var isActive: Bool { sensor.anyInlet.isRegistered }
 
@@ -21,6 +24,8 @@ public final class Observation: Attachment {
     sensor.anyInlet.disconnect(site: Site(fileID: fileID, line: line))
     owner?.attachments.removeValue(forKey: ObjectIdentifier(self))
   }
+
+  var position: Int { sensor.anyInlet.position }
 
   func tearDown() { tearDown(fileID: #fileID) }
 }

@@ -24,8 +24,8 @@ public final class ObservationBag {
       if let first = active.first {
         Violation.trap(
           .missingTeardown,
-          "ObservationBag was released with \(active.count) active (\(site)): "
-            + "\(first.sensor.anyInlet.subject.located). Tear it down first."
+          "ObservationBag (\(site)) was released with \(active.count) active, the first \(first.located). "
+            + "Tear the bag down first."
         )
       }
     #endif

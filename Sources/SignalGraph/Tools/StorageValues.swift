@@ -86,6 +86,8 @@ private final class ValuesLink: Attachment {
     self.finish = finish
   }
 
+  var position: Int { inlet.position }
+
   func tearDown() {
     cancel()
     finish()

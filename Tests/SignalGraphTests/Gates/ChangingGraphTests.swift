@@ -78,6 +78,35 @@ private final class Offering: ValueStorage<Int> {
   }
 }
 
+/// Keeps a storage of the sum of its inputs, one without a state counting as 0: a stage that writes what it made.
+private final class Mirroring: ValueStorage<Int> {
+  let left: SignalSensor<ValueSignal<Int>>
+  let right: SignalSensor<ValueSignal<Int>>
+  private(set) var made: ValueStorage<Int>!
+
+  init(fileID: StaticString = #fileID, line: UInt = #line) {
+    let subject = Subject(Mirroring.self, site: Site(fileID: fileID, line: line))
+    let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
+    let left = Inlet<ValueSignal<Int>>(subject: subject)
+    let right = Inlet<ValueSignal<Int>>(subject: subject)
+    final class Box { var made: Outlet<ValueTransaction<Int>>? }
+    let box = Box()
+    var (first, second): (Int?, Int?)
+    let node = Node(writing: outlet, reading: [left, right]) {
+      left.replay(into: &first)
+      right.replay(into: &second)
+      box.made!.become((first ?? 0) + (second ?? 0))
+      box.made!.commit()
+    }
+    self.left = SignalSensor(left)
+    self.right = SignalSensor(right)
+    super.init(outlet, node)
+    let inner: Outlet<ValueTransaction<Int>> = outlet.makeOutlet(subject)
+    box.made = inner
+    made = ValueStorage(inner, nil)
+  }
+}
+
 /// Rule R7: a running stage may gain and lose inputs, and drop storages that it made.
 @Suite struct ChangingGraphTests {
   @Test func `a stage that gains a higher input is put back and sends once`() {
@@ -213,6 +242,23 @@ private final class Offering: ValueStorage<Int> {
     #expect(log.take() == ["copy initiation(2)", "monitor initiation(2)"])
     isOn.deregister(stage)
     #expect(log.take() == ["monitor termination(2)", "copy termination(2)"])
+    log.end()
+  }
+
+  @Test func `a storage that a stage made may change again in a handler's turn`() {
+    let (slot, other) = (ValueSlot(1), ValueSlot(10))
+    let stage = Mirroring()
+    slot.register(stage.left)
+    other.register(stage.right)
+    let copy = ReplicatingValueStorage<Int>()
+    stage.made.register(copy)
+    let log = SignalLog()
+    log.watch(slot, "slot") { if case .transition = $0 { other.deregister(stage.right) } }
+    slot.value = 2
+    #expect(copy.value == 2)
+    slot.deregister(stage.left)
+    #expect(copy.value == 0)
+    stage.made.deregister(copy)
     log.end()
   }
 
