@@ -2,6 +2,8 @@ import SignalGraph
 
 /// The examples of the articles, word for word; ``PageTests`` compares and runs them.
 enum ArticleExamples {
+  typealias Summing = StageExamples.Summing
+
   static var all: [String: (@escaping (Any...) -> Void) -> Void] {
     [
       "views": views,
