@@ -55,6 +55,9 @@ protocol FlightsRunning: AnyObject {
 
   /// The result; the view is taken down.
   func finish(rows: Int) -> FlightsResult
+
+  /// Takes the view down, after a row that cannot be read.
+  func abandon()
 }
 
 /// Feeds one kind of view.
@@ -93,6 +96,10 @@ final class FlightsRunner<View: FlightsView>: FlightsRunning {
     )
     view.tearDown()
     return result
+  }
+
+  func abandon() {
+    view.tearDown()
   }
 }
 

@@ -66,6 +66,7 @@
         ("\(header)\n2031,1,1,5,QA,1,ALF,BET\n2031,1,1\n", 3, "3 fields instead of 8"),
         ("\(header)\n2031,1,1,late,QA,1,ALF,BET\n", 2, "dep_delay is 'late', not a number or NA"),
         ("\(header)\n2031,NA,1,5,QA,1,ALF,BET\n", 2, "month is 'NA', not a number"),
+        ("\(header)\n2031,1,1,5,\"QA,1,ALF,BET\n", 2, "a quoted field does not end on its line"),
       ]
     )
     func `a malformed flight is named with its line`(_ text: String, _ line: Int, _ message: String) throws {

@@ -42,7 +42,7 @@
     init(_ arguments: [String], in folder: ScratchFolder) throws {
       let streams = [folder.file("output", holding: ""), folder.file("errors", holding: "")]
       let process = Process()
-      process.executableURL = try #require(Self.executable)
+      process.executableURL = Self.executable
       process.arguments = arguments
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = try FileHandle(forWritingTo: streams[0])
@@ -74,7 +74,7 @@
     /// Writes a file.
     func file(_ name: String, holding text: String) -> URL {
       let file = url.appendingPathComponent(name)
-      FileManager.default.createFile(atPath: file.path, contents: Data(text.utf8))
+      _ = FileManager.default.createFile(atPath: file.path, contents: Data(text.utf8))
       return file
     }
   }
