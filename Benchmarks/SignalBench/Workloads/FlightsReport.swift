@@ -22,7 +22,7 @@ struct FlightsReport {
       throw error
     }
     console.clearProgress()
-    let results = runners.map { $0.finish(rows: rows) }
+    let results = runners.map { $0.finish(rows) }
     guard let first = results.first else { return [] }
     for result in results where result.lines != first.lines {
       throw Failure("flights: \(result.name) and \(first.name) show different lines")
@@ -35,7 +35,7 @@ struct FlightsReport {
   }
 
   /// Hands all rows to all views, piece by piece, and returns how many there are.
-  private func feed(_ runners: [any FlightsRunning], from reader: inout FlightReader) throws(Failure) -> Int {
+  private func feed(_ runners: [FlightsRunner], from reader: inout FlightReader) throws(Failure) -> Int {
     var rows = 0
     var piece: ContiguousArray<Flight> = []
     piece.reserveCapacity(Self.piece)
@@ -49,7 +49,7 @@ struct FlightsReport {
       isAtEnd = piece.count < Self.piece
       if !piece.isEmpty {
         for runner in runners {
-          runner.feed(piece, firstRow: rows)
+          runner.feed(piece, rows)
         }
         rows += piece.count
         console.progress("flights: \(rows.grouped) rows")
