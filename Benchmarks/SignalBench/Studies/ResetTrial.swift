@@ -103,7 +103,7 @@ extension ResetTrial {
     var random = SplitMix64(seed: Workload.seed)
     var state = base
     var path: [Transaction] = []
-    for _ in 0..<max(4_096 / count, 1) {
+    for _ in 0..<max((Program.isDebugBuild ? 64 : 4_096) / count, 1) {
       let step = change(count, state, &random)
       step.apply(to: &state)
       path.append(step)

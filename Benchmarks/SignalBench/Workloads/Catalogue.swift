@@ -27,8 +27,8 @@ enum Catalogue {
   }
 
   /// The views of the flights.
-  static func flights() -> [any FlightsRunning] {
-    [FlightsRunner<FlightsGraph>(), FlightsRunner<RecomputedFlights>()]
+  static func flights() -> [FlightsRunner] {
+    [.view(FlightsGraph.self), .view(RecomputedFlights.self)]
   }
 
   /// Measurements that are no workloads.

@@ -12,6 +12,30 @@ struct FlightsReport {
   func run() throws(Failure) -> [Measurement] {
     var reader = try FlightReader(file: file)
     let runners = Catalogue.flights()
+    let rows: Int
+    do {
+      rows = try feed(runners, from: &reader)
+    } catch {
+      for runner in runners {
+        runner.abandon()
+      }
+      throw error
+    }
+    console.clearProgress()
+    let results = runners.map { $0.finish(rows) }
+    guard let first = results.first else { return [] }
+    for result in results where result.lines != first.lines {
+      throw Failure("flights: \(result.name) and \(first.name) show different lines")
+    }
+    print(first.lines, rows: rows)
+    for result in results {
+      print(result, rows: rows, first: first)
+    }
+    return results.map { $0.measurement(rows: rows) }
+  }
+
+  /// Hands all rows to all views, piece by piece, and returns how many there are.
+  private func feed(_ runners: [FlightsRunner], from reader: inout FlightReader) throws(Failure) -> Int {
     var rows = 0
     var piece: ContiguousArray<Flight> = []
     piece.reserveCapacity(Self.piece)
@@ -25,23 +49,13 @@ struct FlightsReport {
       isAtEnd = piece.count < Self.piece
       if !piece.isEmpty {
         for runner in runners {
-          runner.feed(piece, firstRow: rows)
+          runner.feed(piece, rows)
         }
         rows += piece.count
         console.progress("flights: \(rows.grouped) rows")
       }
     }
-    console.clearProgress()
-    let results = runners.map { $0.finish(rows: rows) }
-    guard let first = results.first else { return [] }
-    for result in results where result.lines != first.lines {
-      throw Failure("flights: \(result.name) and \(first.name) show different lines")
-    }
-    print(first.lines, rows: rows)
-    for result in results {
-      print(result, rows: rows, first: first)
-    }
-    return results.map { $0.measurement(rows: rows) }
+    return rows
   }
 
   private func print(_ lines: [String], rows: Int) {

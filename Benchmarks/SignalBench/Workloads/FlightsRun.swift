@@ -1,7 +1,6 @@
 /// A live view of the late flights: longest delay first, then row, as lines of text.
 ///
-/// To put another system into `--flights`: conform, and list `FlightsRunner<Your>()` in `Catalogue`, before the
-/// recomputation.
+/// To put another system into `--flights`: conform, and list `.view(Your.self)` in `Catalogue`, before the recomputation.
 protocol FlightsView {
   /// The name in the report.
   static var name: String { get }
@@ -48,17 +47,31 @@ struct FlightsResult {
   var work: FlightsWork?
 }
 
-/// A view in the run, fed piece by piece, its type forgotten.
-protocol FlightsRunning: AnyObject {
-  /// Takes the next rows; only the view's own work is measured.
-  func feed(_ flights: ContiguousArray<Flight>, firstRow: Int)
+/// A view in the run, fed piece by piece, its type forgotten: of closures, for the reason that ``System`` has.
+struct FlightsRunner {
+  /// Takes the next rows, the first of them with this number; only the view's own work is measured.
+  let feed: (_ flights: ContiguousArray<Flight>, _ firstRow: Int) -> Void
 
-  /// The result; the view is taken down.
-  func finish(rows: Int) -> FlightsResult
+  /// The result after so many rows; the view is taken down.
+  let finish: (_ rows: Int) -> FlightsResult
+
+  /// Takes the view down, after a row that cannot be read.
+  let abandon: () -> Void
+
+  /// Feeds one kind of view.
+  @inline(__always)
+  static func view<View: FlightsView>(_ view: View.Type) -> FlightsRunner {
+    let run = FlightsRun<View>()
+    return FlightsRunner(
+      feed: { run.feed($0, firstRow: $1) },
+      finish: { run.finish(rows: $0) },
+      abandon: { run.abandon() }
+    )
+  }
 }
 
-/// Feeds one kind of view.
-final class FlightsRunner<View: FlightsView>: FlightsRunning {
+/// The run of one kind of view.
+private final class FlightsRun<View: FlightsView> {
   private var view: View
   private var probe = Probe()
   private var bytes: Int?
@@ -93,6 +106,10 @@ final class FlightsRunner<View: FlightsView>: FlightsRunning {
     )
     view.tearDown()
     return result
+  }
+
+  func abandon() {
+    view.tearDown()
   }
 }
 

@@ -1,0 +1,125 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import Testing
+
+  /// Bad options and files: one clear line on standard error, and exit status 1.
+  @Suite(.enabled(if: BenchProcess.executable != nil, BenchProcess.absence))
+  struct BenchFailureTests {
+    let folder: ScratchFolder
+
+    init() throws {
+      folder = try ScratchFolder()
+    }
+
+    private func expectFailure(
+      _ arguments: [String],
+      saying message: String,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      let bench = try BenchProcess(arguments, in: folder)
+      #expect(bench.status == 1, sourceLocation: sourceLocation)
+      #expect(bench.errors == "SignalBench: \(message)\n", sourceLocation: sourceLocation)
+    }
+
+    @Test(
+      arguments: [
+        (["--nonsense"], "unknown option '--nonsense'; --help lists the options"),
+        (["nonsense"], "unknown option 'nonsense'; --help lists the options"),
+        (["--quick", "--quick"], "--quick is given twice"),
+        (["--json"], "--json needs a value; --help shows which"),
+        (["--flights", "--quick"], "--flights needs a value; --help shows which"),
+        (["--sizes", "0"], "--sizes: '0' is not within 1 and 10000000"),
+        (["--sizes", "1k,ten"], "--sizes: 'ten' is no size; write 250, 10k or 1M"),
+      ]
+    )
+    func `a bad option is named`(_ arguments: [String], _ message: String) throws {
+      try expectFailure(arguments, saying: message)
+    }
+
+    @Test
+    func `an unknown workload is named, with those that there are`() throws {
+      let bench = try BenchProcess(["--only", "W1,W9"], in: folder)
+      #expect(bench.status == 1)
+      #expect(bench.errors.hasPrefix("SignalBench: --only: there is no 'W9'; there are W1, "))
+      #expect(bench.errors.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test(arguments: ["--flights", "--trace"])
+    func `a missing file and a folder are named`(_ option: String) throws {
+      let missing = folder.url.appendingPathComponent("missing").path
+      try expectFailure([option, missing], saying: "\(missing): no such file")
+      try expectFailure([option, folder.url.path], saying: "\(folder.url.path): is a folder")
+    }
+
+    @Test
+    func `results that cannot be written are reported before anything runs`() throws {
+      let json = folder.url.appendingPathComponent("missing/results.json").path
+      try expectFailure(["--only", "turn", "--json", json], saying: "\(json): cannot be written")
+    }
+
+    private static let header = "year,month,day,dep_delay,carrier,flight,origin,dest"
+
+    @Test(
+      arguments: [
+        ("", 1, "there is no header"),
+        ("year,month\n", 1, "there is no column 'day'"),
+        ("\(header)\n2031,1,1,5,QA,1,ALF,BET\n2031,1,1\n", 3, "3 fields instead of 8"),
+        ("\(header)\n2031,1,1,late,QA,1,ALF,BET\n", 2, "dep_delay is 'late', not a number or NA"),
+        ("\(header)\n2031,NA,1,5,QA,1,ALF,BET\n", 2, "month is 'NA', not a number"),
+        ("\(header)\n2031,1,1,5,\"QA,1,ALF,BET\n", 2, "a quoted field does not end on its line"),
+      ]
+    )
+    func `a malformed flight is named with its line`(_ text: String, _ line: Int, _ message: String) throws {
+      let file = folder.file("flights.csv", holding: text).path
+      try expectFailure(["--flights", file], saying: "\(file):\(line): \(message)")
+    }
+
+    @Test
+    func `a malformed trace is named with its line`() throws {
+      let file = folder.file("trace.json", holding: "{\n\"startContent\": \"\",\n\"endContent\": oops\n}\n").path
+      let bench = try BenchProcess(["--trace", file], in: folder)
+      #expect(bench.status == 1)
+      #expect(bench.errors.hasPrefix("SignalBench: \(file):3: "))
+      #expect(bench.errors.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test(
+      arguments: [
+        ("{\"endContent\": \"\", \"txns\": []}", "there is no 'startContent'"),
+        ("{\"startContent\": \"\", \"endContent\": \"a\", \"txns\": []}", "there are no patches"),
+        (
+          "{\"startContent\": \"\", \"endContent\": \"b\", \"txns\": [{\"patches\": [[0, 0, \"a\"]]}]}",
+          "the patches do not lead to endContent"
+        ),
+      ]
+    )
+    func `a trace that contradicts itself is refused`(_ text: String, _ message: String) throws {
+      let file = folder.file("trace.json", holding: text).path
+      try expectFailure(["--trace", file], saying: "\(file): \(message)")
+    }
+
+    @Test
+    func `a patch beyond the content is named with its line`() throws {
+      let text = "{\"startContent\": \"\", \"endContent\": \"\",\n\"txns\": [{\"patches\": [\n[3, 0, \"a\"]]}]}"
+      let file = folder.file("trace.json", holding: text).path
+      let bench = try BenchProcess(["--trace", file], in: folder)
+      #expect(bench.status == 1)
+      #expect(bench.errors.hasPrefix("SignalBench: \(file):3: "))
+      #expect(bench.errors.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test
+    func `help lists every option and every workload`() throws {
+      let bench = try BenchProcess(["--help"], in: folder)
+      #expect(bench.status == 0)
+      #expect(bench.errors.isEmpty)
+      let options = ["--sizes", "--only", "--quick", "--trace", "--flights", "--json", "--help"]
+      let names = [
+        "W1", "W1-text", "W1-wide", "W1-sum", "W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "memory", "reset",
+      ]
+      for word in options + names {
+        #expect(bench.output.contains(word), "\(word)")
+      }
+    }
+  }
+#endif

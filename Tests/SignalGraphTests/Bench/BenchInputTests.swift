@@ -1,0 +1,142 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import Testing
+
+  /// SignalBench on the made-up fixtures; what must come out is computed here once more, in a few plain lines.
+  @Suite(.enabled(if: BenchProcess.executable != nil, BenchProcess.absence))
+  struct BenchInputTests {
+    let folder: ScratchFolder
+
+    init() throws {
+      folder = try ScratchFolder()
+    }
+
+    @Test
+    func `the late flights of the fixture are live, longest delay first`() throws {
+      let file = BenchProcess.fixture("flights.csv")
+      let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { $0.split(separator: ",") }
+      let column = try #require(rows[0].firstIndex(of: "dep_delay"))
+      let delays = rows.dropFirst().map { Int($0[column]) }
+      #expect(delays.count == 1_000)
+      #expect(delays.compactMap { $0 }.count == 974)
+      let late = delays.enumerated().compactMap { row, delay in (delay ?? 0) >= 60 ? (row: row, delay: delay ?? 0) : nil
+      }
+      .sorted { ($1.delay, $0.row) < ($0.delay, $1.row) }
+      #expect(late.count == 98)
+      #expect(late.prefix(5).map(\.row) == [798, 506, 963, 694, 61])
+
+      let json = folder.url.appendingPathComponent("results.json")
+      let bench = try BenchProcess(["--flights", file.path, "--json", json.path], in: folder)
+      #expect(bench.status == 0, "\(bench.errors)")
+      #expect(bench.errors.isEmpty)
+      let lines = bench.lines
+      let heading = "flights: 1,000 rows, 98 an hour late or more, longest delay first"
+      #expect(lines.contains(heading))
+      let shown = lines.filter { $0.hasPrefix("  ") && $0.contains(" min  ") }
+      #expect(shown.map { Int($0.split(separator: " ")[0]) } == late.prefix(10).map(\.delay))
+      let ours = try #require(lines.first { $0.hasPrefix("SignalGraph: ") })
+      #expect(ours.contains("updates per second"))
+      #expect(ours.contains("closure calls and"))
+      #expect(ours.contains("comparisons a row"))
+      let theirs = try #require(lines.first { $0.hasPrefix("recomputation: ") })
+      #expect(theirs.contains("recomputed every 1,000 rows"))
+
+      let rowsWritten = try BenchRow.read(json)
+      #expect(rowsWritten.map(\.system) == ["SignalGraph", "recomputation"])
+      #expect(Set(rowsWritten.map(\.checksum)).count == 1)
+      #expect(rowsWritten.allSatisfy { $0.checksum?.hasPrefix("98, ") == true && $0.n == 1_000 })
+    }
+
+    @Test
+    func `the trace of the fixture ends with its endContent`() throws {
+      let file = BenchProcess.fixture("trace.json")
+      let trace = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+      var content = Array(try #require(trace["startContent"] as? String).unicodeScalars)
+      #expect(content.count == 9)
+      var patches = 0
+      for transaction in try #require(trace["txns"] as? [[String: Any]]) {
+        for patch in try #require(transaction["patches"] as? [[Any]]) {
+          let position = try #require(patch[0] as? Int)
+          let deleted = try #require(patch[1] as? Int)
+          content.replaceSubrange(position..<position + deleted, with: try #require(patch[2] as? String).unicodeScalars)
+          patches += 1
+        }
+      }
+      #expect(patches == 600)
+      #expect(content.count == 660)
+      #expect(content == Array(try #require(trace["endContent"] as? String).unicodeScalars))
+
+      let json = folder.url.appendingPathComponent("results.json")
+      let bench = try BenchProcess(["--trace", file.path, "--json", json.path], in: folder)
+      #expect(bench.status == 0, "\(bench.errors)")
+      #expect(bench.errors.isEmpty)
+      let rows = try BenchRow.read(json)
+      #expect(rows.allSatisfy { $0.workload == "W4" && $0.n == 600 })
+      #expect(Set(rows.map(\.system)).isSuperset(of: ["reference", "SignalGraph"]))
+      var places: UInt64 = 0
+      for (index, scalar) in content.enumerated() {
+        places &+= UInt64(index + 1) &* UInt64(scalar.value &* 2 &+ 1)
+      }
+      #expect(rows.allSatisfy { $0.checksum?.hasSuffix(", \(places)") == true })
+    }
+
+    @Test
+    func `a quick run writes its results as JSON`() throws {
+      let json = folder.url.appendingPathComponent("results.json")
+      let names = ["W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "memory", "reset"]
+      let bench = try BenchProcess(
+        ["--quick", "--sizes", "50", "--only", names.joined(separator: ","), "--json", json.path],
+        in: folder
+      )
+      #expect(bench.status == 0, "\(bench.errors)")
+      #expect(bench.errors.isEmpty)
+      let rows = try BenchRow.read(json)
+      for name in names {
+        #expect(rows.contains { $0.workload == name || $0.workload.hasPrefix("\(name) ") }, "\(name) has no row")
+      }
+      for workload in ["W2", "W3", "W4"] {
+        let systems = rows.filter { $0.workload == workload }
+        let reference = try #require(systems.first { $0.system == "reference" })
+        let ours = try #require(systems.first { $0.system == "SignalGraph" })
+        #expect(reference.ratio == 1)
+        #expect(ours.ratio != nil)
+        #expect(ours.checksum == reference.checksum)
+        #expect(ours.checksum != nil)
+      }
+    }
+  }
+
+  /// A row of the results, with exactly the members that are promised.
+  struct BenchRow {
+    var workload: String
+    var n: Int
+    var system: String
+    var ratio: Double?
+    var checksum: String?
+
+    static func read(_ file: URL) throws -> [BenchRow] {
+      let value = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+      let rows = try #require(value as? [[String: Any]]).map(BenchRow.init)
+      try #require(!rows.isEmpty)
+      return rows
+    }
+
+    init(_ members: [String: Any]) throws {
+      #expect(
+        Set(members.keys) == [
+          "workload", "n", "system", "nsPerUpdate", "ratio", "allocationsPerUpdate", "bytesPerElement", "checksum",
+        ]
+      )
+      workload = try #require(members["workload"] as? String)
+      n = try #require(members["n"] as? Int)
+      system = try #require(members["system"] as? String)
+      _ = try #require(members["nsPerUpdate"] as? Double)
+      for name in ["ratio", "allocationsPerUpdate", "bytesPerElement"] {
+        #expect(members[name] is Double || members[name] is NSNull, "\(name)")
+      }
+      ratio = members["ratio"] as? Double
+      #expect(members["checksum"] is String || members["checksum"] is NSNull)
+      checksum = members["checksum"] as? String
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import Testing
+
+  /// Runs the built SignalBench as a user does, as a process of its own.
+  struct BenchProcess {
+    /// What it wrote on standard output.
+    var output: String
+    /// What it wrote on standard error.
+    var errors: String
+    var status: Int32
+
+    /// The executable beside the tests; nil where it was not built, or where a sandbox lets nobody start it.
+    static let executable: URL? = {
+      guard ProcessInfo.processInfo.environment["APP_SANDBOX_CONTAINER_ID"] == nil else { return nil }
+      var folders = [Bundle.main.bundleURL]
+      folders += Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+      if let program = Bundle.main.executableURL {
+        folders.append(program.deletingLastPathComponent())
+      }
+      return folders.map { $0.appendingPathComponent("SignalBench") }
+        .first { url in
+          var isFolder: ObjCBool = false
+          return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && !isFolder.boolValue
+            && FileManager.default.isExecutableFile(atPath: url.path)
+        }
+    }()
+
+    static let absence: Comment =
+      "SignalBench is not built beside the tests, or a sandbox lets nobody start it: nothing is checked here"
+
+    /// A file among the bench's fixtures.
+    static func fixture(_ name: String) -> URL {
+      URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Benchmarks/SignalBench/Fixtures").appendingPathComponent(name)
+    }
+
+    /// Runs it to its end.
+    ///
+    /// The streams are files, so that none fills up while nobody reads it.
+    init(_ arguments: [String], in folder: ScratchFolder) throws {
+      let streams = [folder.file("output", holding: ""), folder.file("errors", holding: "")]
+      let process = Process()
+      process.executableURL = Self.executable
+      process.arguments = arguments
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = try FileHandle(forWritingTo: streams[0])
+      process.standardError = try FileHandle(forWritingTo: streams[1])
+      try process.run()
+      process.waitUntilExit()
+      output = try String(contentsOf: streams[0], encoding: .utf8)
+      errors = try String(contentsOf: streams[1], encoding: .utf8)
+      status = process.terminationStatus
+    }
+
+    /// The lines of standard output.
+    var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+  }
+
+  /// A folder for the files of one test, gone afterwards.
+  final class ScratchFolder {
+    let url: URL
+
+    init() throws {
+      url = FileManager.default.temporaryDirectory.appendingPathComponent("SignalBench-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+      try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Writes a file.
+    func file(_ name: String, holding text: String) -> URL {
+      let file = url.appendingPathComponent(name)
+      _ = FileManager.default.createFile(atPath: file.path, contents: Data(text.utf8))
+      return file
+    }
+  }
+#endif
