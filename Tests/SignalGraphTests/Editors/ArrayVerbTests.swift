@@ -1,4 +1,5 @@
 import SignalGraph
+import SignalGraphTesting
 import Testing
 
 /// What an array editor of either kind is: the verbs, and a replica that is fed by its signals alone.

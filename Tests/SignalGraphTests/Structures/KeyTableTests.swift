@@ -1,3 +1,4 @@
+import SignalGraphTesting
 import Testing
 
 @testable import SignalGraph
@@ -22,7 +23,7 @@ struct KeyTableTests {
     var generator = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0..<UInt64.max, using: &generator)
     print("seed \(seed)")
-    var random = Steps(state: seed)
+    var random = SeededGenerator(seed: seed)
     let table = KeyTable<Poor, Int>()
     var model: [Poor: Int] = [:]
     for step in 0..<3000 {
@@ -97,7 +98,7 @@ struct QuickSortTests {
 
   @Test(arguments: [17, 100, 1000, 5000])
   func `long arrays of every shape are sorted`(count: Int) {
-    var random = Steps(state: UInt64(count))
+    var random = SeededGenerator(seed: UInt64(count))
     let shuffled = (0..<count).map { _ in Int(random.next() % UInt64(count * 4)) }
     let shapes = [
       shuffled, shuffled.sorted(), shuffled.sorted(by: >), Array(repeating: 7, count: count),
@@ -127,18 +128,5 @@ struct QuickSortTests {
     var elements = elements
     elements.withUnsafeMutableBufferPointer { quickSort($0) { $0 < $1 } }
     return elements
-  }
-}
-
-/// SplitMix64.
-private struct Steps {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
