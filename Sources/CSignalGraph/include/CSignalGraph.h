@@ -12,6 +12,10 @@ void *_Nullable signalgraph_turn_get(void);
 // the thread ends.
 void signalgraph_turn_set(void *_Nullable turn, void (*_Nonnull release)(void *_Nonnull));
 
+// Asks for the cache line of an address that will be read soon; any address is
+// allowed.
+static inline void signalgraph_prefetch(const void *_Nonnull address) { __builtin_prefetch(address); }
+
 // A number that no other living thread has.
 size_t signalgraph_thread_number(void);
 

@@ -36,7 +36,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
       check(position)
       return withExtendedLifetime(box) {
         let (leaf, offset) = Self.leaf(holding: position, in: box.unsafelyUnwrapped.memory.state)
-        return leaf.elements(Element.self)[offset]
+        return leaf.elements(Element.self)[leaf.permutation[offset]]
       }
     }
     set {
@@ -62,7 +62,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         node = node.children[0]
         height &-= 1
       }
-      return node.elements(Element.self)[0]
+      return node.elements(Element.self)[node.permutation[0]]
     }
   }
 
@@ -79,7 +79,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         node = node.children[node.count &- 1]
         height &-= 1
       }
-      return node.elements(Element.self)[node.count &- 1]
+      return node.elements(Element.self)[node.permutation[node.count &- 1]]
     }
   }
 
@@ -110,37 +110,61 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
   public struct Iterator: IteratorProtocol {
     // Keeps the nodes alive and, being a second owner, unwritten.
     @usableFromInline let box: TreeBox<Element>?
-    @usableFromInline var place: UnsafeMutablePointer<Element>?
-    @usableFromInline var end: UnsafeMutablePointer<Element>?
-    /// The index of the element at `end`.
-    @usableFromInline var index: Int
+    @usableFromInline var elements: UnsafeMutablePointer<Element>?
+    /// The slots of the elements in the leaf that are still to come, from the lowest nibble on.
+    @usableFromInline var slots: UInt64 = 0
+    /// The number of these.
+    @usableFromInline var rest = 0
+    /// The index of the first element after the leaf.
+    @usableFromInline var index = 0
+    /// The leaves that follow under the same parent.
+    @usableFromInline var sibling: UnsafeMutablePointer<TreeNode>?
+    @usableFromInline var siblings = 0
 
     @inlinable
-    init(_ tree: TreeArray) {
-      box = tree.box
-      place = nil
-      end = nil
-      index = 0
-    }
+    init(_ tree: TreeArray) { box = tree.box }
 
     /// The next element; nil after the last.
     @inlinable @inline(__always)
     public mutating func next() -> Element? {
-      if place == end, !advance() { return nil }
-      let element = place.unsafelyUnwrapped.pointee
-      place = place.unsafelyUnwrapped + 1
+      if _slowPath(rest == 0), !advance() { return nil }
+      let element = withExtendedLifetime(box) { elements.unsafelyUnwrapped[Int(slots & 15)] }
+      slots &>>= 4
+      rest &-= 1
       return element
     }
 
     /// Goes on to the next leaf; false after the last.
     @inlinable @inline(never)
     mutating func advance() -> Bool {
-      guard let state = box?.memory.state, index < state.pointee.count else { return false }
-      let (leaf, offset) = TreeArray.leaf(holding: index, in: state)
-      let elements = leaf.elements(Element.self)
-      place = elements + offset
-      end = elements + leaf.count
-      index += leaf.count - offset
+      if siblings == 0, !descend() { return false }
+      let leaf = sibling.unsafelyUnwrapped.pointee
+      sibling = sibling.unsafelyUnwrapped + 1
+      siblings &-= 1
+      elements = leaf.elements(Element.self)
+      slots = leaf.permutation.bits
+      rest = leaf.count
+      index &+= rest
+      return true
+    }
+
+    /// Goes down to the parent of the next leaf; false after the last.
+    @inlinable @inline(never)
+    mutating func descend() -> Bool {
+      guard let memory = box?.memory, index < memory.state.pointee.count else { return false }
+      let state = memory.state
+      var place = memory.root
+      siblings = 1
+      // The next element is the first of a leaf. What is pending at the finger is not counted yet.
+      var rest = index &+ 1
+      if index > state.pointee.fingerStart { rest &-= state.pointee.pending }
+      for _ in 0..<state.pointee.height {
+        let node = place.pointee
+        let slot = node.find(&rest)
+        place = node.children + slot
+        siblings = node.count - slot
+      }
+      sibling = place
       return true
     }
   }

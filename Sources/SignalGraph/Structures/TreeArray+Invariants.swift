@@ -18,8 +18,9 @@ extension TreeArray {
       if height == 0 {
         let orders = node.orders(type, beside: Element.self)
         for offset in 0..<node.count {
-          if let past, !less(past, orders[offset]) { return "order keys \(past) and \(orders[offset]) do not ascend" }
-          past = orders[offset]
+          let order = orders[node.permutation[offset]]
+          if let past, !less(past, order) { return "order keys \(past) and \(order) do not ascend" }
+          past = order
         }
         return nil
       }
@@ -41,26 +42,27 @@ extension TreeArray {
     var node = node
     for _ in 0..<height { node = node.children[last ? node.count - 1 : 0] }
     guard node.count > 0, node.head.pointee.order == type else { return nil }
-    return node.orders(type, beside: Element.self)[last ? node.count - 1 : 0]
+    return node.orders(type, beside: Element.self)[node.permutation[last ? node.count - 1 : 0]]
   }
 
   func checkInvariants(_ inspect: (TreeNode, Int) -> String?) -> String? {
     withExtendedLifetime(box) {
       guard let memory = box?.memory else { return nil }
-      let state = memory.state.pointee
+      let finger = memory.state.pointee
+      if let leaf = finger.fingerLeaf, finger.count > 0 {
+        let found = leaf.count > 0 ? Self.leaf(holding: finger.fingerStart, in: memory.state) : (leaf, 0)
+        if found.0 != leaf || found.1 != 0 { return "the finger is not where it says" }
+      } else if finger.fingerLeaf == nil, finger.pending != 0 {
+        return "counts are pending without a finger"
+      }
+      // What is pending at the finger is settled in a copy.
+      var copy = self
+      let state = copy.makeOwn().state.pointee
       if state.height > Layout.maximumHeight { return "the tree has \(state.height) levels" }
       if state.height > 0, state.root.count < 2 { return "the root has \(state.root.count) children" }
       var leaves = 0
       if let breach = Self.check(state.root, state.height, isRoot: true, &leaves, inspect) { return breach }
-      if leaves != state.count { return "the leaves hold \(leaves) elements, the tree says \(state.count)" }
-      guard let finger = state.fingerLeaf else { return nil }
-      guard count > 0 else { return state.fingerStart == 0 ? nil : "the finger is beside an empty tree" }
-      let found = Self.leaf(holding: state.fingerStart, in: memory.state)
-      if found.leaf != finger || found.offset != 0 { return "the finger is not where it says" }
-      for level in 0..<state.height where memory.steps(0)[level].node.children[memory.steps(0)[level].slot].count < 1 {
-        return "the finger's path is empty at level \(level)"
-      }
-      return nil
+      return leaves == state.count ? nil : "the leaves hold \(leaves) elements, the tree says \(state.count)"
     }
   }
 
@@ -78,6 +80,7 @@ extension TreeArray {
       return "a node at height \(height) holds \(node.count), not \(least)...\(most)"
     }
     if height == 0 {
+      if !node.permutation.isValid { return "the permutation of a leaf tells a slot twice" }
       elements += node.count
       return inspect(node, height)
     }

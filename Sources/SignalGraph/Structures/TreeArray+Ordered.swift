@@ -17,27 +17,16 @@ extension TreeArray {
   /// - Precondition: there are as many order keys as elements.
   @inlinable
   public init<Order>(ordered elements: some Collection<Element>, orders: some Collection<Order>) {
-    let direct: TreePiece<Element>?? = elements.withContiguousStorageIfAvailable { elements in
-      orders.withContiguousStorageIfAvailable { orders in Self.piece(elements, orders) }
-    }
-    let piece =
-      (direct ?? nil)
-      ?? ContiguousArray(elements).withUnsafeBufferPointer { elements in
-        ContiguousArray(orders).withUnsafeBufferPointer { orders in Self.piece(elements, orders) }
+    if elements.count != orders.count || MemoryLayout<Order>.size == 0 { Self.trapOrder(Order.self) }
+    var (element, order) = (elements.makeIterator(), orders.makeIterator())
+    let piece = TreePiece<Element>(count: elements.count, order: Order.self) { places, keys, range in
+      for place in 0..<range.count {
+        guard let element = element.next(), let order = order.next() else { Self.trapOrder(Order.self) }
+        (places + place).initialize(to: element)
+        (keys + place).initialize(to: order)
       }
-    self.init(piece, order: Order.self)
-  }
-
-  @inlinable
-  static func piece<Order>(
-    _ elements: UnsafeBufferPointer<Element>,
-    _ orders: UnsafeBufferPointer<Order>
-  ) -> TreePiece<Element> {
-    if elements.count != orders.count || MemoryLayout<Order>.size == 0 { trapOrder(Order.self) }
-    return TreePiece(count: elements.count, order: Order.self) { places, keys, range in
-      places.initialize(from: elements.baseAddress.unsafelyUnwrapped + range.lowerBound, count: range.count)
-      keys.initialize(from: orders.baseAddress.unsafelyUnwrapped + range.lowerBound, count: range.count)
     }
+    self.init(piece, order: Order.self)
   }
 
   /// Puts an element where its order key belongs and returns its index.
@@ -102,7 +91,7 @@ extension TreeArray {
     let work = ordered(Order.self)
     let place = work.search(order, by: less)
     guard work.holds(place, order, by: less) else { return nil }
-    let pointer = work.elements(place.leaf) + place.offset
+    let pointer = work.elements(place.leaf) + place.leaf.permutation[place.offset]
     let past = pointer.move()
     pointer.initialize(to: element)
     return (place.index, past)
@@ -178,8 +167,7 @@ extension TreeArray {
         start &+= node.elements(before: slot)
         node = node.children[slot]
       }
-      let offset = TreeWork<Element, Order>.lowerBound(work.orders(node), node.count, order, by: less)
-      let place = TreePlace(node, start, offset)
+      let place = TreePlace(node, start, work.lowerBound(in: node, order, by: less))
       return (place.index, work.holds(place, order, by: less))
     }
   }
@@ -195,7 +183,7 @@ extension TreeArray {
     return withExtendedLifetime(box) {
       let work = readOrdered(type)
       let (leaf, offset) = Self.leaf(holding: index, in: work.state)
-      return work.orders(leaf)[offset]
+      return work.orders(leaf)[leaf.permutation[offset]]
     }
   }
 

@@ -71,7 +71,9 @@ extension TreeArray: RangeReplaceableCollection {
   /// Lets `body` take the tree apart and put it together, then destroys what it returns.
   @inlinable
   mutating func withPiece(_ body: (inout TreePiece<Element>) -> TreePiece<Element>) {
-    let state = own().state
+    let work = plain()
+    work.settleFinger()
+    let state = work.state
     var piece = TreePiece<Element>(root: state.pointee.root, count: state.pointee.count, height: state.pointee.height)
     if piece.count == 0 {
       piece.destroy()

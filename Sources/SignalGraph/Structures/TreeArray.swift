@@ -62,6 +62,14 @@ extension TreeArray {
       let shared = box.memory.state.pointee
       shared.root.retain()
       state = TreeState(root: shared.root, count: shared.count, height: shared.height, order: shared.order)
+      let own = TreeBox<Element>(state)
+      if shared.pending != 0 {
+        own.memory.steps(0).update(from: box.memory.steps(0), count: shared.height)
+        own.memory.state.pointee.pending = shared.pending
+        TreeWork<Element, TreeUnordered>(own.memory).settlePending()
+      }
+      self.box = own
+      return own.memory
     } else {
       state = TreeState(root: Layout.makeLeaf(TreeUnordered.self), count: 0, height: 0, order: nil)
     }
@@ -74,11 +82,18 @@ extension TreeArray {
   @inlinable @inline(__always)
   mutating func plain() -> TreeWork<Element, TreeUnordered> { TreeWork(own()) }
 
-  /// Calls `body` with the leaf that holds an element, the element's place in it, and the end of the leaf's elements
-  /// as an index of the whole.
+  /// The leaf that holds an element, and the element's place in it.
   @inlinable @inline(__always)
   static func leaf(holding index: Int, in state: UnsafeMutablePointer<TreeState>) -> (leaf: TreeNode, offset: Int) {
     var rest = index &+ 1
+    if _slowPath(state.pointee.pending != 0) {
+      // The counts lack what came to the finger's leaf: elements in that leaf are found there, those after it where
+      // they were.
+      let offset = index &- state.pointee.fingerStart
+      let leaf = state.pointee.fingerLeaf.unsafelyUnwrapped
+      if UInt(bitPattern: offset) < UInt(bitPattern: leaf.count) { return (leaf, offset) }
+      if offset >= 0 { rest &-= state.pointee.pending }
+    }
     var node = state.pointee.root
     var height = state.pointee.height
     while height > 0 {

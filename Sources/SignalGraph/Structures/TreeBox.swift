@@ -14,6 +14,11 @@ struct TreeState {
   // starts without it.
   @usableFromInline var fingerLeaf: TreeNode?
   @usableFromInline var fingerStart = 0
+  /// The elements that came to the finger's leaf and are not counted above it yet.
+  ///
+  /// A run of edits in one leaf tells the counts once, at its end. Whoever reads meanwhile counts the difference in
+  /// (`TreeArray.leaf(holding:in:)`), whoever follows another path settles it first (`TreeWork.settleFinger()`).
+  @usableFromInline var pending = 0
 
   @inlinable
   init(root: TreeNode, count: Int, height: Int, order: Any.Type?) {
@@ -24,16 +29,38 @@ struct TreeState {
   }
 }
 
-/// One step of a path: an inner node and the child taken.
+/// One step of a path: an inner node and the child taken, as the number of its group and its place in the group.
 @frozen @usableFromInline
 struct TreeStep {
-  @usableFromInline var node: TreeNode
-  @usableFromInline var slot: Int
+  @usableFromInline let node: TreeNode
+  @usableFromInline let number: Int32
+  @usableFromInline let place: Int32
 
   @inlinable @inline(__always)
   init(_ node: TreeNode, _ slot: Int) {
     self.node = node
-    self.slot = slot
+    number = Int32(truncatingIfNeeded: slot &>> 3)
+    place = Int32(truncatingIfNeeded: slot & 7)
+  }
+
+  @inlinable @inline(__always)
+  var slot: Int { Int(number &* 8 &+ place) }
+
+  /// Tells the counts of the node that `difference` elements came below the child.
+  @inlinable @inline(__always)
+  func add(_ difference: Int) {
+    let difference = Int32(truncatingIfNeeded: difference)
+    Self.add(difference, after: number, node.groups)
+    Self.add(difference, after: place, node.group(Int(number)))
+  }
+
+  @inlinable @inline(__always)
+  static func add(_ difference: Int32, after limit: Int32, _ words: UnsafeMutablePointer<Int32>) {
+    var place: Int32 = 1
+    while place <= 8 {
+      words[Int(place)] &+= place > limit ? difference : 0
+      place &+= 1
+    }
   }
 }
 
@@ -54,6 +81,13 @@ struct TreeMemory {
   static func allocate(_ state: TreeState) -> TreeMemory {
     let raw = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: MemoryLayout<TreeState>.alignment)
     return TreeMemory(raw.initializeMemory(as: TreeState.self, repeating: state, count: 1))
+  }
+
+  /// The place of the root.
+  @inlinable @inline(__always)
+  var root: UnsafeMutablePointer<TreeNode> {
+    // The first field, reached without an access that would count as writing.
+    UnsafeMutableRawPointer(state).assumingMemoryBound(to: TreeNode.self)
   }
 
   @inlinable @inline(__always)

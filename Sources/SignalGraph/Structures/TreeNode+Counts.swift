@@ -47,55 +47,51 @@ extension TreeNode {
 
   /// How many of the words 1...8 are below a limit.
   @inlinable @inline(__always)
-  static func below(_ limit: Int32, _ words: UnsafeMutablePointer<Int32>) -> Int32 {
-    var sum: Int32 = 0
-    var place = 1
-    while place <= 8 {
-      sum &+= words[place] < limit ? 1 : 0
-      place &+= 1
-    }
-    return sum
+  static func below(_ limit: Int32, _ words: UnsafeMutablePointer<Int32>) -> UInt32 {
+    let signs = Self.isBelow(SIMD8(repeating: UInt32(bitPattern: limit)), words)
+    let four = signs.lowHalf &+ signs.highHalf
+    let two = four.lowHalf &+ four.highHalf
+    return two[0] &+ two[1]
+  }
+
+  /// One for each of the words 1...8 that is below a limit.
+  ///
+  /// The sign of the difference; a comparison of vectors would go lane by lane.
+  @inlinable @inline(__always)
+  static func isBelow(_ limit: SIMD8<UInt32>, _ words: UnsafeMutablePointer<Int32>) -> SIMD8<UInt32> {
+    let sums = UnsafeRawPointer(words + 1).loadUnaligned(as: SIMD8<UInt32>.self)
+    return (sums &- limit) &>> SIMD8(repeating: 31)
   }
 
   /// Tells the counts that `difference` elements came below a child.
   @inlinable @inline(__always)
-  func add(_ difference: Int, below slot: Int) {
-    let difference = Int32(truncatingIfNeeded: difference)
-    let number = slot &>> 3
-    Self.add(difference, after: number, groups)
-    Self.add(difference, after: slot & 7, group(number))
-  }
+  func add(_ difference: Int, below slot: Int) { TreeStep(self, slot).add(difference) }
 
-  @inlinable @inline(__always)
-  static func add(_ difference: Int32, after limit: Int, _ words: UnsafeMutablePointer<Int32>) {
-    let limit = Int32(truncatingIfNeeded: limit)
-    var place: Int32 = 1
-    while place <= 8 {
-      words[Int(place)] &+= place > limit ? difference : 0
-      place &+= 1
+  /// Reads the counts of all children, and noughts up to 64.
+  @inlinable
+  func readCounts(into counts: UnsafeMutablePointer<Int32>) {
+    for number in 0..<8 {
+      let words = group(number)
+      for place in 0..<8 { counts[number &* 8 &+ place] = words[place &+ 1] &- words[place] }
     }
   }
 
-  /// Reads the counts of all children.
+  /// Writes the counts of all children, from the group of one of them on.
   @inlinable
-  func readCounts(into counts: UnsafeMutablePointer<Int32>) {
-    for slot in 0..<count { counts[slot] = Int32(truncatingIfNeeded: elements(below: slot)) }
-  }
-
-  /// Writes the counts of all children.
-  @inlinable
-  func writeCounts(from counts: UnsafeMutablePointer<Int32>) {
+  func writeCounts(from counts: UnsafeMutablePointer<Int32>, after slot: Int = 0) {
     let count = count
-    var sum: Int32 = 0
-    groups[0] = 0
-    for number in 0..<8 {
+    let first = slot &>> 3
+    if first == 0 { groups[0] = 0 }
+    var sum = groups[first]
+    var slot = first &* 8
+    for number in first..<8 {
       let words = group(number)
       var inner: Int32 = 0
       words[0] = 0
-      for place in 0..<8 {
-        let slot = number &* 8 &+ place
+      for place in 1...8 {
         if slot < count { inner &+= counts[slot] }
-        words[place &+ 1] = inner
+        words[place] = inner
+        slot &+= 1
       }
       sum &+= inner
       groups[number &+ 1] = sum

@@ -43,10 +43,12 @@ extension TreeLayout {
     let copy: TreeNode
     if height == 0 {
       copy = makeLeaf(order)
-      copy.elements(Element.self).initialize(from: node.elements(Element.self), count: count)
-      if isOrdered(order) {
-        copy.orders(order, beside: Element.self)
-          .initialize(from: node.orders(order, beside: Element.self), count: count)
+      let permutation = node.permutation
+      for place in 0..<count {
+        (copy.elements(Element.self) + place).initialize(to: node.elements(Element.self)[permutation[place]])
+        guard isOrdered(order) else { continue }
+        let orders = node.orders(order, beside: Element.self)
+        (copy.orders(order, beside: Element.self) + place).initialize(to: orders[permutation[place]])
       }
     } else {
       copy = makeInner(order)
@@ -67,11 +69,19 @@ extension TreeLayout {
     guard node.dropReference() else { return }
     destroyOrders(node, height: height)
     if height == 0 {
-      node.elements(Element.self).deinitialize(count: node.count)
+      deinitialize(node.elements(Element.self), of: node)
     } else {
       for slot in 0..<node.count { release(node.children[slot], height: height - 1) }
     }
     free(node)
+  }
+
+  /// Destroys the elements or the order keys of a leaf.
+  @inlinable
+  static func deinitialize<Value>(_ values: UnsafeMutablePointer<Value>, of leaf: TreeNode) {
+    if _isPOD(Value.self) { return }
+    let permutation = leaf.permutation
+    for place in 0..<leaf.count { (values + permutation[place]).deinitialize(count: 1) }
   }
 
   /// Frees the memory of a node whose contents are gone.
@@ -88,7 +98,7 @@ extension TreeLayout {
     // Opens the type: only the sorter knows it statically, and it may be gone.
     func open<Order>(_ order: Order.Type) {
       if height == 0 {
-        node.orders(order, beside: Element.self).deinitialize(count: node.count)
+        deinitialize(node.orders(order, beside: Element.self), of: node)
       } else {
         node.separators(order).deinitialize(count: node.count - 1)
       }

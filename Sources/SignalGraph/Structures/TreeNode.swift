@@ -4,7 +4,8 @@ import Synchronization
 // nowhere else, so that a descent costs no retain and no release, a child is a plain pointer that moves with
 // `memmove`, and one allocation holds elements and order keys of any two types.
 //
-//     leaf    head | elements (leafCapacity) | order keys (leafCapacity, only in ordered use)
+//     leaf    head | elements (leafCapacity) | order keys (leafCapacity, only in ordered use), both in the slots that
+//                    the permutation in the head tells
 //     inner   head | counts | children (innerCapacity) | separators (innerCapacity, only in ordered use)
 //
 // Invariants, checked by `checkInvariants()`:
@@ -29,6 +30,8 @@ struct TreeHead: ~Copyable {
   @usableFromInline var count: Int
   /// The type of the order keys in this node; nil when it carries none.
   @usableFromInline var order: Any.Type?
+  /// Where the elements of a leaf stand.
+  @usableFromInline var permutation = TreePermutation()
 
   @inlinable @inline(__always)
   init(order: Any.Type?) {
@@ -56,6 +59,12 @@ struct TreeNode: Equatable {
   var count: Int {
     get { head.pointee.count }
     nonmutating set { head.pointee.count = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var permutation: TreePermutation {
+    get { head.pointee.permutation }
+    nonmutating set { head.pointee.permutation = newValue }
   }
 
   /// Whether another owner may read this node.
@@ -106,12 +115,9 @@ enum TreeLayout<Element> {
   @inlinable @inline(__always)
   static func align(_ offset: Int, _ alignment: Int) -> Int { (offset + alignment - 1) & ~(alignment - 1) }
 
-  /// Elements in a full leaf: with 32 and a fan-out of 64 a thousand elements take two levels, and the part of a leaf
-  /// that an insertion shifts stays at a few hundred bytes.
-  ///
-  /// Small elements shift cheaply and take 64.
+  /// Elements in a full leaf, as many as a permutation orders.
   @inlinable @inline(__always)
-  static var leafCapacity: Int { MemoryLayout<Element>.stride <= 16 ? 64 : 32 }
+  static var leafCapacity: Int { 16 }
 
   /// Below this a leaf is mended.
   ///

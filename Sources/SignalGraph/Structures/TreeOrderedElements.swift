@@ -43,7 +43,8 @@ public struct TreeOrderedElements<Value, Order>: Sequence {
           offset &+= 1
           index &+= 1
         }
-        return (node.orders(Order.self, beside: Value.self)[offset], node.elements(Value.self)[offset])
+        let slot = node.permutation[offset]
+        return (node.orders(Order.self, beside: Value.self)[slot], node.elements(Value.self)[slot])
       }
     }
   }

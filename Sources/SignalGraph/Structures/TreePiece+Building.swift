@@ -90,6 +90,9 @@ extension TreePiece {
   init(_ elements: some Collection<Element>) {
     if let tree = elements as? TreeArray<Element> {
       self.init()
+      var tree = tree
+      // Counts that lag behind the finger are settled in a copy.
+      if let state = tree.box?.memory.state.pointee, state.pending != 0 { tree.plain().settleFinger() }
       guard let state = tree.box?.memory.state.pointee, state.count > 0 else { return }
       state.root.retain()
       self.init(root: state.root, count: state.count, height: state.height)

@@ -81,7 +81,7 @@ extension TreeWork {
   func append(_ child: TreeNode, count: Int, height: Int) {
     let level = walk(height: height) { $0.count - 1 }
     for step in 0..<max(level + 1, 0) {
-      memory.steps(0)[step].node.add(count, below: memory.steps(0)[step].slot)
+      memory.steps(0)[step].add(count)
     }
     state.pointee.count += count
     withUnsafeTemporaryAllocation(of: Order.self, capacity: 1) {
@@ -97,7 +97,7 @@ extension TreeWork {
     let node = memory.steps(0)[level].node
     let first = node.children[0]
     let taken = node.elements(below: 0)
-    for step in 0...level { memory.steps(0)[step].node.add(count, below: 0) }
+    for step in 0...level { memory.steps(0)[step].add(count) }
     state.pointee.count += count
     node.children[0] = child
     withUnsafeTemporaryAllocation(of: Order.self, capacity: 1) {
@@ -111,7 +111,7 @@ extension TreeWork {
   func walk(height: Int, _ side: (TreeNode) -> Int) -> Int {
     let levels = state.pointee.height - height
     guard levels > 0 else { return -1 }
-    var node = writable(&state.pointee.root, height: state.pointee.height)
+    var node = writable(memory.root, height: state.pointee.height)
     for level in 0..<levels {
       let slot = side(node)
       memory.steps(0)[level] = TreeStep(node, slot)
@@ -139,9 +139,8 @@ extension TreeWork {
     var rest = index
     let leaf = descend(&rest, row: 0)
     let other = Layout.makeLeaf(Order.self)
-    other.count = leaf.count - rest
+    append(rest..<leaf.count, of: leaf, to: other)
     leaf.count = rest
-    elements(other).moveInitialize(from: elements(leaf) + rest, count: other.count)
     var left = TreePiece<Element>(root: leaf, count: rest)
     var right = TreePiece<Element>(root: other, count: other.count)
     if other.count == 0 {

@@ -43,7 +43,7 @@ extension TreeWork {
       counts[seam] += counts[seam + 1]
       (counts + seam + 1).update(from: counts + seam + 2, count: count - seam - 2)
       node.count = count - 1
-      node.writeCounts(from: counts)
+      node.writeCounts(from: counts, after: seam)
     }
     (node.children + seam + 1).update(from: node.children + seam + 2, count: count - seam - 2)
     if Self.isOrdered {
@@ -54,18 +54,14 @@ extension TreeWork {
 
   @inlinable
   func mergeLeaves(_ left: TreeNode, _ right: TreeNode, _ node: TreeNode, _ seam: Int) {
-    (elements(left) + left.count).moveInitialize(from: elements(right), count: right.count)
-    if Self.isOrdered {
-      (orders(left) + left.count).moveInitialize(from: orders(right), count: right.count)
-      (node.separators(Order.self) + seam).deinitialize(count: 1)
-    }
-    left.count += right.count
+    append(0..<right.count, of: right, to: left)
+    if Self.isOrdered { (node.separators(Order.self) + seam).deinitialize(count: 1) }
   }
 
   @inlinable
   func mergeInner(_ left: TreeNode, _ right: TreeNode, _ node: TreeNode, _ seam: Int) {
     let (count, other) = (left.count, right.count)
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Layout.innerCapacity) { buffer in
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * Layout.innerCapacity) { buffer in
       let counts = buffer.baseAddress.unsafelyUnwrapped
       left.readCounts(into: counts)
       right.readCounts(into: counts + count)
@@ -85,13 +81,19 @@ extension TreeWork {
   func levelLeaves(_ left: TreeNode, _ right: TreeNode, _ node: TreeNode, _ seam: Int) {
     let (count, other) = (left.count, right.count)
     let moved = (other - count) / 2
-    Self.level(elements(left), count, elements(right), other)
-    if Self.isOrdered {
-      Self.level(orders(left), count, orders(right), other)
-      node.separators(Order.self)[seam] = orders(right)[0]
+    if moved > 0 {
+      append(0..<moved, of: right, to: left)
+      right.permutation.rotate(first: moved)
+      right.count = other - moved
+    } else {
+      // The last slots are free: bring them to the front and fill them as if they were the end of an empty leaf.
+      right.permutation.rotate(last: -moved)
+      right.count = 0
+      append(count + moved..<count, of: left, to: right)
+      right.count = other - moved
+      left.count = count + moved
     }
-    left.count += moved
-    right.count -= moved
+    if Self.isOrdered { node.separators(Order.self)[seam] = orders(right)[right.permutation[0]] }
     node.add(moved, below: seam)
     node.add(-moved, below: seam + 1)
   }

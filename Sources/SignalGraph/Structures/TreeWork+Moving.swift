@@ -8,7 +8,7 @@ extension TreeWork {
   func descend(_ past: inout Int, _ future: inout Int) -> (past: TreeNode, future: TreeNode) {
     let (outs, intos) = (memory.steps(1), memory.steps(0))
     var height = state.pointee.height
-    var out = writable(&state.pointee.root, height: height)
+    var out = writable(memory.root, height: height)
     var into = out
     var level = 0
     while height > 0 {
@@ -27,6 +27,7 @@ extension TreeWork {
   /// Moves the element at `from` to stand before or after the one at `anchor`.
   @inlinable @inline(__always)
   func move(from: Int, beside anchor: Int, after: Bool, _ order: consuming Order) -> Moved {
+    settleFinger()
     while true {
       var (past, future) = (from &+ 1, anchor &+ 1)
       let (out, into) = descend(&past, &future)
@@ -39,16 +40,16 @@ extension TreeWork {
       if _fastPath(into.count < Layout.leafCapacity) {
         return cross(out, past &- 1, into, gap, order)
       }
-      split(into, at: gap, start: anchor &+ 1 &- future)
+      _ = makeRoom(TreePlace(into, anchor &+ 1 &- future, gap))
     }
   }
 
   /// Moves an element between two leaves, the second with room.
   @inlinable @inline(__always)
   func cross(_ out: TreeNode, _ past: Int, _ into: TreeNode, _ future: Int, _ order: consuming Order) -> Moved {
-    put(take(from: out, at: past), order, into: into, at: future)
+    let place = put(take(from: out, at: past), order, into: into, at: future)
     shift()
-    return (elements(into) + future, out.count < Layout.leafMinimum)
+    return (place, out.count < Layout.leafMinimum)
   }
 
   /// Gives a moved element a new value and mends what the move left.

@@ -1,23 +1,33 @@
 // Searching by order key. `less` is called at most ⌊log₂ m⌋ + 1 times for m keys.
 extension TreeWork {
-  /// The number of order keys before `order`; the loop has no branch but its end.
+  // Both searches halve what is left by constant steps, which are added as numbers, not chosen: a choice would become a
+  // branch that is wrong half of the time. `less` should be free of branches, too.
+
+  /// The number of order keys in a leaf before `order`.
+  ///
+  /// The steps are the same for any count, as counts differ from leaf to leaf; one that leads beyond the last order key
+  /// is not taken.
   @inlinable @inline(__always)
-  static func lowerBound(
-    _ orders: UnsafeMutablePointer<Order>,
-    _ count: Int,
-    _ order: borrowing Order,
-    by less: (Order, Order) -> Bool
-  ) -> Int {
+  func lowerBound(in leaf: TreeNode, _ order: borrowing Order, by less: (Order, Order) -> Bool) -> Int {
+    let count = leaf.count
+    guard _fastPath(count > 0) else { return 0 }
+    let orders = orders(leaf)
+    let permutation = leaf.permutation
     var base = 0
-    var length = count
-    while length > 0 {
-      let half = length &>> 1
-      let probe = base &+ length &- half
-      base = less(orders[probe &- 1], order) ? probe : base
-      length = half
-    }
+    base &+= Self.step(8, base, count, less(orders[permutation[Swift.min(base &+ 7, count &- 1)]], order))
+    base &+= Self.step(4, base, count, less(orders[permutation[Swift.min(base &+ 3, count &- 1)]], order))
+    base &+= Self.step(2, base, count, less(orders[permutation[Swift.min(base &+ 1, count &- 1)]], order))
+    base &+= Self.step(1, base, count, less(orders[permutation[Swift.min(base, count &- 1)]], order))
+    if _slowPath(base == 15 && count == 16) { base &+= less(orders[permutation[15]], order) ? 1 : 0 }
     return base
   }
+
+  @inlinable @inline(__always)
+  static func step(_ length: Int, _ base: Int, _ count: Int, _ isLess: Bool) -> Int {
+    ((isLess ? 1 : 0) & (base &+ length <= count ? 1 : 0)) &* length
+  }
+
+  // The first probe leaves 2ᵏ - 1 keys on either side (the two overlap).
 
   /// The number of separators not after `order`, that is the child it belongs to.
   @inlinable @inline(__always)
@@ -27,15 +37,26 @@ extension TreeWork {
     _ order: borrowing Order,
     by less: (Order, Order) -> Bool
   ) -> Int {
-    var base = 0
-    var length = count
-    while length > 0 {
-      let half = length &>> 1
-      let probe = base &+ length &- half
-      base = less(order, orders[probe &- 1]) ? base : probe
-      length = half
+    guard count > 0 else { return 0 }
+    let power = 1 &<< (Int.bitWidth &- 1 &- count.leadingZeroBitCount)
+    let stride = MemoryLayout<Order>.stride
+    let start = UnsafeRawPointer(orders)
+    var base = start
+    base += less(order, orders[count &- power]) ? 0 : (count &- power &+ 1) &* stride
+    if power > 16 {
+      if power > 32 { base += less(order, key(base, 31)) ? 0 : 32 &* stride }
+      base += less(order, key(base, 15)) ? 0 : 16 &* stride
     }
-    return base
+    if power > 8 { base += less(order, key(base, 7)) ? 0 : 8 &* stride }
+    if power > 4 { base += less(order, key(base, 3)) ? 0 : 4 &* stride }
+    if power > 2 { base += less(order, key(base, 1)) ? 0 : 2 &* stride }
+    if power > 1 { base += less(order, key(base, 0)) ? 0 : stride }
+    return (base - start) / stride
+  }
+
+  @inlinable @inline(__always)
+  static func key(_ base: UnsafeRawPointer, _ offset: Int) -> Order {
+    base.assumingMemoryBound(to: Order.self)[offset]
   }
 
   @inlinable @inline(__always)
@@ -48,7 +69,7 @@ extension TreeWork {
   func search(_ order: borrowing Order, by less: (Order, Order) -> Bool) -> TreePlace {
     let steps = memory.steps(0)
     var height = state.pointee.height
-    var node = writable(&state.pointee.root, height: height)
+    var node = writable(memory.root, height: height)
     var level = 0
     var start = 0
     while height > 0 {
@@ -57,9 +78,10 @@ extension TreeWork {
       steps[level] = TreeStep(node, slot)
       level &+= 1
       start &+= node.elements(before: slot)
+      if isLarge { prefetchOrders(of: node.children[slot], height: height) }
       node = writable(node.children + slot, height: height)
     }
-    return TreePlace(node, start, Self.lowerBound(orders(node), node.count, order, by: less))
+    return TreePlace(node, start, lowerBound(in: node, order, by: less))
   }
 
   /// The places of two order keys at once; the first in row 1, the second in row 0.
@@ -71,7 +93,7 @@ extension TreeWork {
   ) -> (past: TreePlace, future: TreePlace) {
     let (outs, intos) = (memory.steps(1), memory.steps(0))
     var height = state.pointee.height
-    var out = writable(&state.pointee.root, height: height)
+    var out = writable(memory.root, height: height)
     var into = out
     var level = 0
     var (outStart, intoStart) = (0, 0)
@@ -84,13 +106,17 @@ extension TreeWork {
       level &+= 1
       outStart &+= out.elements(before: from)
       intoStart &+= into.elements(before: to)
+      if isLarge {
+        prefetchOrders(of: out.children[from], height: height)
+        prefetchOrders(of: into.children[to], height: height)
+      }
       let child = writable(out.children + from, height: height)
       into = writable(into.children + to, height: height)
       out = child
     }
     return (
-      TreePlace(out, outStart, Self.lowerBound(orders(out), out.count, past, by: less)),
-      TreePlace(into, intoStart, Self.lowerBound(orders(into), into.count, future, by: less))
+      TreePlace(out, outStart, lowerBound(in: out, past, by: less)),
+      TreePlace(into, intoStart, lowerBound(in: into, future, by: less))
     )
   }
 
@@ -98,7 +124,7 @@ extension TreeWork {
   @inlinable @inline(__always)
   func holds(_ place: TreePlace, _ order: borrowing Order, by less: (Order, Order) -> Bool) -> Bool {
     guard place.offset < place.leaf.count else { return false }
-    return !less(order, orders(place.leaf)[place.offset])
+    return !less(order, orders(place.leaf)[place.leaf.permutation[place.offset]])
   }
 }
 
@@ -130,23 +156,10 @@ extension TreeWork {
     state.pointee = TreeState(root: Layout.makeLeaf(Order.self), count: 0, height: 0, order: Order.self)
   }
 
-  /// Splits the full leaf of a place, to which the path in row 0 leads, and finds the place again.
-  @inlinable @inline(never)
-  func makeRoom(_ place: TreePlace) -> TreePlace {
-    split(place.leaf, at: place.offset, start: place.start)
-    // The element before the place tells the leaf: a key that is less than the second half's first belongs to the
-    // first half.
-    let isAfter = place.offset > 0
-    var rest = isAfter ? place.index : place.index + 1
-    let leaf = descend(&rest, row: 0)
-    let offset = isAfter ? rest : rest - 1
-    return TreePlace(leaf, place.index - offset, offset)
-  }
-
   /// Moves an element into a full leaf, to which the path in row 0 leads.
   @inlinable @inline(never)
   func moveIntoFull(from: Int, _ place: TreePlace, _ order: consuming Order) -> Moved {
-    split(place.leaf, at: place.offset, start: place.start)
+    _ = makeRoom(place)
     let isAfter = place.offset > 0
     return move(from: from, beside: isAfter ? place.index - 1 : place.index, after: isAfter, order)
   }

@@ -10,54 +10,63 @@ extension TreeWork {
   }
 
   /// Descends to the leaf of the element number `rest`, counted from one, and lays the finger on it.
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   func touch(rest: Int) -> TreeNode {
+    settleFinger()
     var number = rest
     let leaf = descend(&number, row: 0)
-    if Self.isOrdered {
-      state.pointee.fingerLeaf = nil
-    } else {
-      state.pointee.order = nil
-      state.pointee.fingerLeaf = leaf
-    }
+    state.pointee.order = nil
+    state.pointee.fingerLeaf = leaf
     state.pointee.fingerStart = rest &- number
     return leaf
   }
 
-  /// A place for one more element at `index`; the counts of the path in row 0 still lack it.
-  @inlinable @inline(__always)
-  func leaf(inserting index: Int) -> TreeNode {
-    if let leaf = state.pointee.fingerLeaf {
-      let offset = UInt(bitPattern: index &- state.pointee.fingerStart)
-      let count = leaf.count
-      if offset <= UInt(bitPattern: count), count < Layout.leafCapacity, isFingerWritable(leaf) { return leaf }
-    }
-    return leafByDescent(inserting: index)
-  }
-
-  @inlinable @inline(never)
-  func leafByDescent(inserting index: Int) -> TreeNode {
-    let leaf = touch(rest: index)
-    if leaf.count < Layout.leafCapacity { return leaf }
-    split(leaf, at: index - state.pointee.fingerStart, start: state.pointee.fingerStart)
-    return touch(rest: index)
-  }
-
   @inlinable @inline(__always)
   func insert(_ element: consuming Element, _ order: consuming Order, at index: Int) {
+    if let leaf = state.pointee.fingerLeaf {
+      let offset = index &- state.pointee.fingerStart
+      let count = leaf.count
+      if UInt(bitPattern: offset) <= UInt(bitPattern: count), count < Layout.leafCapacity, isFingerWritable(leaf) {
+        put(element, order, into: leaf, at: offset)
+        state.pointee.pending &+= 1
+        state.pointee.count &+= 1
+        return
+      }
+    }
     let leaf = leaf(inserting: index)
     put(element, order, into: leaf, at: index &- state.pointee.fingerStart)
     add(1, row: 0)
     state.pointee.count &+= 1
   }
 
+  /// A leaf with room for one more element at `index`, under the finger.
+  @inlinable @inline(__always)
+  func leaf(inserting index: Int) -> TreeNode {
+    let leaf = touch(rest: index)
+    if _fastPath(leaf.count < Layout.leafCapacity) { return leaf }
+    let start = state.pointee.fingerStart
+    let place = makeRoom(TreePlace(leaf, start, index &- start))
+    state.pointee.fingerLeaf = place.leaf
+    state.pointee.fingerStart = place.start
+    return place.leaf
+  }
+
   @inlinable @inline(__always)
   func remove(at index: Int) -> Element {
-    let leaf = finger(holding: index) ?? touch(rest: index &+ 1)
-    let element = take(from: leaf, at: index &- state.pointee.fingerStart)
-    add(-1, row: 0)
+    let element: Element
+    let leaf: TreeNode
+    if let finger = finger(holding: index) {
+      leaf = finger
+      element = take(from: leaf, at: index &- state.pointee.fingerStart)
+      state.pointee.pending &-= 1
+    } else {
+      leaf = touch(rest: index &+ 1)
+      element = take(from: leaf, at: index &- state.pointee.fingerStart)
+      add(-1, row: 0)
+    }
     state.pointee.count &-= 1
     if leaf.count < Layout.leafMinimum, state.pointee.height > 0 {
+      settleFinger()
       mend(level: state.pointee.height &- 1, row: 0)
     }
     return element
@@ -67,6 +76,30 @@ extension TreeWork {
   @inlinable @inline(__always)
   func place(of index: Int) -> UnsafeMutablePointer<Element> {
     let leaf = finger(holding: index) ?? touch(rest: index &+ 1)
-    return elements(leaf) + (index &- state.pointee.fingerStart)
+    return elements(leaf) + leaf.permutation[index &- state.pointee.fingerStart]
+  }
+
+  /// Tells the counts above the finger what they lack.
+  @inlinable @inline(__always)
+  func settleFinger() {
+    if state.pointee.pending != 0 { settlePending() }
+  }
+
+  @inlinable @inline(never)
+  func settlePending() {
+    let pending = state.pointee.pending
+    state.pointee.pending = 0
+    if let leaf = state.pointee.fingerLeaf, isFingerWritable(leaf) { return add(pending, row: 0) }
+    // A copy shares the path: leave it to the copy. The leaf is shared as well and needs no change.
+    state.pointee.fingerLeaf = nil
+    let steps = memory.steps(0)
+    var place = memory.root
+    for level in 0..<state.pointee.height {
+      let node = writable(place, height: state.pointee.height - level)
+      let slot = steps[level].slot
+      steps[level] = TreeStep(node, slot)
+      place = node.children + slot
+    }
+    add(pending, row: 0)
   }
 }

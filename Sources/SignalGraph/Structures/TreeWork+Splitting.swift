@@ -1,25 +1,40 @@
 // Making room. Once in some ten insertions, so that plainness counts more than speed here.
 extension TreeWork {
-  /// Splits a full leaf, to which the path in row 0 leads, for an insertion at `offset`.
+  /// Splits the full leaf of a place, to which the path in row 0 leads, and returns the place as it is then, with row
+  /// 0 leading to it.
   ///
-  /// Paths are void afterwards.
-  ///
-  /// An insertion at an end of the tree leaves three quarters behind, so that a tree that grows at its end is not
-  /// half empty.
+  /// An insertion at an end of the leaf leaves three quarters on the other side: such insertions come in runs.
   @inlinable @inline(never)
-  func split(_ leaf: TreeNode, at offset: Int, start: Int) {
+  func makeRoom(_ place: TreePlace) -> TreePlace {
     if state.pointee.count >= Layout.maximumCount { Layout.trapFull() }
+    let leaf = place.leaf
     let count = leaf.count
     var kept = count / 2
-    if start + offset == state.pointee.count { kept = count - Layout.leafMinimum }
-    if start + offset == 0 { kept = Layout.leafMinimum }
+    if place.offset == count { kept = count - Layout.leafMinimum }
+    if place.offset == 0 { kept = Layout.leafMinimum }
     let right = Layout.makeLeaf(Order.self)
-    right.count = count - kept
+    append(kept..<count, of: leaf, to: right)
     leaf.count = kept
-    elements(right).moveInitialize(from: elements(leaf) + kept, count: right.count)
-    if Self.isOrdered { orders(right).moveInitialize(from: orders(leaf) + kept, count: right.count) }
-    withSeparator(of: right) { addSibling(right, taking: right.count, $0, level: state.pointee.height - 1) }
+    let level = state.pointee.height - 1
+    let last = memory.steps(0) + level
+    let isPathKept = level >= 0 && last.pointee.node.count < Layout.innerCapacity
+    withSeparator(of: right) { addSibling(right, taking: count - kept, $0, level: level) }
     state.pointee.fingerLeaf = nil
+    if !isPathKept { return find(place.index, isAfter: place.offset > 0) }
+    if place.offset <= kept { return place }
+    last.pointee = TreeStep(last.pointee.node, last.pointee.slot + 1)
+    return TreePlace(right, place.start + kept, place.offset - kept)
+  }
+
+  /// Descends to the gap before an element, in the leaf of that element or of the one before.
+  ///
+  /// That one tells the leaf in a split: an order key less than the first of the second half belongs to the first half.
+  @inlinable
+  func find(_ index: Int, isAfter: Bool) -> TreePlace {
+    var rest = isAfter ? index : index + 1
+    let leaf = descend(&rest, row: 0)
+    let offset = isAfter ? rest : rest - 1
+    return TreePlace(leaf, index - offset, offset)
   }
 
   /// Calls `body` with a separator before a leaf, to be moved from.
@@ -27,7 +42,7 @@ extension TreeWork {
   func withSeparator(of leaf: TreeNode, _ body: (UnsafeMutablePointer<Order>) -> Void) {
     withUnsafeTemporaryAllocation(of: Order.self, capacity: 1) { separator in
       let separator = separator.baseAddress.unsafelyUnwrapped
-      if Self.isOrdered { separator.initialize(to: orders(leaf)[0]) }
+      if Self.isOrdered { separator.initialize(to: orders(leaf)[leaf.permutation[0]]) }
       body(separator)
     }
   }
@@ -95,7 +110,7 @@ extension TreeWork {
       counts[slot] -= Int32(taken)
       counts[slot + 1] = Int32(taken)
       node.count = count + 1
-      node.writeCounts(from: counts)
+      node.writeCounts(from: counts, after: slot)
     }
     (node.children + slot + 2).update(from: node.children + slot + 1, count: count - slot - 1)
     node.children[slot + 1] = child

@@ -60,7 +60,7 @@ extension TreeWork {
   @inlinable @inline(__always)
   func descend(_ rest: inout Int, row: Int) -> TreeNode {
     let steps = memory.steps(row)
-    var node = writable(&state.pointee.root, height: state.pointee.height)
+    var node = writable(memory.root, height: state.pointee.height)
     var level = 0
     var height = state.pointee.height
     while height > 0 {
@@ -79,7 +79,7 @@ extension TreeWork {
     let steps = memory.steps(row)
     var level = 0
     while level < state.pointee.height {
-      steps[level].node.add(difference, below: steps[level].slot)
+      steps[level].add(difference)
       level &+= 1
     }
   }
@@ -92,8 +92,8 @@ extension TreeWork {
     while level < state.pointee.height {
       let (out, into) = (past[level], future[level])
       if out.node != into.node || out.slot != into.slot {
-        out.node.add(-1, below: out.slot)
-        into.node.add(1, below: into.slot)
+        out.add(-1)
+        into.add(1)
       }
       level &+= 1
     }
@@ -114,38 +114,40 @@ extension TreeWork {
 
 // Leaves.
 extension TreeWork {
-  /// Puts an element, and its order key, into a leaf with room.
-  @inlinable @inline(__always)
-  func put(_ element: consuming Element, _ order: consuming Order, into leaf: TreeNode, at offset: Int) {
+  /// Puts an element, and its order key, into a leaf with room; returns where.
+  @inlinable @inline(__always) @discardableResult
+  func put(
+    _ element: consuming Element,
+    _ order: consuming Order,
+    into leaf: TreeNode,
+    at place: Int
+  ) -> UnsafeMutablePointer<Element> {
     let count = leaf.count
-    let place = elements(leaf) + offset
-    (place + 1).moveInitialize(from: place, count: count &- offset)
-    place.initialize(to: element)
-    if Self.isOrdered {
-      let place = orders(leaf) + offset
-      (place + 1).moveInitialize(from: place, count: count &- offset)
-      place.initialize(to: order)
-    }
+    var permutation = leaf.permutation
+    let slot = permutation[count]
+    permutation.move(from: count, to: place)
+    leaf.permutation = permutation
     leaf.count = count &+ 1
+    if Self.isOrdered { (orders(leaf) + slot).initialize(to: order) }
+    let pointer = elements(leaf) + slot
+    pointer.initialize(to: element)
+    return pointer
   }
 
   /// Takes an element out of a leaf and destroys its order key.
   @inlinable @inline(__always)
-  func take(from leaf: TreeNode, at offset: Int) -> Element {
+  func take(from leaf: TreeNode, at place: Int) -> Element {
     let count = leaf.count &- 1
-    let place = elements(leaf) + offset
-    let element = place.move()
-    place.moveInitialize(from: place + 1, count: count &- offset)
-    if Self.isOrdered {
-      let place = orders(leaf) + offset
-      place.deinitialize(count: 1)
-      place.moveInitialize(from: place + 1, count: count &- offset)
-    }
+    var permutation = leaf.permutation
+    let slot = permutation[place]
+    permutation.move(from: place, to: count)
+    leaf.permutation = permutation
     leaf.count = count
-    return element
+    if Self.isOrdered { (orders(leaf) + slot).deinitialize(count: 1) }
+    return (elements(leaf) + slot).move()
   }
 
-  /// Moves an element within its leaf, gives it an order key, and returns its place.
+  /// Moves an element within its leaf, gives it an order key, and returns where it stands.
   @inlinable @inline(__always)
   func slide(
     in leaf: TreeNode,
@@ -153,28 +155,23 @@ extension TreeWork {
     to future: Int,
     _ order: consuming Order
   ) -> UnsafeMutablePointer<Element> {
-    let elements = elements(leaf)
-    if past != future {
-      let element = (elements + past).move()
-      Self.slide(elements, from: past, to: future)
-      (elements + future).initialize(to: element)
-    }
-    if Self.isOrdered {
-      let orders = orders(leaf)
-      (orders + past).deinitialize(count: 1)
-      Self.slide(orders, from: past, to: future)
-      (orders + future).initialize(to: order)
-    }
-    return elements + future
+    let slot = leaf.permutation[past]
+    leaf.head.pointee.permutation.move(from: past, to: future)
+    if Self.isOrdered { orders(leaf)[slot] = order }
+    return elements(leaf) + slot
   }
 
-  /// Moves the hole at `past` to `future`.
-  @inlinable @inline(__always)
-  static func slide<Value>(_ values: UnsafeMutablePointer<Value>, from past: Int, to future: Int) {
-    if past < future {
-      (values + past).moveInitialize(from: values + past + 1, count: future &- past)
-    } else if future < past {
-      (values + future + 1).moveInitialize(from: values + future, count: past &- future)
+  /// Moves the elements from a place of one leaf on to the end of another.
+  @inlinable
+  func append(_ places: Range<Int>, of leaf: TreeNode, to other: TreeNode) {
+    let (from, to) = (leaf.permutation, other.permutation)
+    var end = other.count
+    for place in places {
+      let (slot, free) = (from[place], to[end])
+      (elements(other) + free).moveInitialize(from: elements(leaf) + slot, count: 1)
+      if Self.isOrdered { (orders(other) + free).moveInitialize(from: orders(leaf) + slot, count: 1) }
+      end += 1
     }
+    other.count = end
   }
 }

@@ -40,6 +40,43 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `counts that lag behind the finger reach every copy`(seed: UInt64) {
+    var random = TreeRandom(seed: seed)
+    var tree = TreeArray(0..<3000)
+    var array = Array(0..<3000)
+    for round in 0..<60 {
+      let start = random.edgy(below: array.count - 12)
+      // A run of edits in one leaf, and a copy in the middle of it.
+      for step in 0..<6 {
+        if random.next() % 2 == 0 {
+          tree.insert(round, at: start + step)
+          array.insert(round, at: start + step)
+        } else {
+          #expect(tree.remove(at: start + 2) == array.remove(at: start + 2))
+        }
+        for index in [0, start, start + 1, start + 2, array.count - 1] { #expect(tree[index] == array[index]) }
+      }
+      var copy = tree
+      let place = random.edgy(below: array.count)
+      switch random.next() % 6 {
+      case 0: copy.insert(-1, at: place)
+      case 1: copy.remove(at: place)
+      case 2: copy.move(from: place, to: start)
+      case 3: copy.removeSubrange(start / 2..<start)
+      case 4: copy.append(contentsOf: tree)
+      default: copy = TreeArray(tree + tree)
+      }
+      #expect(copy.checkInvariants() == nil, "seed \(seed) round \(round)")
+      #expect(tree.checkInvariants() == nil, "seed \(seed) round \(round)")
+      #expect(tree.elementsEqual(array), "seed \(seed) round \(round)")
+      #expect((0..<array.count).allSatisfy { tree[$0] == array[$0] }, "seed \(seed) round \(round)")
+      tree.insert(-2, at: start + 1)
+      array.insert(-2, at: start + 1)
+      #expect(tree.elementsEqual(array), "seed \(seed) round \(round)")
+    }
+  }
+
   @Test func `an iterator goes on over what it began with`() {
     var tree = TreeArray(0..<500)
     var seen: [Int] = []
