@@ -1,4 +1,4 @@
-internal import CSignalGraph
+public import CSignalGraph
 
 /// The running turn of one thread: which stages are due, which emitters have sent, which turns wait.
 ///
@@ -16,17 +16,22 @@ internal import CSignalGraph
 public struct Turn {
   @usableFromInline let core: UnsafeMutablePointer<TurnCore>
 
-  @usableFromInline
+  @inlinable
   init(core: UnsafeMutablePointer<TurnCore>) {
     self.core = core
   }
 
   /// The turn of the calling thread.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   static var current: Turn {
-    if let known = signalgraph_turn_get() {
-      return Turn(core: known.assumingMemoryBound(to: TurnCore.self))
-    }
+    if let known = signalgraph_turn_get() { return Turn(core: known.assumingMemoryBound(to: TurnCore.self)) }
+    return makeForThread()
+  }
+
+  @usableFromInline
+  @inline(never)
+  static func makeForThread() -> Turn {
     let core = UnsafeMutablePointer<TurnCore>.allocate(capacity: 1)
     core.initialize(to: TurnCore(thread: signalgraph_thread_number()))
     signalgraph_turn_set(core) { memory in
