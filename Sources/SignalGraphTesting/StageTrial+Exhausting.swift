@@ -13,10 +13,11 @@ extension StageTrial {
     from snapshots: [Origin.Input.Transaction.Snapshot]
   ) throws(TrialFailure) -> TrialReport {
     var report = TrialReport(trial: "\(recipe.name), every \(length) edits", seed: 0)
+    let batch = TrialBatch(recipe.name)
     for snapshot in snapshots {
       var path = [Int](repeating: 0, count: length)
       repeat {
-        let log = TrialLog(trial: recipe.name, seed: 0)
+        let log = TrialLog(batch, seed: 0)
         log.note("from \(snapshot)")
         do throws(TrialFailure) {
           try walk(&path, from: snapshot, log, &report)
@@ -27,6 +28,7 @@ extension StageTrial {
         report.sequences += 1
       } while path.last != Self.finished
     }
+    try batch.checkRegistrations(seed: 0)
     return report
   }
 

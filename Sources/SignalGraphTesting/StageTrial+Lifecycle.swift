@@ -31,9 +31,10 @@ extension StageTrial {
   ///
   /// - Throws: the first broken law.
   public func checkLifecycle(seed: UInt64, repetitions: Int = 8) throws(TrialFailure) {
+    let batch = TrialBatch(recipe.name)
     for scenario in LifecycleScenario.allCases {
       for repetition in 0..<repetitions {
-        let log = TrialLog(trial: "\(recipe.name), \(scenario.rawValue)", seed: seed &+ UInt64(repetition))
+        let log = TrialLog(batch, seed: seed &+ UInt64(repetition), scenario: scenario)
         do throws(TrialFailure) {
           try Lifecycle(self, log, size: repetition == 0 ? 0 : repetition * 3).play(scenario)
         } catch {
@@ -42,5 +43,6 @@ extension StageTrial {
         try log.letGo()
       }
     }
+    try batch.checkRegistrations(seed: seed)
   }
 }

@@ -66,15 +66,16 @@ public struct StageTrial<Origin: TrialOrigin, Output: Chained & Storage> where O
   @discardableResult
   public func run(_ plan: TrialPlan) throws(TrialFailure) -> TrialReport {
     var report = TrialReport(trial: recipe.name, seed: plan.seed)
+    let batch = TrialBatch(recipe.name)
     for number in 0..<plan.sequences {
-      try runSequence(plan.seed(of: number), plan, &report)
+      try runSequence(TrialLog(batch, seed: plan.seed(of: number)), plan, &report)
     }
+    try batch.checkRegistrations(seed: plan.seed)
     return report
   }
 
-  private func runSequence(_ seed: UInt64, _ plan: TrialPlan, _ report: inout TrialReport) throws(TrialFailure) {
+  private func runSequence(_ log: TrialLog, _ plan: TrialPlan, _ report: inout TrialReport) throws(TrialFailure) {
     let before = lifetimes?.living ?? 0
-    let log = TrialLog(trial: recipe.name, seed: seed)
     do throws(TrialFailure) {
       try log.hold(TrialSequence(self, plan, log)).run(&report)
     } catch {

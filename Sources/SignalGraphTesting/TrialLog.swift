@@ -1,18 +1,41 @@
+import SignalGraph
+
+/// All sequences of one call: their registrations are told from others by a label of their own.
+///
+/// Registrations are searched once a call, because a process may have very many.
+final class TrialBatch {
+  let trial: String
+  private(set) lazy var label = "\(trial) \(UInt(bitPattern: ObjectIdentifier(self)))"
+
+  init(_ trial: String) {
+    self.trial = trial
+  }
+
+  func checkRegistrations(seed: UInt64) throws(TrialFailure) {
+    let living = livingRegistrations().filter { $0.contains(label) }
+    guard !living.isEmpty else { return }
+    throw TrialLog(self, seed: seed).failure(.residue, "registrations live: \(living.joined(separator: "; "))")
+  }
+}
+
 /// What a sequence has done so far, for the message of a failure.
 final class TrialLog {
+  let batch: TrialBatch
   let trial: String
   let seed: UInt64
   private var notes: [() -> String] = []
   var signals: () -> [String] = { [] }
-  /// By which the registrations of a sequence are told from others, those of one that failed before included.
-  private(set) lazy var label = "\(trial), seed \(seed), \(UInt(bitPattern: ObjectIdentifier(self)))"
   private var parts: [AnyObject] = []
   private var witnesses: [Witness] = []
 
-  init(trial: String, seed: UInt64) {
-    self.trial = trial
+  init(_ batch: TrialBatch, seed: UInt64, scenario: LifecycleScenario? = nil) {
+    self.batch = batch
     self.seed = seed
+    trial = scenario.map { "\(batch.trial), \($0.rawValue)" } ?? batch.trial
   }
+
+  /// What slots and gates are called.
+  var label: String { batch.label }
 
   func failure(_ law: Law, _ message: String) -> TrialFailure {
     TrialFailure(
