@@ -11,7 +11,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3",
+      "Check the index"
+    )
   }
 
   @Test func `reading before the start`() async throws {
@@ -22,7 +24,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<3", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<3",
+      "Check the index"
+    )
   }
 
   @Test func `setting past the end`() async throws {
@@ -33,7 +37,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3",
+      "Check the index"
+    )
   }
 
   @Test func `inserting past the end`() async throws {
@@ -44,7 +50,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 4, which is not in 0..<4", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 4, which is not in 0..<4",
+      "Check the index"
+    )
   }
 
   @Test func `inserting elements before the start`() async throws {
@@ -55,7 +63,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<4", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<4",
+      "Check the index"
+    )
   }
 
   @Test func `removing past the end`() async throws {
@@ -66,7 +76,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3",
+      "Check the index"
+    )
   }
 
   @Test func `removing the first of none`() async throws {
@@ -78,7 +90,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 0, which is not in 0..<0", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 0, which is not in 0..<0",
+      "Check the index"
+    )
   }
 
   @Test func `removing the last of none`() async throws {
@@ -90,7 +104,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<0", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<0",
+      "Check the index"
+    )
   }
 
   @Test func `removing more than there are`() async throws {
@@ -101,7 +117,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 4, which is not in 0..<4", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 4, which is not in 0..<4",
+      "Check the index"
+    )
   }
 
   @Test func `removing more from the end than there are`() async throws {
@@ -112,7 +130,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<4", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<4",
+      "Check the index"
+    )
   }
 
   @Test func `a range that ends past the end`() async throws {
@@ -123,7 +143,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 5, which is not in 0..<4", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 5, which is not in 0..<4",
+      "Check the index"
+    )
   }
 
   @Test func `a range that begins past the end`() async throws {
@@ -134,7 +156,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 5, which is not in 0..<4", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 5, which is not in 0..<4",
+      "Check the index"
+    )
   }
 
   @Test func `a range that begins before the start`() async throws {
@@ -145,7 +169,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<3", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<3",
+      "Check the index"
+    )
   }
 
   @Test func `a range that ends before the start`() async throws {
@@ -156,7 +182,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<4", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<4",
+      "Check the index"
+    )
   }
 
   @Test func `moving from past the end`() async throws {
@@ -167,7 +195,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3",
+      "Check the index"
+    )
   }
 
   @Test func `moving past the end`() async throws {
@@ -178,7 +208,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3",
+      "Check the index"
+    )
   }
 
   @Test func `swapping past the end`() async throws {
@@ -189,7 +221,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3",
+      "Check the index"
+    )
   }
 
   @Test func `an editor's index`() async throws {
@@ -200,7 +234,9 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 7, which is not in 0..<3", "Check the index")
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 7, which is not in 0..<3",
+      "Check the index"
+    )
   }
 
   @Test func `reading a stage past the end`() async throws {
