@@ -87,7 +87,9 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   @inlinable
   @inline(__always)
   func require(_ position: Int, below limit: Int) {
-    if UInt(bitPattern: position) >= UInt(bitPattern: limit) { reportIndex(position, limit) }
+    if UInt(bitPattern: position) >= UInt(bitPattern: limit) {
+      Chained.reportIndex(position, limit, self)
+    }
   }
 
   /// A range of positions, open ends closed.
@@ -100,15 +102,6 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     require(upper, below: count + 1)
     require(lower, below: upper + 1)
     return lower..<upper
-  }
-
-  @usableFromInline
-  @inline(never)
-  func reportIndex(_ position: Int, _ limit: Int) -> Never {
-    Violation.trap(
-      .badIndex,
-      "\(outlet.subject.located) was asked for position \(position), which is not in 0..<\(limit). Check the index."
-    )
   }
 }
 

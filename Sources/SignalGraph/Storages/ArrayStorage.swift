@@ -27,7 +27,13 @@ extension ArrayReading {
   ///
   /// - Complexity: O(log n).
   @inlinable
-  public subscript(position: Int) -> Element { elements[position] }
+  public subscript(position: Int) -> Element {
+    let elements = elements
+    if UInt(bitPattern: position) >= UInt(bitPattern: elements.count) {
+      Chained.reportIndex(position, elements.count, self)
+    }
+    return elements[position]
+  }
 
   /// 0.
   @inlinable

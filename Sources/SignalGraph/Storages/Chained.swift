@@ -27,9 +27,23 @@ open class Chained {
   @usableFromInline
   var chainedInlets: [AnyInlet] { [] }
 
+  /// What messages call it.
+  var located: String { "\(Self.self)" }
+
   /// Whether somebody is registered beside the monitors that chain verbs attached here.
   @usableFromInline
   var hasSensors: Bool { false }
+}
+
+extension Chained {
+  /// Reports that an array storage was asked for what it does not have.
+  @usableFromInline
+  @inline(never)
+  static func reportIndex(_ position: Int, _ limit: Int, _ storage: AnyObject) -> Never {
+    let name = (storage as? Chained)?.located ?? "An array"
+    Violation.trap(
+      .badIndex, "\(name) was asked for position \(position), which is not in 0..<\(limit). Check the index.")
+  }
 }
 
 /// A monitor that belongs to a chain.

@@ -28,6 +28,8 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
   @usableFromInline
   final override var chainedInlets: [AnyInlet] { node?.inlets ?? [] }
 
+  final override var located: String { outlet.subject.located }
+
   @usableFromInline
   final override var hasSensors: Bool { outlet.sensorCount > attachments.count }
 }

@@ -6,7 +6,8 @@ import Testing
 @Suite struct HookTests {
   @Test func `the hook gets the kind and the message`() async throws {
     let result = try await #require(
-      processExitsWith: .failure, observing: [\.standardErrorContent, \.standardOutputContent]
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent, \.standardOutputContent]
     ) {
       Violation.setHook { violation in
         FileHandle.standardOutput.write(Data("\(violation.kind): \(violation)".utf8))
@@ -61,18 +62,23 @@ import Testing
   @Test func `signal types are spelled as users write them`() {
     #expect(spelled(SignalMonitor<ValueSignal<Int>>.self) == "SignalMonitor<ValueSignal<Int>>")
     #expect(spelled(SignalMonitor<ArraySignal<String>>.self) == "SignalMonitor<ArraySignal<String>>")
-    #expect(spelled(SignalSensor<DictionarySignal<Int, [Int]>>.self) == "SignalSensor<DictionarySignal<Int, Array<Int>>>")
+    #expect(
+      spelled(SignalSensor<DictionarySignal<Int, [Int]>>.self) == "SignalSensor<DictionarySignal<Int, Array<Int>>>"
+    )
     #expect(spelled(SignalEmitter<SetSignal<ValueSignal<Int>>>.self) == "SignalEmitter<SetSignal<ValueSignal<Int>>>")
     #expect(spelled(ValueSlot<Int>.self) == "ValueSlot<Int>")
     #expect(
-      spelled((ValueSignal<Int>, ArraySignal<Int>).self) == "(ValueSignal<Int>, ArraySignal<Int>)")
+      spelled((ValueSignal<Int>, ArraySignal<Int>).self) == "(ValueSignal<Int>, ArraySignal<Int>)"
+    )
   }
 
   @Test func `labels stand in quotes and places in brackets`() {
     let site = Site(fileID: "App/Board.swift", line: 42)
     #expect("\(site)" == "Board.swift:42")
     #expect("\(Subject(ValueSlot<Int>.self, label: "price", site: site))" == "ValueSlot<Int> \"price\"")
-    #expect(Subject(ValueSlot<Int>.self, label: "price", site: site).located == "ValueSlot<Int> \"price\" (Board.swift:42)")
+    #expect(
+      Subject(ValueSlot<Int>.self, label: "price", site: site).located == "ValueSlot<Int> \"price\" (Board.swift:42)"
+    )
     #expect(Subject(ValueSlot<Int>.self, site: site).located == "ValueSlot<Int> (Board.swift:42)")
     #expect("\(Site())" == "HookTests.swift:\(#line)")
   }

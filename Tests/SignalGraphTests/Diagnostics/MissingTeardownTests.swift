@@ -24,8 +24,10 @@
         withExtendedLifetime(monitor) {}
       }
       result.tells(
-        .missingTeardown, "ArraySlot<Int> \"rows\" was released with 1 sensor registered (Board.swift:1)",
-        "SignalMonitor<ArraySignal<Int>> \"screen\" registered at Board.swift:42")
+        .missingTeardown,
+        "ArraySlot<Int> \"rows\" was released with 1 sensor registered (Board.swift:1)",
+        "SignalMonitor<ArraySignal<Int>> \"screen\" registered at Board.swift:42"
+      )
     }
 
     @Test func `an emitter that dies with many sensors`() async throws {
@@ -43,9 +45,13 @@
         withExtendedLifetime((monitors, copy)) {}
       }
       result.tells(
-        .missingTeardown, "ValueSlot<Int> \"price\" was released with 21 sensors registered",
-        "ReplicatingValueStorage<Int> \"copy\" registered at Board.swift:99", "Board.swift:100", "Board.swift:106",
-        "and 13 more")
+        .missingTeardown,
+        "ValueSlot<Int> \"price\" was released with 21 sensors registered",
+        "ReplicatingValueStorage<Int> \"copy\" registered at Board.swift:99",
+        "Board.swift:100",
+        "Board.swift:106",
+        "and 13 more"
+      )
     }
 
     @Test func `a monitor that dies registered`() async throws {
@@ -56,8 +62,10 @@
         withExtendedLifetime(slot) {}
       }
       result.tells(
-        .missingTeardown, "SignalMonitor<ValueSignal<Int>> \"screen\" was released while registered",
-        "ValueSlot<Int> \"price\" (Board.swift:1) at Board.swift:42")
+        .missingTeardown,
+        "SignalMonitor<ValueSignal<Int>> \"screen\" was released while registered",
+        "ValueSlot<Int> \"price\" (Board.swift:1) at Board.swift:42"
+      )
     }
 
     @Test func `a chain that is not taken down`() async throws {
@@ -65,14 +73,19 @@
         announceKind()
         let entries = DictionarySlot([1: 1], label: "entries", fileID: "App/Board.swift", line: 1)
         do {
-          let chain = entries.filter(label: "late", fileID: "App/Board.swift", line: 42) { _ in true }.sorted { $0.value }
+          let chain = entries.filter(label: "late", fileID: "App/Board.swift", line: 42) { _ in true }.sorted {
+            $0.value
+          }
           _ = chain.count
         }
         withExtendedLifetime(entries) {}
       }
       result.tells(
-        .missingTeardown, "DictionarySorting<Int, Int, Int> was released while registered",
-        "DictionaryFiltering<Int, Int> \"late\" (Board.swift:42) at MissingTeardownTests.swift", "tear its chain down")
+        .missingTeardown,
+        "DictionarySorting<Int, Int, Int> was released while registered",
+        "DictionaryFiltering<Int, Int> \"late\" (Board.swift:42) at MissingTeardownTests.swift",
+        "tear its chain down"
+      )
     }
 
     @Test func `a replication that dies while its sensor is kept`() async throws {
@@ -88,7 +101,10 @@
         withExtendedLifetime((slot, sensor)) {}
       }
       result.tells(
-        .missingTeardown, "ReplicatingValueStorage<Int> \"copy\" was released while registered", "Board.swift:42")
+        .missingTeardown,
+        "ReplicatingValueStorage<Int> \"copy\" was released while registered",
+        "Board.swift:42"
+      )
     }
 
     @Test func `a replication that dies before its editor`() async throws {
@@ -102,7 +118,10 @@
         editor.append(1)
       }
       result.tells(
-        .missingTeardown, "ReplicatingArrayStorage<Int> \"rows\" was released while registered", "Board.swift:42")
+        .missingTeardown,
+        "ReplicatingArrayStorage<Int> \"rows\" was released while registered",
+        "Board.swift:42"
+      )
     }
 
     @Test func `a stateless map that dies registered`() async throws {
@@ -129,8 +148,10 @@
         slot.tearDown()
       }
       result.tells(
-        .missingTeardown, "ObservationBag (Board.swift:7) was released with 1 active",
-        "Observation \"printer\" (Board.swift:8)")
+        .missingTeardown,
+        "ObservationBag (Board.swift:7) was released with 1 active",
+        "Observation \"printer\" (Board.swift:8)"
+      )
     }
 
     @Test func `a global registration is told of at the end`() async throws {
@@ -143,8 +164,12 @@
         assertTornDown(fileID: "App/Main.swift", line: 99)
       }
       result.tells(
-        .missingTeardown, "1 registration lives at Main.swift:99",
-        "SignalMonitor<ValueSignal<Int>> \"screen\"", "ValueSlot<Int> \"price\"", "Board.swift:42")
+        .missingTeardown,
+        "1 registration lives at Main.swift:99",
+        "SignalMonitor<ValueSignal<Int>> \"screen\"",
+        "ValueSlot<Int> \"price\"",
+        "Board.swift:42"
+      )
     }
 
     @Test func `nothing is told of when all is torn down`() async {
@@ -157,7 +182,8 @@
           livingRegistrations() == [
             "SignalMonitor<ValueSignal<Int>> \"screen\" on ValueSlot<Int> \"price\", registered at Board.swift:42",
             "ValueMapping<Int, Int> \"copy\" on ValueSlot<Int> \"price\", registered at Board.swift:5",
-          ])
+          ]
+        )
         slot.deregister(monitor)
         copy.tearDown()
         #expect(livingRegistrations() == [])

@@ -16,7 +16,8 @@ import Testing
       .secondEmitter,
       "SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3)",
       "was registered with ValueSlot<Int> \"other\" (Board.swift:2) at Board.swift:5",
-      "while registered with ValueSlot<Int> \"slot\" (Board.swift:1) at Board.swift:4")
+      "while registered with ValueSlot<Int> \"slot\" (Board.swift:1) at Board.swift:4"
+    )
   }
 
   @Test func `one sensor registered twice with one emitter`() async throws {
@@ -29,7 +30,10 @@ import Testing
     }
     result.tells(
       .secondEmitter,
-      "SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3)", "at Board.swift:5", "at Board.swift:4")
+      "SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3)",
+      "at Board.swift:5",
+      "at Board.swift:4"
+    )
   }
 
   @Test func `a double deregistration`() async throws {
@@ -44,7 +48,8 @@ import Testing
     result.tells(
       .foreignDeregistration,
       "SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3)",
-      "was deregistered from ValueSlot<Int> \"slot\" (Board.swift:1) at Board.swift:6 but is not registered")
+      "was deregistered from ValueSlot<Int> \"slot\" (Board.swift:1) at Board.swift:6 but is not registered"
+    )
   }
 
   @Test func `a foreign deregistration`() async throws {
@@ -60,7 +65,8 @@ import Testing
       .foreignDeregistration,
       "SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3)",
       "was deregistered from ValueSlot<Int> \"other\" (Board.swift:2) at Board.swift:6",
-      "but is registered with ValueSlot<Int> \"slot\" (Board.swift:1)")
+      "but is registered with ValueSlot<Int> \"slot\" (Board.swift:1)"
+    )
   }
 
   @Test func `a deregistration of what was never registered`() async throws {
@@ -72,7 +78,9 @@ import Testing
     }
     result.tells(
       .foreignDeregistration,
-      "SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3)", "is not registered")
+      "SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3)",
+      "is not registered"
+    )
   }
 
   @Test func `a stage that reads itself`() async throws {
@@ -84,7 +92,8 @@ import Testing
     result.tells(
       .cycle,
       "ReplicatingValueStorage<Int> \"loop\" (Board.swift:1), registered at Board.swift:7, would read what it writes",
-      "ReplicatingValueStorage<Int> \"loop\" (Board.swift:1) → ReplicatingValueStorage<Int> \"loop\" (Board.swift:1)")
+      "ReplicatingValueStorage<Int> \"loop\" (Board.swift:1) → ReplicatingValueStorage<Int> \"loop\" (Board.swift:1)"
+    )
   }
 
   @Test func `a cycle of three prints its path`() async throws {
@@ -100,7 +109,8 @@ import Testing
     }
     result.tells(
       .cycle,
-      "ReplicatingValueStorage<Int> \"first\" (Board.swift:1) → ValueMapping<Int, Int> \"third\" (Board.swift:3) → ReplicatingValueStorage<Int> \"second\" (Board.swift:2) → ReplicatingValueStorage<Int> \"first\" (Board.swift:1)")
+      "ReplicatingValueStorage<Int> \"first\" (Board.swift:1) → ValueMapping<Int, Int> \"third\" (Board.swift:3) → ReplicatingValueStorage<Int> \"second\" (Board.swift:2) → ReplicatingValueStorage<Int> \"first\" (Board.swift:1)"
+    )
   }
 
   @Test func `a cycle of stateless stages`() async throws {
@@ -113,7 +123,8 @@ import Testing
     }
     result.tells(
       .cycle,
-      "SignalMap<Int, Int> \"map\" (Board.swift:1) → SignalFilter<Int> \"filter\" (Board.swift:2) → SignalMap<Int, Int> \"map\" (Board.swift:1)")
+      "SignalMap<Int, Int> \"map\" (Board.swift:1) → SignalFilter<Int> \"filter\" (Board.swift:2) → SignalMap<Int, Int> \"map\" (Board.swift:1)"
+    )
   }
 
   @Test func `a cycle made in a handler`() async throws {
@@ -138,7 +149,10 @@ import Testing
     }
     result.tells(
       .secondWriter,
-      "ReplicatingArrayStorage<Int> \"rows\" (Board.swift:1)", "Board.swift:3", "while registered at Board.swift:2")
+      "ReplicatingArrayStorage<Int> \"rows\" (Board.swift:1)",
+      "Board.swift:3",
+      "while registered at Board.swift:2"
+    )
   }
 
   @Test func `a second editor on a replication`() async throws {
@@ -151,7 +165,10 @@ import Testing
     }
     result.tells(
       .secondWriter,
-      "ReplicatingDictionaryStorage<Int, Int> \"entries\" (Board.swift:1)", "Board.swift:3", "Board.swift:2")
+      "ReplicatingDictionaryStorage<Int, Int> \"entries\" (Board.swift:1)",
+      "Board.swift:3",
+      "Board.swift:2"
+    )
   }
 
   @Test func `registering a replication that an editor feeds`() async throws {
@@ -164,6 +181,9 @@ import Testing
     }
     result.tells(
       .secondEmitter,
-      "ReplicatingSetStorage<Int> \"members\" (Board.swift:1)", "Board.swift:3", "\"editor\"")
+      "ReplicatingSetStorage<Int> \"members\" (Board.swift:1)",
+      "Board.swift:3",
+      "\"editor\""
+    )
   }
 }

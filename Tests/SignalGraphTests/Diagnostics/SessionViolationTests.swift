@@ -11,7 +11,9 @@ import Testing
     }
     result.tells(
       .signalOutsideSession,
-      "ReplicatingValueStorage<Int> \"copy\" (Board.swift:42)", "received a transition outside of a session")
+      "ReplicatingValueStorage<Int> \"copy\" (Board.swift:42)",
+      "received a transition outside of a session"
+    )
   }
 
   @Test func `a termination before the initiation`() async throws {
@@ -22,7 +24,9 @@ import Testing
     }
     result.tells(
       .signalOutsideSession,
-      "ReplicatingSetStorage<Int> \"copy\" (Board.swift:42)", "received a termination outside of a session")
+      "ReplicatingSetStorage<Int> \"copy\" (Board.swift:42)",
+      "received a termination outside of a session"
+    )
   }
 
   @Test func `a second initiation`() async throws {
@@ -34,7 +38,9 @@ import Testing
     }
     result.tells(
       .doubleInitiation,
-      "ReplicatingArrayStorage<Int> \"copy\" (Board.swift:42)", "received an initiation inside a session")
+      "ReplicatingArrayStorage<Int> \"copy\" (Board.swift:42)",
+      "received an initiation inside a session"
+    )
   }
 
   @Test func `a dispatcher that begins a stage's session twice`() async throws {
@@ -59,7 +65,8 @@ import Testing
     result.tells(
       .wrongPast,
       "ReplicatingDictionaryStorage<String, Int> \"copy\" (Board.swift:42)",
-      "updates or removes the key b, which is absent")
+      "updates or removes the key b, which is absent"
+    )
   }
 
   @Test func `an insertion of a key that is present`() async throws {
@@ -71,7 +78,9 @@ import Testing
     }
     result.tells(
       .doubleInsertion,
-      "ReplicatingDictionaryStorage<String, Int> \"copy\" (Board.swift:42)", "inserts the key a, which is present")
+      "ReplicatingDictionaryStorage<String, Int> \"copy\" (Board.swift:42)",
+      "inserts the key a, which is present"
+    )
   }
 
   @Test func `an insertion of a member that is present`() async throws {
@@ -83,7 +92,9 @@ import Testing
     }
     result.tells(
       .doubleInsertion,
-      "ReplicatingSetStorage<Int> \"copy\" (Board.swift:42)", "inserts 1, which is present")
+      "ReplicatingSetStorage<Int> \"copy\" (Board.swift:42)",
+      "inserts 1, which is present"
+    )
   }
 
   @Test func `a command outside of an array`() async throws {
@@ -126,7 +137,9 @@ import Testing
     }
     result.tells(
       .inconsistentOrder,
-      "DictionarySorting<Int, Double, Double> \"sorted\" (Board.swift:42)", "not equal to itself")
+      "DictionarySorting<Int, Double, Double> \"sorted\" (Board.swift:42)",
+      "not equal to itself"
+    )
   }
 
   #if DEBUG
@@ -140,7 +153,8 @@ import Testing
       result.tells(
         .wrongPast,
         "ReplicatingValueStorage<Int> \"copy\" (Board.swift:42)",
-        "ValueTransaction<Int> leads away from 2, but the value is 1")
+        "ValueTransaction<Int> leads away from 2, but the value is 1"
+      )
     }
 
     @Test func `a dictionary's wrong past`() async throws {
@@ -152,7 +166,10 @@ import Testing
       }
       result.tells(
         .wrongPast,
-        "ReplicatingDictionaryStorage<String, Int> \"copy\" (Board.swift:42)", "leads away from 2", "key a")
+        "ReplicatingDictionaryStorage<String, Int> \"copy\" (Board.swift:42)",
+        "leads away from 2",
+        "key a"
+      )
     }
 
     @Test func `an array's wrong past`() async throws {

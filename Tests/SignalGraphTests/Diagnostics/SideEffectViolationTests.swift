@@ -17,7 +17,8 @@ import Testing
     result.tells(
       .sideEffectInStage,
       "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): ValueSlot<Int> \"other\" (Board.swift:2) was edited inside a stage closure",
-      "do it in a handler")
+      "do it in a handler"
+    )
   }
 
   @Test func `a predicate edits`() async throws {
@@ -32,7 +33,8 @@ import Testing
     }
     result.tells(
       .sideEffectInStage,
-      "In DictionaryFiltering<Int, Int> \"stage\" (Board.swift:9): DictionarySlot<Int, Int> \"slot\" (Board.swift:1) was edited inside a stage closure")
+      "In DictionaryFiltering<Int, Int> \"stage\" (Board.swift:9): DictionarySlot<Int, Int> \"slot\" (Board.swift:1) was edited inside a stage closure"
+    )
   }
 
   @Test func `a stage closure registers`() async throws {
@@ -49,7 +51,8 @@ import Testing
     }
     result.tells(
       .sideEffectInStage,
-      "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3) was registered inside a stage closure")
+      "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3) was registered inside a stage closure"
+    )
   }
 
   @Test func `a stage closure deregisters`() async throws {
@@ -67,7 +70,8 @@ import Testing
     }
     result.tells(
       .sideEffectInStage,
-      "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3) was deregistered inside a stage closure")
+      "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3) was deregistered inside a stage closure"
+    )
   }
 
   @Test func `a stage closure opens a transaction`() async throws {
@@ -82,7 +86,8 @@ import Testing
     }
     result.tells(
       .sideEffectInStage,
-      "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): A transaction was opened inside a stage closure")
+      "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): A transaction was opened inside a stage closure"
+    )
   }
 
   @Test func `a stage closure dispatches`() async throws {
@@ -99,7 +104,8 @@ import Testing
     result.tells(
       .sideEffectInStage,
       "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): SignalDispatcher<Int> \"ticks\" (Board.swift:2)",
-      "inside a stage closure")
+      "inside a stage closure"
+    )
   }
 
   @Test func `a stage closure hands over a signal`() async throws {
@@ -115,7 +121,8 @@ import Testing
     }
     result.tells(
       .sideEffectInStage,
-      "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3) was handed a signal inside a stage closure")
+      "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): SignalMonitor<ValueSignal<Int>> \"screen\" (Board.swift:3) was handed a signal inside a stage closure"
+    )
   }
 
   @Test func `a stage closure chains`() async throws {
@@ -131,7 +138,9 @@ import Testing
     }
     result.tells(
       .sideEffectInStage,
-      "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): ", "was registered inside a stage closure")
+      "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): ",
+      "was registered inside a stage closure"
+    )
   }
 
   @Test func `handlers that answer each other for ever`() async throws {
@@ -146,8 +155,10 @@ import Testing
     }
     result.tells(
       .endlessFeedback,
-      "ValueSlot<Int> \"slot\" (Board.swift:1)", "ValueSlot<Int> \"other\" (Board.swift:2)",
-      "handlers answered each other 1000 times over")
+      "ValueSlot<Int> \"slot\" (Board.swift:1)",
+      "ValueSlot<Int> \"other\" (Board.swift:2)",
+      "handlers answered each other 1000 times over"
+    )
   }
 
   @Test func `a transaction that answers for ever names its slots`() async throws {
@@ -165,7 +176,9 @@ import Testing
     }
     result.tells(
       .endlessFeedback,
-      "ValueSlot<Int> \"slot\" (Board.swift:1)", "ValueSlot<Int> \"other\" (Board.swift:2)")
+      "ValueSlot<Int> \"slot\" (Board.swift:1)",
+      "ValueSlot<Int> \"other\" (Board.swift:2)"
+    )
   }
 
   @Test func `a monitor that registers itself anew for ever`() async throws {
@@ -213,7 +226,8 @@ import Testing
       result.tells(
         .foreignThread,
         "ValueSlot<Int> \"slot\" (Board.swift:1) was used by two threads at the same time",
-        "send signals across, not objects")
+        "send signals across, not objects"
+      )
     }
 
     @Test func `registering from a second thread`() async throws {

@@ -12,7 +12,9 @@ func announceKind() {
 extension ExitTest.Result {
   /// Expects that the process told of a violation of `kind` with all these words.
   func tells(
-    _ kind: Violation.Kind, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
+    _ kind: Violation.Kind,
+    _ words: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let text = String(decoding: standardErrorContent, as: UTF8.self)
     let message = text.split(separator: "\n").first { $0.contains("Fatal error: ") } ?? ""

@@ -52,12 +52,16 @@ private final class ArrayTrial<Editor: ArrayEditing> where Editor.Element == Int
     trial.expect(&oracle, { $0.append(contentsOf: []) }, { $0.append(contentsOf: []) })
     trial.expect(&oracle, { $0.append(contentsOf: $0.slot) }, { $0.append(contentsOf: $0) })
     trial.expect(
-      &oracle, { $0.append(contentsOf: $0.slot.elements.lazy.map { $0 * 2 }) },
-      { $0.append(contentsOf: Array($0.lazy.map { $0 * 2 })) })
+      &oracle,
+      { $0.append(contentsOf: $0.slot.elements.lazy.map { $0 * 2 }) },
+      { $0.append(contentsOf: Array($0.lazy.map { $0 * 2 })) }
+    )
     trial.expect(&oracle, { $0.append(contentsOf: Set([9])) }, { $0.append(contentsOf: Set([9])) })
     trial.expect(
-      &oracle, { $0.append(contentsOf: stride(from: 0, to: 3, by: 1)) },
-      { $0.append(contentsOf: stride(from: 0, to: 3, by: 1)) })
+      &oracle,
+      { $0.append(contentsOf: stride(from: 0, to: 3, by: 1)) },
+      { $0.append(contentsOf: stride(from: 0, to: 3, by: 1)) }
+    )
     trial.expect(&oracle, { $0.insert(7, at: 0) }, { $0.insert(7, at: 0) })
     trial.expect(&oracle, { $0.insert(8, at: 2) }, { $0.insert(8, at: 2) })
     trial.expect(&oracle, { $0.insert(contentsOf: [1, 1], at: 1) }, { $0.insert(contentsOf: [1, 1], at: 1) })
@@ -77,7 +81,10 @@ private final class ArrayTrial<Editor: ArrayEditing> where Editor.Element == Int
     trial.expect(&oracle, { $0.removeSubrange((count - 2)...) }, { $0.removeSubrange((count - 2)...) })
     trial.expect(&oracle, { $0.removeSubrange(2..<2) }, { $0.removeSubrange(2..<2) })
     trial.expect(
-      &oracle, { $0.replaceSubrange(1..<2, with: [4, 5, 6]) }, { $0.replaceSubrange(1..<2, with: [4, 5, 6]) })
+      &oracle,
+      { $0.replaceSubrange(1..<2, with: [4, 5, 6]) },
+      { $0.replaceSubrange(1..<2, with: [4, 5, 6]) }
+    )
     trial.expect(&oracle, { $0.replaceSubrange(0..<1, with: [3]) }, { $0.replaceSubrange(0..<1, with: [3]) })
     trial.expect(&oracle, { $0.swapAt(0, 4) }, { $0.swapAt(0, 4) })
     trial.expect(&oracle, { $0.swapAt(2, 1) }, { $0.swapAt(2, 1) })
@@ -87,16 +94,22 @@ private final class ArrayTrial<Editor: ArrayEditing> where Editor.Element == Int
     trial.expect(&oracle, { $0.sort() }, { $0.sort() })
     trial.expect(&oracle, { $0.sort(by: >) }, { $0.sort(by: >) })
     trial.expect(
-      &oracle, { editor in withSeed { editor.shuffle(using: &$0) } }, { oracle in withSeed { oracle.shuffle(using: &$0) } })
+      &oracle,
+      { editor in withSeed { editor.shuffle(using: &$0) } },
+      { oracle in withSeed { oracle.shuffle(using: &$0) } }
+    )
     trial.expect(&oracle, { $0.partition { $0 > 4 } }, { $0.partition { $0 > 4 } })
     trial.expect(&oracle, { $0.removeAll { $0 % 2 == 0 } }, { $0.removeAll { $0 % 2 == 0 } })
     trial.expect(&oracle, { $0.removeAll { _ in false } }, { $0.removeAll { _ in false } })
     trial.expect(
-      &oracle, { $0.move(from: 0, to: 2) },
+      &oracle,
+      { $0.move(from: 0, to: 2) },
       { oracle in
         let element = oracle.remove(at: 0)
         oracle.insert(element, at: 2)
-      }, isMove: true)
+      },
+      isMove: true
+    )
     trial.expect(&oracle, { $0.move(from: 1, to: 1) }, { _ in })
     trial.expect(&oracle, { $0.removeAll() }, { $0.removeAll() })
     trial.expect(&oracle, { $0.popLast() }, { $0.popLast() })
@@ -165,18 +178,25 @@ private final class ArrayTrial<Editor: ArrayEditing> where Editor.Element == Int
     for _ in 0..<2000 {
       let position = Int.random(in: 0...oracle.count, using: &generator)
       let end = Int.random(in: position...oracle.count, using: &generator)
-      let elements = (0..<Int.random(in: 0...3, using: &generator)).map { _ in Int.random(in: 0..<5, using: &generator) }
+      let elements = (0..<Int.random(in: 0...3, using: &generator)).map { _ in Int.random(in: 0..<5, using: &generator)
+      }
       switch Int.random(in: 0..<6, using: &generator) {
       case 0:
         trial.expect(
-          &oracle, { $0.replaceSubrange(position..<end, with: elements) },
-          { $0.replaceSubrange(position..<end, with: elements) })
+          &oracle,
+          { $0.replaceSubrange(position..<end, with: elements) },
+          { $0.replaceSubrange(position..<end, with: elements) }
+        )
       case 1: trial.expect(&oracle, { $0.append(end) }, { $0.append(end) })
       case 2 where end < oracle.count: trial.expect(&oracle, { $0.remove(at: end) }, { $0.remove(at: end) })
       case 3 where end < oracle.count: trial.expect(&oracle, { $0[end] = position }, { $0[end] = position })
       case 4 where end < oracle.count:
-        trial.expect(&oracle, { $0.move(from: end, to: position) }, { $0.insert($0.remove(at: end), at: position) },
-          isMove: end != position)
+        trial.expect(
+          &oracle,
+          { $0.move(from: end, to: position) },
+          { $0.insert($0.remove(at: end), at: position) },
+          isMove: end != position
+        )
       default: trial.expect(&oracle, { $0.insert(end, at: position) }, { $0.insert(end, at: position) })
       }
     }

@@ -55,22 +55,31 @@ import Testing
     trial.expect(&oracle, { $0.slot["x"]? += 1 }, { $0["x"]? += 1 })
     trial.expect(&oracle, { $0.slot["e"] = nil }, { $0["e"] = nil })
     trial.expect(
-      &oracle, { $0.merge(["a": 7, "z": 8]) { $0 + $1 } }, { $0.merge(["a": 7, "z": 8]) { $0 + $1 } })
+      &oracle,
+      { $0.merge(["a": 7, "z": 8]) { $0 + $1 } },
+      { $0.merge(["a": 7, "z": 8]) { $0 + $1 } }
+    )
     trial.expect(
-      &oracle, { $0.merge([("a", 1), ("y", 2), ("y", 3)]) { $0 * $1 } },
-      { $0.merge([("a", 1), ("y", 2), ("y", 3)]) { $0 * $1 } })
+      &oracle,
+      { $0.merge([("a", 1), ("y", 2), ("y", 3)]) { $0 * $1 } },
+      { $0.merge([("a", 1), ("y", 2), ("y", 3)]) { $0 * $1 } }
+    )
     trial.expect(
-      &oracle, { $0.merge(zip(["a", "w"], [1, 2])) { _, new in new } },
-      { $0.merge(zip(["a", "w"], [1, 2])) { _, new in new } })
+      &oracle,
+      { $0.merge(zip(["a", "w"], [1, 2])) { _, new in new } },
+      { $0.merge(zip(["a", "w"], [1, 2])) { _, new in new } }
+    )
     trial.expect(&oracle, { $0.merge([:]) { $1 } }, { $0.merge([:]) { $1 } })
     trial.expect(&oracle, { $0.removeAll { $0.value > 5 } }, { $0 = $0.filter { $0.value <= 5 } })
     trial.expect(&oracle, { $0.removeAll { _ in false } }, { _ in })
     trial.expect(
-      &oracle, { $0.popFirst() != nil },
+      &oracle,
+      { $0.popFirst() != nil },
       { theirs in
         theirs = editor.slot.snapshot!
         return true
-      })
+      }
+    )
     trial.expect(&oracle, { $0.removeAll() }, { $0.removeAll() })
     trial.expect(&oracle, { $0.popFirst() == nil }, { $0.popFirst() == nil })
     trial.end()
@@ -167,14 +176,19 @@ import Testing
     trial.expect(&oracle, { $0.subtract([7, 1]) }, { $0.subtract([7, 1]) })
     trial.expect(&oracle, { $0.formIntersection([2, 3, 8, 80]) }, { $0.formIntersection([2, 3, 8, 80]) })
     trial.expect(
-      &oracle, { $0.formSymmetricDifference([2, 9, 9]) }, { $0.formSymmetricDifference([2, 9, 9]) })
+      &oracle,
+      { $0.formSymmetricDifference([2, 9, 9]) },
+      { $0.formSymmetricDifference([2, 9, 9]) }
+    )
     trial.expect(&oracle, { $0.formUnion($0.slot) }, { _ in })
     trial.expect(
-      &oracle, { $0.popFirst() != nil },
+      &oracle,
+      { $0.popFirst() != nil },
       { theirs in
         theirs = editor.slot.snapshot!
         return true
-      })
+      }
+    )
     trial.expect(&oracle, { $0.subtract($0.slot) }, { $0 = [] })
     trial.expect(&oracle, { $0.popFirst() }, { $0.popFirst() })
     trial.expect(&oracle, { $0.formUnion([1, 2]) }, { $0.formUnion([1, 2]) })

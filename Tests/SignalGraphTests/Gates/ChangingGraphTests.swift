@@ -173,7 +173,8 @@ private final class Mirroring: ValueStorage<Int> {
       log.take() == [
         "stage initiation(7)", "stage termination(7)", "stage initiation(3)", "stage termination(3)",
         "stage initiation(7)",
-      ])
+      ]
+    )
     log.end()
     index.deregister(stage.index)
     #expect(other.emitter.sensorCount == 0)

@@ -35,7 +35,8 @@ import Testing
           log.take() == [
             "end initiation(10000)", "end transition([10000 → 10001])", "end termination(10001)",
             "end initiation(10002)", "end termination(10002)", "end initiation(10003)", "end termination(10003)",
-          ])
+          ]
+        )
         log.end()
         chain.tearDown()
         chain.tearDown()

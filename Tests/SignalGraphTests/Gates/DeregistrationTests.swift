@@ -19,7 +19,8 @@ import Testing
     #expect(
       log.take() == [
         "a transition([0 → 1])", "b transition([0 → 1])", "b termination(1)", "deregistered", "c transition([0 → 1])",
-      ])
+      ]
+    )
     log.end()
   }
 
@@ -69,7 +70,8 @@ import Testing
       log.take() == [
         "me transition([0 → 1])", "end of handler", "me termination(1)", "end of handler", "after transition([0 → 1])",
         "after transition([1 → 2])",
-      ])
+      ]
+    )
     log.end()
   }
 
@@ -126,7 +128,8 @@ import Testing
       log.take() == [
         "me initiation(1)", "me transition([1 → 2])", "end of handler", "me termination(2)", "me initiation(10)",
         "me transition([10 → 11])", "me termination(11)",
-      ])
+      ]
+    )
     me = nil
   }
 
@@ -147,7 +150,8 @@ import Testing
       log.take() == [
         "me initiation(1)", "me transition([1 → 2])", "me termination(2)", "me initiation(2)", "me transition([2 → 3])",
         "me termination(3)",
-      ])
+      ]
+    )
     me = nil
   }
 
@@ -182,7 +186,8 @@ import Testing
     #expect(
       log.take() == [
         "a transition([0 → 1])", "b initiation(1)", "b termination(1)", "b initiation(1)", "b termination(1)",
-      ])
+      ]
+    )
     log.end()
   }
 

@@ -143,7 +143,8 @@ import Testing
       log.take() == [
         "a transition([1 → 2])", "edited 4 settled 2", "late initiation(2)", "late termination(2)", "b initiation(2)",
         "a transition([2 → 3])", "b transition([2 → 3])", "a transition([3 → 4])", "b transition([3 → 4])",
-      ])
+      ]
+    )
     log.end()
   }
 
@@ -160,7 +161,8 @@ import Testing
       log.take() == [
         "a transition([0 → 1])", "1 of 4", "a transition([1 → 2])", "2 of 4", "a transition([2 → 3])", "3 of 4",
         "a transition([3 → 4])", "4 of 4",
-      ])
+      ]
+    )
     log.end()
   }
 

@@ -24,7 +24,8 @@ import Testing
       log.take() == [
         "origin 1 transition([0 → 1])", "origin 2 transition([0 → 1])", "right transition([0 → 1])",
         "left transition([0 → 1])", "right transition([1 → 2])", "left transition([1 → 11])",
-      ])
+      ]
+    )
     log.end()
   }
 
@@ -41,7 +42,8 @@ import Testing
       log.take() == [
         "a transition([0 → 1])", "b transition([0 → 1])", "a transition([1 → 2])", "b transition([1 → 2])",
         "a transition([2 → 3])", "b transition([2 → 3])",
-      ])
+      ]
+    )
     log.end()
   }
 
@@ -140,7 +142,8 @@ import Testing
       log.take() == [
         "slot transition([0 → 1])", "ticks 1", "slot transition([1 → 2])", "ticks 2", "ticks 3", "ticks 4",
         "slot transition([2 → 3])",
-      ])
+      ]
+    )
     log.end()
   }
 

@@ -20,7 +20,8 @@ import Testing
       log.take() == [
         "slot transition([0 → 1])", "stage initiation(10)", "10", "slot transition([1 → 2])",
         "stage transition([10 → 20])",
-      ])
+      ]
+    )
     log.end()
     stages[0].tearDown()
   }
@@ -39,7 +40,8 @@ import Testing
       log.take() == [
         "slot transition([0 → 1])", "first transition([0 → 10])", "second transition([1 → 11])",
         "first termination(10)", "second termination(11)",
-      ])
+      ]
+    )
     log.end()
     second.tearDown()
   }
@@ -102,7 +104,8 @@ import Testing
     #expect(
       log.take() == [
         "slot transition([1 → 2])", "sum transition([2 → 4])", "sum termination(4)", "sum initiation(4)",
-      ])
+      ]
+    )
     slot.value = 3
     #expect(sum.value == 6)
     log.end()

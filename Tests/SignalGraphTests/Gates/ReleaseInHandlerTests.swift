@@ -71,7 +71,8 @@ import Testing
       log.take() == [
         "a transition([0 → 1])", "b transition([0 → 1])", "me transition([0 → 1])", "a termination(1)",
         "b termination(1)", "c transition([0 → 1])", "c termination(1)", "d transition([0 → 1])", "d termination(1)",
-      ])
+      ]
+    )
     #expect(lives.living == 0)
     slot.value = 2
     #expect(log.take() == ["me transition([1 → 2])"])
@@ -129,7 +130,8 @@ import Testing
       log.take() == [
         "slot transition([0 → 1])", "stage transition([0 → 10])", "last transition([1 → 11])", "last termination(11)",
         "stage termination(10)", "released",
-      ])
+      ]
+    )
     log.end()
   }
 

@@ -47,7 +47,8 @@ import Testing
         .transition([.insert(key: "b", value: 5)]),
         .transition([.remove(key: "a", past: 2)]),
         .termination(["b": 5]),
-      ])
+      ]
+    )
   }
 
   @Test func `an array's sensor sees initiation transition termination`() {
@@ -93,7 +94,8 @@ import Testing
     #expect(
       log.take() == [
         "a initiation(1)", "a transition([1 → 2])", "a termination(2)", "a initiation(3)", "a termination(3)",
-      ])
+      ]
+    )
   }
 
   @Test func `a sensor may go from one emitter to another`() {
@@ -111,7 +113,8 @@ import Testing
       log.take() == [
         "copy initiation(1)", "copy termination(1)", "copy initiation(10)", "copy transition([10 → 11])",
         "copy termination(11)",
-      ])
+      ]
+    )
     log.end()
   }
 
@@ -159,7 +162,8 @@ import Testing
     copy.sensor.sense(.termination(["a": 2]))
     #expect(copy.snapshot == nil)
     #expect(
-      log.take().map { $0.prefix(15) } == ["copy initiation", "copy transition", "copy terminatio"])
+      log.take().map { $0.prefix(15) } == ["copy initiation", "copy transition", "copy terminatio"]
+    )
     log.end()
   }
 
@@ -199,7 +203,8 @@ import Testing
     #expect(
       log.take() == [
         "a transition([0 → 1])", "b transition([0 → 1])", "copy initiation(7)", "copy termination(7)",
-      ])
+      ]
+    )
     log.end()
   }
 }

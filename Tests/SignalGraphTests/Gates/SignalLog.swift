@@ -24,7 +24,9 @@ final class SignalLog {
 
   /// Makes a monitor that writes what it is told; who registers it deregisters it.
   func monitor<Signal>(
-    _ name: String, _ type: Signal.Type, _ action: @escaping (Signal) -> Void = { _ in }
+    _ name: String,
+    _ type: Signal.Type,
+    _ action: @escaping (Signal) -> Void = { _ in }
   ) -> SignalMonitor<Signal> {
     SignalMonitor<Signal>(label: name) { [unowned self] signal in
       note("\(name) \(signal)")

@@ -57,7 +57,8 @@ import Testing
       #expect(log.lines == [])
     }
     #expect(
-      log.take() == ["number 2", "number 1", "number 2", "number 4", "ten 20", "ten 20", "ten 40"])
+      log.take() == ["number 2", "number 1", "number 2", "number 4", "ten 20", "ten 20", "ten 40"]
+    )
     log.end()
     even.deregister(tens)
     numbers.deregister(even)
@@ -164,7 +165,8 @@ import Testing
       sent {
         $0.dispatch(move(1, 2))
         $0.dispatch(move(2, 1))
-      } == [])
+      } == []
+    )
   }
 
   @Test func `an initiation takes what follows into its state`() {
@@ -172,7 +174,8 @@ import Testing
       sent {
         $0.dispatch(.initiation(1))
         $0.dispatch(move(1, 2))
-      } == ["initiation(2)"])
+      } == ["initiation(2)"]
+    )
   }
 
   @Test func `a session within a body is not sent`() {
@@ -181,7 +184,8 @@ import Testing
         $0.dispatch(.initiation(1))
         $0.dispatch(move(1, 2))
         $0.dispatch(.termination(2))
-      } == [])
+      } == []
+    )
   }
 
   @Test func `a termination carries the state that receivers know`() {
@@ -190,7 +194,8 @@ import Testing
         $0.dispatch(move(1, 2))
         $0.dispatch(move(2, 3))
         $0.dispatch(.termination(3))
-      } == ["termination(1)"])
+      } == ["termination(1)"]
+    )
   }
 
   @Test func `resets become one`() {
@@ -202,7 +207,8 @@ import Testing
         $0.dispatch(.termination(5))
         $0.dispatch(.initiation(6))
         $0.dispatch(move(6, 7))
-      } == ["termination(1)", "initiation(7)"])
+      } == ["termination(1)", "initiation(7)"]
+    )
   }
 
   @Test func `a replica of what a body dispatched agrees`() {
@@ -237,7 +243,8 @@ import Testing
     dispatcher.dispatch(.termination(5))
     dispatcher.deregister(copy)
     #expect(
-      log.take() == ["copy initiation(1)", "copy termination(1)", "copy initiation(5)", "copy termination(5)"])
+      log.take() == ["copy initiation(1)", "copy termination(1)", "copy initiation(5)", "copy termination(5)"]
+    )
     log.end()
   }
 }

@@ -1,0 +1,150 @@
+import SignalGraph
+import Testing
+
+/// Reading storages in place, in a session and outside of one.
+@Suite struct ReadingTests {
+  @Test func `an array storage is a random access collection`() {
+    let rows = ArraySlot(0..<100)
+    let stage = rows.map { $0 * 2 }
+    #expect(stage.count == 100)
+    #expect(stage[7] == 14)
+    #expect(stage.first == 0)
+    #expect(stage.last == 198)
+    #expect(!stage.isEmpty)
+    #expect(Array(stage) == (0..<100).map { $0 * 2 })
+    #expect(Array(stage[3..<5]) == [6, 8])
+    #expect(stage.indices == 0..<100)
+    #expect(stage.reversed().first == 198)
+    #expect(stage.firstIndex(of: 20) == 10)
+    #expect(stage.index(after: 3) == 4)
+    var sum = 0
+    for element in stage { sum += element }
+    #expect(sum == 9900)
+    stage.tearDown()
+    #expect(stage.count == 0)
+    #expect(stage.isEmpty)
+    #expect(stage.first == nil)
+    #expect(stage.last == nil)
+    #expect(Array(stage) == [])
+    #expect(stage.snapshot == nil)
+    #expect(Array(stage.elements) == [])
+  }
+
+  @Test func `a snapshot of an array stays`() {
+    let rows = ArraySlot([1, 2, 3])
+    let snapshot = rows.elements
+    rows.removeAll()
+    #expect(Array(snapshot) == [1, 2, 3])
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a loop over a storage sees the state in which it began`() {
+    let rows = ArraySlot([1, 2, 3])
+    let members = SetSlot([1, 2, 3])
+    let entries = DictionarySlot([1: 1, 2: 2])
+    var seen: [Int] = []
+    for element in rows {
+      seen.append(element)
+      rows.append(element)
+    }
+    for member in members { members.insert(member + 10) }
+    for (key, _) in entries { entries[key + 10] = 0 }
+    #expect(seen == [1, 2, 3])
+    #expect(rows.count == 6)
+    #expect(members.count == 6)
+    #expect(entries.count == 4)
+  }
+
+  @Test func `a dictionary storage is read by key`() {
+    let entries = DictionarySlot(["a": 1, "b": 2])
+    let stage = entries.filter { $0.value > 1 }
+    #expect(stage["b"] == 2)
+    #expect(stage["a"] == nil)
+    #expect(stage.count == 1)
+    #expect(!stage.isEmpty)
+    #expect(Array(stage.keys) == ["b"])
+    #expect(Array(stage.values) == [2])
+    #expect(stage.map { "\($0.key)\($0.value)" } == ["b2"])
+    #expect(stage.withState { $0["b"] } == 2)
+    stage.tearDown()
+    #expect(stage["b"] == nil)
+    #expect(stage.isEmpty)
+    #expect(Array(stage.keys) == [])
+    #expect(Array(stage.values) == [])
+    #expect(stage.withState { $0.count } == 0)
+    for entry in stage { Issue.record("\(entry)") }
+  }
+
+  @Test func `a set storage is read by member`() {
+    let members = SetSlot([1, 2])
+    let copy = ReplicatingSetStorage<Int>()
+    members.register(copy)
+    #expect(copy.contains(1))
+    #expect(!copy.contains(3))
+    #expect(copy.count == 2)
+    #expect(copy.sorted() == [1, 2])
+    members.deregister(copy)
+    #expect(!copy.contains(1))
+    #expect(copy.isEmpty)
+    #expect(Array(copy) == [])
+  }
+
+  @Test func `a value storage has a value in a session`() {
+    let slot = ValueSlot(1)
+    let stage = slot.map { "\($0)" }
+    #expect(stage.value == "1")
+    stage.tearDown()
+    #expect(stage.value == nil)
+  }
+
+  @Test func `a value may be an optional`() {
+    let slot = ValueSlot<Int?>(nil)
+    let copy = ReplicatingValueStorage<Int?>()
+    var states: [Int?] = []
+    let observation = copy.observe { state, _ in states.append(state) }
+    slot.register(copy)
+    slot.value = 1
+    slot.value = nil
+    slot.value = nil
+    slot.deregister(copy)
+    #expect(states == [nil, 1, nil, nil])
+    #expect(copy.value == nil)
+    observation.tearDown()
+  }
+}
+
+/// Whether values compare is decided from the type at run time, so that generic code gets it too.
+@Suite struct EqualityInGenericCodeTests {
+  private struct Opaque { var number: Int }
+
+  private func changes<Value>(_ values: [Value]) -> Int {
+    let slot = ValueSlot(values[0])
+    let entries = DictionarySlot([0: values[0]])
+    let rows = ArraySlot([values[0]])
+    var count = 0
+    slot.observe { _, change in count += change.transaction == nil ? 0 : 1 }
+    entries.observe { _, change in count += change.transaction == nil ? 0 : 1 }
+    rows.observe { _, change in count += change.transaction == nil ? 0 : 1 }
+    for value in values {
+      slot.value = value
+      entries[0] = value
+      rows[0] = value
+    }
+    for storage in [slot, entries, rows] as [Chained] { storage.tearDown() }
+    return count
+  }
+
+  @Test func `equal values are no change in generic code`() {
+    #expect(changes([1, 1, 2, 2]) == 3)
+    #expect(changes([[1], [1]]) == 0)
+    #expect(changes([Int?.none, nil, 1]) == 3)
+  }
+
+  @Test func `values that do not compare always change`() {
+    #expect(changes([Opaque(number: 1), Opaque(number: 1)]) == 6)
+  }
+
+  @Test func `a NaN in the place of a NaN is no change`() {
+    #expect(changes([Double.nan, .nan, 1, .nan]) == 6)
+  }
+}
