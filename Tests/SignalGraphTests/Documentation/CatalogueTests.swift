@@ -1,12 +1,13 @@
 import Foundation
+import SignalGraph
 import Testing
 
 /// Users believe that what a list omits does not exist: the lists of the documentation are complete.
 @Suite("Catalogues")
 struct CatalogueTests {
   /// The names that the library declares publicly at top level, by their keyword.
-  static func declarations() throws -> [String: Set<String>] {
-    let folder = Page.root.appendingPathComponent("Sources/SignalGraph")
+  static func declarations(in path: String = "Sources/SignalGraph") throws -> [String: Set<String>] {
+    let folder = Page.root.appendingPathComponent(path)
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
     let pattern = /^(?:public|open) (?:final |indirect )*(class|struct|enum|protocol|typealias|func) (\w+)/
     var result: [String: Set<String>] = [:]
@@ -49,5 +50,19 @@ struct CatalogueTests {
     let entries = page.lines.filter { $0.hasPrefix("- ``") }.joined(separator: "\n")
     let declared = try Self.declarations().values.reduce(into: Set<String>()) { $0.formUnion($1) }
     #expect(declared.subtracting(Self.words(of: entries)) == [])
+  }
+
+  @Test(arguments: ["README.md", "Sources/SignalGraph/SignalGraph.docc/Costs.md"])
+  func `the table of costs has a row for every stage`(_ path: String) throws {
+    let rows = try Page(path).lines.filter { $0.hasPrefix("| `") }.joined(separator: "\n")
+    let stages = try #require(try Self.declarations(in: "Sources/SignalGraph/Stages")["class"])
+    #expect(stages.count > 4)
+    #expect(stages.subtracting(Self.words(of: rows)) == [])
+  }
+
+  @Test func `the article about teardown lists every kind of violation`() throws {
+    let page = try Page("Sources/SignalGraph/SignalGraph.docc/Teardown.md")
+    let rows = page.lines.filter { $0.hasPrefix("| `") }.joined(separator: "\n")
+    #expect(Set(Violation.Kind.allCases.map(\.rawValue)).subtracting(Self.words(of: rows)) == [])
   }
 }

@@ -44,6 +44,13 @@ struct ReadmeTests {
     #expect(names == ["chain", "wiring", "leak", "manifest"])
   }
 
+  @Test func `the article about teardown explains the message that the page shows`() throws {
+    let shown = try #require(page.block("leak message")).lines.joined()
+    let article = try Page("Sources/SignalGraph/SignalGraph.docc/Teardown.md")
+    let explained = try #require(article.blocks.first { $0.language == "text" }).lines.joined()
+    #expect(shown == "Fatal error: " + explained.replacing("Board.swift", with: "main.swift"))
+  }
+
   @Test func `a chain that is not torn down stops a debug build with the message shown, and not a release build`()
     async throws
   {
