@@ -15,7 +15,10 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   /// Makes a slot with elements; whether elements compare is found from the type at run time.
   @inlinable
   public convenience init(
-    _ elements: some Sequence<Element>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ elements: some Sequence<Element>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     self.init(TreeArray(elements), Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -23,7 +26,10 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   /// Makes a slot with elements.
   @inlinable
   public convenience init(
-    _ elements: some Sequence<Element>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ elements: some Sequence<Element>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) where Element: Equatable {
     self.init(TreeArray(elements), Equality(), label, Site(fileID: fileID, line: line))
   }

@@ -16,7 +16,10 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   /// Makes a slot with entries; whether values compare is found from the type at run time.
   @inlinable
   public convenience init(
-    _ entries: [Key: Value] = [:], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ entries: [Key: Value] = [:],
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -24,7 +27,10 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   /// Makes a slot with entries.
   @inlinable
   public convenience init(
-    _ entries: [Key: Value] = [:], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ entries: [Key: Value] = [:],
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) where Value: Equatable {
     self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
   }

@@ -11,7 +11,10 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
   /// Makes a slot with members.
   @inlinable
   public init(
-    _ members: Set<Element> = [], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ members: Set<Element> = [],
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     let subject = Subject(SetSlot<Element>.self, label: label, site: Site(fileID: fileID, line: line))
     super.init(Outlet(subject: subject, origin: members), nil)

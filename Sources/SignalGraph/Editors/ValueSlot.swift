@@ -11,7 +11,10 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   /// Makes a slot with a value; whether values compare is found from the type at run time.
   @inlinable
   public convenience init(
-    _ value: Value, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ value: Value,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     self.init(value, Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -19,7 +22,10 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   /// Makes a slot with a value.
   @inlinable
   public convenience init(
-    _ value: Value, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ value: Value,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) where Value: Equatable {
     self.init(value, Equality(), label, Site(fileID: fileID, line: line))
   }

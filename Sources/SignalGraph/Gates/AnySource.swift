@@ -113,7 +113,9 @@ extension AnySource {
     inlet.site = site
     #if DEBUG
       Registry.add(
-        ObjectIdentifier(inlet), Registry.Entry(sensor: inlet.subject, emitter: subject, site: site))
+        ObjectIdentifier(inlet),
+        Registry.Entry(sensor: inlet.subject, emitter: subject, site: site)
+      )
     #endif
   }
 

@@ -45,7 +45,9 @@ public final class SignalDispatcher<Signal>: Dispatcher {
   init(label: String?, site: Site, compose: @escaping (inout [Signal], Signal) -> Void) {
     let draft = SignalDraft(compose: compose)
     let source = Source<Signal>(
-      subject: Subject(SignalDispatcher<Signal>.self, label: label, site: site), drafting: draft.drafting)
+      subject: Subject(SignalDispatcher<Signal>.self, label: label, site: site),
+      drafting: draft.drafting
+    )
     self.draft = draft
     emitter = SignalEmitter(source: source)
   }

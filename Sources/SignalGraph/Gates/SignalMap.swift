@@ -26,7 +26,10 @@ public final class SignalMap<Input: StatelessSignal, Output: StatelessSignal>: S
     _ transform: @escaping (Input) -> Output
   ) {
     let subject = Subject(
-      SignalMap<Input, Output>.self, label: label, site: Site(fileID: fileID, line: line))
+      SignalMap<Input, Output>.self,
+      label: label,
+      site: Site(fileID: fileID, line: line)
+    )
     let inlet = Inlet<Input>(subject: subject)
     let source = Source<Output>(subject: subject)
     sensor = SignalSensor(inlet)

@@ -41,7 +41,8 @@ public final class StateHandler<Transaction: StateTransaction>: Monitor {
         case .transition(let transaction): hooks.transition?(transaction)
         case .termination(let snapshot): hooks.termination?(snapshot)
         }
-      })
+      }
+    )
   }
 
   /// Called when a session begins, with the whole state.

@@ -42,7 +42,9 @@ extension Chained {
   static func reportIndex(_ position: Int, _ limit: Int, _ storage: AnyObject) -> Never {
     let name = (storage as? Chained)?.located ?? "An array"
     Violation.trap(
-      .badIndex, "\(name) was asked for position \(position), which is not in 0..<\(limit). Check the index.")
+      .badIndex,
+      "\(name) was asked for position \(position), which is not in 0..<\(limit). Check the index."
+    )
   }
 }
 

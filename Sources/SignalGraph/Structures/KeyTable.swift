@@ -1,3 +1,5 @@
+public import CSignalGraph
+
 /// A hash table from keys to values, for what stages keep beside their states.
 ///
 /// Not a snapshot: it is never copied, and nobody else sees it. That lets a key, its value and its mark lie in one place, so
@@ -64,6 +66,13 @@ extension KeyTable {
     var position = home(of: key)
     while let entry = places[position].entry, entry.key != key { position = (position + 1) & mask }
     return places + position
+  }
+
+  /// Asks for the memory in which a key would be found.
+  @inlinable
+  @inline(__always)
+  func prefetch(_ key: Key) {
+    signalgraph_prefetch(places + home(of: key))
   }
 
   /// The value of a key.

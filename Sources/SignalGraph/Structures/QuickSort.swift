@@ -9,7 +9,8 @@
 /// - Complexity: O(n log n) comparisons, O(log n) memory.
 @inlinable
 func quickSort<Element>(
-  _ buffer: UnsafeMutableBufferPointer<Element>, by less: (Element, Element) -> Bool
+  _ buffer: UnsafeMutableBufferPointer<Element>,
+  by less: (Element, Element) -> Bool
 ) {
   guard var start = buffer.baseAddress, buffer.count > 1 else { return }
   var count = buffer.count
@@ -39,7 +40,9 @@ func quickSort<Element>(
 /// Puts what is less than a pivot before it and the rest behind it; returns the pivot's place.
 @inlinable
 func partition<Element>(
-  _ start: UnsafeMutablePointer<Element>, _ count: Int, by less: (Element, Element) -> Bool
+  _ start: UnsafeMutablePointer<Element>,
+  _ count: Int,
+  by less: (Element, Element) -> Bool
 ) -> Int {
   let (middle, last) = (count / 2, count - 1)
   if less(start[middle], start[0]) { swapPlaces(start + middle, start) }
@@ -70,7 +73,9 @@ func swapPlaces<Element>(_ first: UnsafeMutablePointer<Element>, _ second: Unsaf
 
 @inlinable
 func insertionSort<Element>(
-  _ start: UnsafeMutablePointer<Element>, _ count: Int, by less: (Element, Element) -> Bool
+  _ start: UnsafeMutablePointer<Element>,
+  _ count: Int,
+  by less: (Element, Element) -> Bool
 ) {
   var position = 1
   while position < count {
@@ -87,7 +92,9 @@ func insertionSort<Element>(
 
 @inlinable
 func heapSort<Element>(
-  _ start: UnsafeMutablePointer<Element>, _ count: Int, by less: (Element, Element) -> Bool
+  _ start: UnsafeMutablePointer<Element>,
+  _ count: Int,
+  by less: (Element, Element) -> Bool
 ) {
   func sink(_ root: Int, below end: Int) {
     var root = root

@@ -43,7 +43,9 @@ public struct StorageValues<Transaction: StateTransaction>: AsyncSequence where 
 
     init(_ storage: StateStorage<Transaction>, _ limit: Int, _ site: Site) {
       let (stream, continuation) = AsyncStream.makeStream(
-        of: Transaction.Snapshot.self, bufferingPolicy: .bufferingNewest(limit))
+        of: Transaction.Snapshot.self,
+        bufferingPolicy: .bufferingNewest(limit)
+      )
       let inlet = Inlet<StateSignal<Transaction>>(
         subject: Subject(StorageValues<Transaction>.self, site: site)
       ) { [unowned outlet = storage.outlet] signal in
@@ -103,7 +105,9 @@ private final class ValuesLink: Attachment {
 extension StateStorage where Transaction.Snapshot: Sendable {
   /// The states from now on, the newest of those that the loop has not taken yet; see ``StorageValues``.
   public final func values(
-    bufferingNewest limit: Int = 1, fileID: StaticString = #fileID, line: UInt = #line
+    bufferingNewest limit: Int = 1,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> StorageValues<Transaction> {
     StorageValues(storage: self, limit: limit, site: Site(fileID: fileID, line: line))
   }

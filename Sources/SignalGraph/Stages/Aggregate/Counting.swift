@@ -51,7 +51,9 @@ public final class Counting<Transaction: StateTransaction>: ValueStorage<Int>, R
   /// Makes a count of an array's elements that is registered by its user.
   @inlinable
   public convenience init<Element>(
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) where Transaction == ArrayTransaction<Element> {
     self.init(label, Site(fileID: fileID, line: line), count: { $0.count }) { transaction in
       transaction.growth
@@ -61,7 +63,9 @@ public final class Counting<Transaction: StateTransaction>: ValueStorage<Int>, R
   /// Makes a count of a dictionary's entries that is registered by its user.
   @inlinable
   public convenience init<Key, Value>(
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) where Transaction == DictionaryTransaction<Key, Value> {
     self.init(label, Site(fileID: fileID, line: line), count: { $0.count }) { transaction in
       transaction.withMutations { $0.reduce(0) { $0 + $1.countDifference } }
@@ -71,7 +75,9 @@ public final class Counting<Transaction: StateTransaction>: ValueStorage<Int>, R
   /// Makes a count of a set's members that is registered by its user.
   @inlinable
   public convenience init<Element>(
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) where Transaction == SetTransaction<Element> {
     self.init(label, Site(fileID: fileID, line: line), count: { $0.count }) { transaction in
       transaction.withMutations { $0.reduce(0) { $0 + $1.countDifference } }
@@ -104,7 +110,9 @@ extension ArrayStorage {
   /// Counts the elements; see ``Counting``.
   @inlinable
   public final func counted(
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Counting<ArrayTransaction<Element>> {
     let stage = Counting<ArrayTransaction<Element>>(label: label, fileID: fileID, line: line)
     stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
@@ -116,7 +124,9 @@ extension DictionaryStorage {
   /// Counts the entries; see ``Counting``.
   @inlinable
   public final func counted(
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Counting<DictionaryTransaction<Key, Value>> {
     let stage = Counting<DictionaryTransaction<Key, Value>>(label: label, fileID: fileID, line: line)
     stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
@@ -128,7 +138,9 @@ extension SetStorage {
   /// Counts the members; see ``Counting``.
   @inlinable
   public final func counted(
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Counting<SetTransaction<Element>> {
     let stage = Counting<SetTransaction<Element>>(label: label, fileID: fileID, line: line)
     stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))

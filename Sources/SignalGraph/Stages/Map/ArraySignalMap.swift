@@ -45,7 +45,10 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
     _ transform: @escaping (Element) -> Mapped
   ) {
     let subject = Subject(
-      ArraySignalMap<Element, Mapped>.self, label: label, site: Site(fileID: fileID, line: line))
+      ArraySignalMap<Element, Mapped>.self,
+      label: label,
+      site: Site(fileID: fileID, line: line)
+    )
     let equality = Equality<Mapped>()
     let inlet = Inlet<ArraySignal<Element>>(subject: subject)
     let mapped: (ArraySignal<Element>) -> ArraySignal<Mapped> = { signal in

@@ -68,7 +68,13 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
         inlet,
         begin: { ranks.load($0) },
         change: { input, state, output in
-          for mutation in input.list.unsafeMutations { ranks.change(mutation, &state, &output) }
+          let mutations = input.list.unsafeMutations
+          for position in mutations.indices {
+            // In a batch the memory of a later key is fetched while this one is worked on.
+            let ahead = position + RankTable<Rule>.lead
+            if ahead < mutations.count { ranks.ranks.prefetch(mutations[ahead].key) }
+            ranks.change(mutations[position], &state, &output)
+          }
         },
         end: { ranks.removeAll() }
       )

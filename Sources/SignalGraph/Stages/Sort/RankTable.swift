@@ -42,6 +42,9 @@ final class RankTable<Rule: SortRule> {
     self.subject = subject
   }
 
+  /// How many keys ahead of the one worked on memory is fetched in a batch.
+  @inlinable static var lead: Int { 6 }
+
   @inlinable
   func removeAll() { ranks.removeAll() }
 
@@ -122,13 +125,17 @@ final class RankTable<Rule: SortRule> {
   @usableFromInline
   func reportPresence(_ key: Key) -> Never {
     Violation.trap(
-      .doubleInsertion, "\(subject.located) received an insertion of \(key), which it holds. Update it instead.")
+      .doubleInsertion,
+      "\(subject.located) received an insertion of \(key), which it holds. Update it instead."
+    )
   }
 
   @usableFromInline
   func reportAbsence(_ key: Key) -> Never {
     Violation.trap(
-      .wrongPast, "\(subject.located) received an update or a removal of \(key), which it does not hold. Insert it first.")
+      .wrongPast,
+      "\(subject.located) received an update or a removal of \(key), which it does not hold. Insert it first."
+    )
   }
 
   @usableFromInline
@@ -136,7 +143,8 @@ final class RankTable<Rule: SortRule> {
     Violation.trap(
       .inconsistentOrder,
       "\(subject.located) does not find \(key) at its place: its order contradicts itself. "
-        + "Give an order in which any two results are less, equal or greater.")
+        + "Give an order in which any two results are less, equal or greater."
+    )
   }
 
   @usableFromInline
@@ -144,7 +152,8 @@ final class RankTable<Rule: SortRule> {
     Violation.trap(
       .inconsistentOrder,
       "\(subject.located) got an order for \(key) that is not equal to itself, as a NaN is. "
-        + "Map such values to one that compares.")
+        + "Map such values to one that compares."
+    )
   }
 }
 
