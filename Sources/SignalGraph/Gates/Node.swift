@@ -67,7 +67,8 @@ extension Node {
     inlet.node = nil
   }
 
-  /// Its owner dies: registered, that is a violation. If it is due or running, the turn keeps it to its end.
+  /// Its owner dies: registered, that is a violation.
+  /// If it is due or running, the turn keeps it to its end.
   @usableFromInline
   func retire() {
     for inlet in inlets { inlet.retire() }

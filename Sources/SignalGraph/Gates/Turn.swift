@@ -10,9 +10,10 @@ public import CSignalGraph
 /// It is the framework's one thread-local: a graph may move between threads with its isolation domain, a turn does not,
 /// because it is synchronous.
 ///
-/// Rejected: pushing the signal through the sensors' closures as it is sent. A stage with several inputs needs the
-/// queue by height anyway, so that pushing keeps two ways to reach a stage, builds a transaction a hop, and holds
-/// signals for the monitors in closures. `Benchmarks/Designs` has both, with figures.
+/// Rejected: pushing the signal through the sensors' closures as it is sent. A stage with several inputs needs the order by
+/// height anyway, so that pushing keeps two ways to reach a stage; it makes a closure for each monitor that waits, and a
+/// stack as deep as the graph. Reusing the transactions' memory is a choice of its own, and the larger gain of the two.
+/// `Benchmarks/Designs` has both designs, with figures.
 public struct Turn {
   @usableFromInline let core: UnsafeMutablePointer<TurnCore>
 
