@@ -68,6 +68,7 @@ extension Node {
   }
 
   /// Its owner dies: registered, that is a violation.
+  ///
   /// If it is due or running, the turn keeps it to its end.
   @usableFromInline
   func retire() {
