@@ -17,9 +17,7 @@ struct InletList {
 
   mutating func append(_ inlet: AnyInlet) {
     if count == capacity { grow() }
-    // Stored as a strong reference: through `Unmanaged` alone the optimiser does not see that the inlet outlives the call,
-    // and puts one whose handle never dies on the caller's stack.
-    (items.unsafelyUnwrapped + count).withMemoryRebound(to: AnyInlet?.self, capacity: 1) { $0.initialize(to: inlet) }
+    (items.unsafelyUnwrapped + count).initialize(to: Unmanaged.passRetained(inlet))
     inlet.position = count
     count += 1
     living += 1

@@ -176,19 +176,20 @@ import Testing
       }
     )
     caught("a stage is kept", [.residue], retained)
+    var cleanups: [() -> Void] = []
     let registered = StageTrial(
       LawTrials.numbers,
       StageRecipe<Numbers, Numbers>("registered") { input in
         let monitor = SignalMonitor<DictionarySignal<Int, Int>> { _ in }
         input.register(monitor)
-        kept.append(input)
-        _ = Unmanaged.passRetained(monitor)
+        cleanups.append { input.deregister(monitor) }
         return input.filter { _ in true }
       } oracle: {
         $0
       }
     )
     caught("a sensor is left registered", [.residue], registered)
+    for cleanUp in cleanups { cleanUp() }
     #expect(!kept.isEmpty)
   }
 
