@@ -67,7 +67,8 @@ public final class Inlet<Signal>: AnyInlet {
   @exclusivity(unchecked) @usableFromInline var hasMail = false
 
   /// Makes the inlet of a stage, or of a monitor if there is a handler.
-  // Not inlinable, so that the optimiser does not put an inlet on the stack of a caller that leaks its handle.
+  ///
+  /// Not inlinable, so that the optimiser does not put an inlet on the stack of a caller that leaks its handle.
   public init(subject: Subject, handler: @escaping (Signal) -> Void = { _ in }) {
     self.handler = handler
     super.init(subject: subject)
