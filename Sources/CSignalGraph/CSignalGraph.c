@@ -13,7 +13,8 @@ static void (*turn_release)(void *);
 
 static void release_at_exit(void *turn) {
   turn_of_thread = NULL;
-  turn_release(turn);
+  void (*release)(void *) = __atomic_load_n(&turn_release, __ATOMIC_ACQUIRE);
+  release(turn);
 }
 
 static void make_key(void) { pthread_key_create(&turn_key, release_at_exit); }
