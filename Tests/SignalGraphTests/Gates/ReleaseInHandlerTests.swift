@@ -147,6 +147,7 @@ import Testing
     slot.content!.register(me.content!)
     slot.content!.value = 1
     #expect(log.take() == ["me initiation(0)", "me transition([0 → 1])", "me termination(1)"])
+    me.content = nil
   }
 
   @Test func `a handler releases a slot whose edit waits`() {
