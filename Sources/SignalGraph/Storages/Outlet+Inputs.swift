@@ -40,10 +40,15 @@ extension Outlet {
 
 extension Inlet {
   /// Applies what came to a copy of the input's state that the stage keeps; none outside of the input's session.
+  ///
+  /// - Returns: Whether anything came.
   @inlinable
-  public func replay<Transaction>(into state: inout Transaction.Snapshot?)
+  @discardableResult
+  public func replay<Transaction>(into state: inout Transaction.Snapshot?) -> Bool
   where Signal == StateSignal<Transaction> {
+    var hasCome = false
     read { signal in
+      hasCome = true
       switch signal {
       case .initiation(let snapshot): state = snapshot
       case .transition(let transaction): transaction.apply(to: &state!)
@@ -52,7 +57,9 @@ extension Inlet {
     }
     if isCut {
       isCut = false
+      hasCome = true
       state = nil
     }
+    return hasCome
   }
 }

@@ -35,9 +35,15 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
 }
 
 extension StateStorage {
-  /// Keeps `source` and registers a sensor of this stage with it: what chain verbs do.
-  @usableFromInline
-  final func chain<Input>(_ sensor: SignalSensor<StateSignal<Input>>, to source: StateStorage<Input>, site: Site) {
+  /// Keeps `source` and registers a sensor of this stage with it, until ``Chained/tearDown(fileID:line:)``: what chain
+  /// verbs do, for each input of the stage they make.
+  ///
+  /// - Precondition: the sensor is this stage's, and has no emitter.
+  public final func chain<Input>(
+    _ sensor: SignalSensor<StateSignal<Input>>,
+    to source: StateStorage<Input>,
+    site: Site
+  ) {
     upstream.append(source)
     source.outlet.register(sensor.inlet, site: site)
   }
