@@ -1,12 +1,17 @@
-// The reference of W4: the outputs in one counted B+tree, edited at a finger. An
-// edit in the leaf where the last one was costs a memmove and one addition a
-// level; any other goes down from the root by the counts.
+// The reference of W4: the text that is edited and the outputs, each in a counted
+// B+tree with a finger. An edit in the leaf where the last one was costs a memmove
+// and one addition a level; any other goes down from the root by the counts.
+//
+// Two trees, as both can be read at any position after each patch. Without the
+// text (`csb_text_open` with `keeps_text` false) it is what a program can do that
+// nobody asks for the text that it edits.
 #include "CSignalBench.h"
 
 #include "Text/Tree.h"
 
 struct csb_text {
-  Tree tree;
+  Tree text, outputs;
+  bool keeps_text;
 };
 
 static inline uint32_t output_of(uint32_t element) { return element * 2 + 1; }
@@ -77,7 +82,7 @@ static inline void finger_count(Tree *tree, uint32_t change) {
   tree->count += change;
 }
 
-static inline void text_insert(Tree *tree, uint32_t position, const uint32_t *elements, uint32_t count) {
+static inline void text_insert(Tree *tree, uint32_t position, const uint32_t *elements, uint32_t count, bool maps) {
   Finger *finger = &tree->finger;
   while (count > 0) {
     Leaf *leaf = finger->leaf;
@@ -90,7 +95,7 @@ static inline void text_insert(Tree *tree, uint32_t position, const uint32_t *el
     uint32_t room = LEAF - leaf->count, taken = count < room ? count : room;
     memmove(leaf->elements + offset + taken, leaf->elements + offset, (leaf->count - offset) * sizeof(uint32_t));
     for (uint32_t i = 0; i < taken; i += 1) {
-      leaf->elements[offset + i] = output_of(elements[i]);
+      leaf->elements[offset + i] = maps ? output_of(elements[i]) : elements[i];
     }
     leaf->count += taken;
     finger_count(tree, taken);
@@ -121,34 +126,51 @@ static inline void text_remove(Tree *tree, uint32_t position, uint32_t count) {
   }
 }
 
-csb_text *csb_text_open(const uint32_t *elements, uint64_t count) {
+static inline void text_patch(Tree *tree, csb_patch patch, const uint32_t *inserted, bool maps) {
+  text_remove(tree, patch.position, patch.deleted);
+  text_insert(tree, patch.position, inserted + patch.start, patch.inserted, maps);
+}
+
+csb_text *csb_text_open(const uint32_t *elements, uint64_t count, bool keeps_text) {
   csb_text *text = csb_take(sizeof(csb_text));
   memset(text, 0, sizeof(csb_text));
-  text->tree.root = leaf_make();
-  text_insert(&text->tree, 0, elements, (uint32_t)count);
+  text->keeps_text = keeps_text;
+  text->text.root = leaf_make();
+  text->outputs.root = leaf_make();
+  if (keeps_text) {
+    text_insert(&text->text, 0, elements, (uint32_t)count, false);
+  }
+  text_insert(&text->outputs, 0, elements, (uint32_t)count, true);
   return text;
 }
 
 uint64_t csb_text_run(csb_text *text, const csb_patch *patches, uint64_t count, const uint32_t *inserted) {
   uint64_t acc = 0;
   for (uint64_t i = 0; i < count; i += 1) {
-    csb_patch patch = patches[i];
-    text_remove(&text->tree, patch.position, patch.deleted);
-    text_insert(&text->tree, patch.position, inserted + patch.start, patch.inserted);
-    acc = acc * 31 + text->tree.count;
+    if (text->keeps_text) {
+      text_patch(&text->text, patches[i], inserted, false);
+    }
+    text_patch(&text->outputs, patches[i], inserted, true);
+    acc = acc * 31 + text->outputs.count;
   }
   return acc;
 }
 
-uint64_t csb_text_count(const csb_text *text) { return text->tree.count; }
+uint64_t csb_text_count(const csb_text *text) { return text->outputs.count; }
 
-void csb_text_copy(const csb_text *text, uint32_t *output) { node_copy(text->tree.root, text->tree.height, output); }
+void csb_text_copy(const csb_text *text, uint32_t *output) {
+  node_copy(text->outputs.root, text->outputs.height, output);
+}
+
+static bool tree_is_valid(const Tree *tree) { return node_check(tree->root, tree->height, true) == tree->count; }
 
 bool csb_text_is_valid(const csb_text *text) {
-  return node_check(text->tree.root, text->tree.height, true) == text->tree.count;
+  return tree_is_valid(&text->outputs) && tree_is_valid(&text->text) &&
+         (!text->keeps_text || text->text.count == text->outputs.count);
 }
 
 void csb_text_close(csb_text *text) {
-  node_free(text->tree.root, text->tree.height);
+  node_free(text->text.root, text->text.height);
+  node_free(text->outputs.root, text->outputs.height);
   free(text);
 }

@@ -79,11 +79,11 @@ typedef struct {
   uint32_t inserted;
 } csb_patch;
 
-// A counted B+tree of mapped elements (x -> 2x + 1) with a finger on the last
-// leaf edited.
+// Elements that are edited, and mapped elements (x -> 2x + 1), each in a counted
+// B+tree with a finger on the last leaf edited. The first tree may be left out.
 typedef struct csb_text csb_text;
 
-csb_text *csb_text_open(const uint32_t *_Nullable elements, uint64_t count);
+csb_text *csb_text_open(const uint32_t *_Nullable elements, uint64_t count, bool keeps_text);
 
 // Applies the patches, which must be valid, and returns acc (acc * 31 + count
 // after each patch).

@@ -1,13 +1,16 @@
 import CSignalBench
 
-/// The reference of W4: one counted B+tree of the outputs with a finger on the last leaf, in C.
+/// The reference of W4: the text and the outputs, each in a counted B+tree with a finger on the last leaf, in C.
 enum TextLimit {
-  static var system: System { System(name: Measurement.reference, run: run) }
+  static var system: System { System(name: Measurement.reference) { try run($0, keepsText: true) } }
 
-  private static func run(_ job: Job) throws -> Trial {
+  /// What is possible where nobody reads the text that is edited: the tree of the outputs alone.
+  static var outputsAlone: System { System(name: "one tree, outputs alone") { try run($0, keepsText: false) } }
+
+  private static func run(_ job: Job, keepsText: Bool) throws -> Trial {
     guard let trace = job.trace else { throw Failure("W4 has no trace") }
     var probe = Probe()
-    let result = replay(trace, job.updates, &probe)
+    let result = replay(trace, job.updates, keepsText: keepsText, &probe)
     if job.updates == trace.patches.count, result.outputs != trace.end.map(Trace.output) {
       throw Failure("W4: the reference does not arrive at the content that the trace ends with")
     }
@@ -19,10 +22,11 @@ enum TextLimit {
   static func replay(
     _ trace: Trace,
     _ count: Int,
+    keepsText: Bool = true,
     _ probe: inout Probe
   ) -> (outputs: [UInt32], acc: UInt64, bytesPerElement: Double?) {
     let before = Probe.bytesInUse
-    let text = trace.start.withUnsafeBufferPointer { csb_text_open($0.baseAddress, UInt64($0.count)) }
+    let text = trace.start.withUnsafeBufferPointer { csb_text_open($0.baseAddress, UInt64($0.count), keepsText) }
     defer { csb_text_close(text) }
     let acc = trace.patches.withUnsafeBufferPointer { patches in
       trace.inserted.withUnsafeBufferPointer { inserted in

@@ -8,6 +8,7 @@ enum Catalogue {
     case .trace:
       [
         TextLimit.system,
+        TextLimit.outputsAlone,
         .text(Measurement.ours, TextGraph.self),
         .text("contiguous array", ContiguousText.self),
         .text(Measurement.recomputation, RecomputedText.self, limit: 10_000),
