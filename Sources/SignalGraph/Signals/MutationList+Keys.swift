@@ -19,6 +19,27 @@ struct KeyProbe {
   }
 }
 
+extension MutationBuffer where Mutation: KeyedMutation {
+  @inlinable
+  @inline(__always)
+  func probe(_ key: Mutation.Key) -> KeyProbe {
+    if count <= MutationList<Mutation>.scanLimit && index.count == 0 {
+      for position in 0..<count where elements[position].key == key { return KeyProbe(position: position, hash: nil) }
+      return KeyProbe(position: nil, hash: nil)
+    }
+    if index.count < count { indexKeys() }
+    let hash = PositionIndex.hash(of: key)
+    return KeyProbe(position: index.position(hash: hash) { elements[$0].key == key }, hash: hash)
+  }
+
+  @inlinable
+  @inline(never)
+  func indexKeys() {
+    index.prepare(capacity: capacity)
+    for position in index.count..<count { index.append(hash: PositionIndex.hash(of: elements[position].key)) }
+  }
+}
+
 extension MutationList where Mutation: KeyedMutation {
   /// Up to this many mutations a search looks at each; more, and they are indexed.
   @inlinable static var scanLimit: Int { 8 }
@@ -30,27 +51,8 @@ extension MutationList where Mutation: KeyedMutation {
   @inlinable
   mutating func probe(_ key: Mutation.Key) -> KeyProbe {
     makeRoomForOne()
-    let buffer = buffer.unsafelyUnwrapped
-    let elements = buffer.elements
-    if buffer.count <= Self.scanLimit && buffer.index.count == 0 {
-      for position in 0..<buffer.count where elements[position].key == key {
-        return KeyProbe(position: position, hash: nil)
-      }
-      return KeyProbe(position: nil, hash: nil)
-    }
-    if buffer.index.count < buffer.count { indexKeys() }
-    let hash = PositionIndex.hash(of: key)
-    return KeyProbe(position: buffer.index.position(hash: hash) { elements[$0].key == key }, hash: hash)
-  }
-
-  @inlinable
-  @inline(never)
-  func indexKeys() {
-    let buffer = buffer.unsafelyUnwrapped
-    buffer.index.prepare(capacity: buffer.capacity)
-    for position in buffer.index.count..<buffer.count {
-      buffer.index.append(hash: PositionIndex.hash(of: buffer.elements[position].key))
-    }
+    // The list holds the buffer, and nobody else does: no reference needs counting.
+    return Unmanaged.passUnretained(buffer.unsafelyUnwrapped)._withUnsafeGuaranteedRef { $0.probe(key) }
   }
 
   /// Appends the mutation of a key that `probe` did not find.

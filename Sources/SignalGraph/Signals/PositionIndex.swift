@@ -21,12 +21,10 @@ struct PositionIndex {
 }
 
 extension PositionIndex {
-  /// The piece of a key's hash that entries hold; hash values of users' own making are mixed once more.
+  /// The piece of a key's hash that entries hold; see ``KeyHash``.
   @inlinable
   @inline(__always)
-  static func hash(of key: some Hashable) -> UInt32 {
-    UInt32(truncatingIfNeeded: (UInt64(UInt(bitPattern: key.hashValue)) &* 0x9E37_79B9_7F4A_7C15) >> 32)
-  }
+  static func hash(of key: some Hashable) -> UInt32 { KeyHash.of(key) }
 
   /// Makes room for `capacity` positions, and wipes the slots when there are no entries.
   @usableFromInline

@@ -4,8 +4,7 @@ public import CSignalGraph
 ///
 /// Not a snapshot: it is never copied, and nobody else sees it. That lets a key, its value and its mark lie in one place, so
 /// that a lookup in a large table misses the cache once where the standard library's dictionary misses it two or three
-/// times; and integers are hashed by one multiplication. Keys from outside that are chosen to collide cost time, as in any
-/// table with a hash that is known; all other keys are hashed by their own `Hashable`, with the process's seed.
+/// times. Keys are hashed by ``KeyHash``.
 ///
 /// Open addressing with linear probing; a removal moves the followers back (Knuth, The Art of Computer Programming, 6.4,
 /// algorithm R). Invariants: the capacity is a power of two, at most seven eighths of it are in use, and there is no hole
@@ -43,21 +42,7 @@ extension KeyTable {
   /// Where a key belongs.
   @inlinable
   @inline(__always)
-  func home(of key: Key) -> Int {
-    // The comparison of types is decided when this is specialised; the key is then seen as what it is.
-    if Key.self == Int.self {
-      return Self.spread(UInt(bitPattern: unsafeBitCast(key, to: Int.self))) & mask
-    }
-    return key.hashValue & mask
-  }
-
-  /// Multiplies by the golden ratio's fraction and takes the upper half, so that all bits count.
-  @inlinable
-  @inline(__always)
-  static func spread(_ bits: UInt) -> Int {
-    let product = UInt64(bits) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: product >> 32)
-  }
+  func home(of key: Key) -> Int { Int(KeyHash.of(key)) & mask }
 
   /// The place of a key, or the hole where it would go.
   @inlinable
