@@ -12,6 +12,7 @@ public final class SteeredInlet<Input: StateTransaction, Parameter> {
   @usableFromInline let readSteering: (inout Parameter?) -> Bool
   /// The parameter; none outside of its session.
   @exclusivity(unchecked) @usableFromInline var parameter: Parameter?
+  @exclusivity(unchecked) @usableFromInline var hasNewParameter = false
   /// The input's state while the parameter is missing.
   @exclusivity(unchecked) @usableFromInline var waiting: Input.Snapshot?
 
@@ -37,6 +38,10 @@ public final class SteeredInlet<Input: StateTransaction, Parameter> {
   public convenience init(_ source: Inlet<StateSignal<Input>>, steering: Inlet<ValueSignal<Parameter>>) {
     self.init(source, steering: [steering]) { steering.replay(into: &$0) }
   }
+
+  /// Whether the parameter changes in this turn: what `change` is told of now, `adjust` need not look at again.
+  @inlinable
+  public var isSteering: Bool { hasNewParameter }
 
   /// All inlets: what the stage's node reads.
   public var inlets: [AnyInlet] { [source] + steering }
@@ -90,6 +95,7 @@ extension Outlet {
     guard let past, let parameter = input.parameter else {
       return followSession(input, begin: begin, source: source, end: end)
     }
+    input.hasNewParameter = isNew
     var (hasBegun, hasChanged) = (false, false)
     follow(
       input.source,

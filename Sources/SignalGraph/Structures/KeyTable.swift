@@ -107,6 +107,16 @@ extension KeyTable {
     }
   }
 
+  /// Calls `body` with each entry, in no order; the table must not be changed meanwhile.
+  ///
+  /// - Complexity: O(n).
+  @inlinable
+  func forEach(_ body: (Entry<Key, Value>) -> Void) {
+    for position in 0...mask {
+      if let entry = places[position].entry { body(entry) }
+    }
+  }
+
   /// Removes all keys and gives their memory back.
   @inlinable
   func removeAll() {
