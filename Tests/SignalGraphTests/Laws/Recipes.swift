@@ -25,7 +25,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ]
+    ] + filtersOfNumbers
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {
@@ -141,7 +141,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ]
+    ] + filtersOfMembers
   }
 
   static var membersToNumber: [StageRecipe<Members, Number>] {

@@ -1,0 +1,39 @@
+/// How a new predicate relates to the one before, so that a filter need not ask about every element.
+///
+/// ```swift
+/// let late = delays.filter(with: threshold, hint: { past, future in future > past ? .tightened : .relaxed }) {
+///   $0.value >= $1
+/// }
+/// ```
+///
+/// A hint that is not true leaves elements wrongly in or out. Debug builds try the new predicate on some of the elements
+/// that the hint leaves out, and trap if the hint lies about one.
+public enum FilterHint: Hashable, Sendable {
+  /// Nothing comes: only members are asked about.
+  case tightened
+  /// Nothing goes: only the others are asked about.
+  case relaxed
+  /// Both may happen: all are asked about.
+  case unknown
+}
+
+extension FilterHint {
+  /// How many of the elements that a hint leaves out are tried in debug builds.
+  @inlinable static var sampleSize: Int { 8 }
+
+  @inlinable var visitsMembers: Bool { self != .relaxed }
+
+  @inlinable var visitsOthers: Bool { self != .tightened }
+
+  /// What to say of an element about which the hint lied.
+  @usableFromInline
+  @inline(never)
+  func lie<Element>(about element: Element, _ subject: Subject) -> Violation {
+    let deed = self == .tightened ? "would come in" : "would go out"
+    return Violation(
+      kind: .badParameter,
+      message: "\(subject.located) was given the hint .\(self), but \(element) \(deed) with the new parameter. "
+        + "Return .unknown where neither hint is certain."
+    )
+  }
+}

@@ -1,0 +1,67 @@
+import SignalGraph
+import SignalGraphTesting
+
+/// The filters, with parameters that change alone, together with the source, or not at all.
+extension Recipes {
+  /// A number that changes with the values of the first keys.
+  static func threshold(_ numbers: [Int: Int]) -> Int { (0..<40).reduce(0) { $0 + (numbers[$1] ?? 0) } % 12 }
+
+  /// A number that changes with some members.
+  static func threshold(_ members: Set<Int>) -> Int { members.count { $0 % 5 == 0 } % 7 * 30 }
+
+  static func hint(_ past: Int, _ future: Int) -> FilterHint { future > past ? .tightened : .relaxed }
+
+  static var filtersOfNumbers: [StageRecipe<Numbers, Numbers>] {
+    [
+      StageRecipe("steered filter") {
+        $0.filter(with: Deriving($0, threshold)) { $0.value >= $1 }
+      } oracle: { numbers in
+        numbers.filter { $0.value >= threshold(numbers) }
+      },
+      StageRecipe("hinted filter") {
+        $0.filter { $0.key >= 20 }.filter(with: Deriving($0, threshold), hint: hint) { $0.value >= $1 }
+      } oracle: { numbers in
+        numbers.filter { $0.key >= 20 && $0.value >= threshold(numbers) }
+      },
+    ]
+  }
+
+  static var filterByPredicate: StageRecipe<Numbers, Numbers> {
+    StageRecipe("filter by a predicate") {
+      let predicate = Deriving($0, threshold).map { threshold in
+        { (entry: (key: Int, value: Int)) in entry.value >= threshold }
+      }
+      return $0.filter(by: predicate)
+    } oracle: { numbers in
+      numbers.filter { $0.value >= threshold(numbers) }
+    }
+  }
+
+  static var filtersOfMembers: [StageRecipe<Members, Members>] {
+    [
+      StageRecipe("set filter") {
+        $0.filter { $0 % 3 != 0 }
+      } oracle: {
+        $0.filter { $0 % 3 != 0 }
+      },
+      StageRecipe("steered set filter") {
+        $0.filter(with: Deriving($0, threshold)) { $0 >= $1 }
+      } oracle: { members in
+        members.filter { $0 >= threshold(members) }
+      },
+      StageRecipe("hinted set filter") {
+        $0.filter { $0 % 10 != 0 }.filter(with: Deriving($0, threshold), hint: hint) { $0 >= $1 }
+      } oracle: { members in
+        members.filter { $0 % 10 != 0 && $0 >= threshold(members) }
+      },
+    ]
+  }
+
+  static var setFilterByPredicate: StageRecipe<Members, Members> {
+    StageRecipe("set filter by a predicate") {
+      $0.filter(by: Deriving($0, threshold).map { threshold in { $0 >= threshold } })
+    } oracle: { members in
+      members.filter { $0 >= threshold(members) }
+    }
+  }
+}
