@@ -1,0 +1,61 @@
+/// Bits in a row, packed: what a ``BitTree`` is built from and copied to.
+///
+/// Invariant: bits beyond `count` are zero.
+@usableFromInline
+struct BitString {
+  private(set) var words: [UInt] = []
+  @usableFromInline private(set) var count = 0
+
+  @usableFromInline
+  init() {}
+
+  /// Zeros.
+  @usableFromInline
+  init(zeros: Int) {
+    words = [UInt](repeating: 0, count: (zeros + 63) / 64)
+    count = zeros
+  }
+}
+
+extension BitString {
+  @usableFromInline
+  subscript(position: Int) -> Bool { words[position >> 6] >> UInt(position & 63) & 1 != 0 }
+
+  @usableFromInline
+  mutating func append(_ bit: Bool) {
+    append(bit ? 1 : 0, count: 1)
+  }
+
+  /// Appends the lowest bits of a word; the others are zero.
+  mutating func append(_ bits: UInt, count added: Int) {
+    if added == 0 { return }
+    let shift = count & 63
+    if shift == 0 {
+      words.append(bits)
+    } else {
+      words[words.count - 1] |= bits << UInt(shift)
+      if shift + added > 64 { words.append(bits >> UInt(64 - shift)) }
+    }
+    count += added
+  }
+
+  /// At most 64 bits from a position on.
+  func bits(at position: Int, count wanted: Int) -> UInt {
+    let (word, shift) = (position >> 6, UInt(position & 63))
+    var bits = words[word] >> shift
+    if shift > 0, word + 1 < words.count { bits |= words[word + 1] << (64 - shift) }
+    return wanted == 64 ? bits : bits & (1 << UInt(wanted) - 1)
+  }
+
+  /// Appends a range of another string.
+  ///
+  /// - Complexity: O(bits / 64).
+  mutating func append(_ other: BitString, in range: Range<Int>) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let step = Swift.min(64, range.upperBound - position)
+      append(other.bits(at: position, count: step), count: step)
+      position += step
+    }
+  }
+}

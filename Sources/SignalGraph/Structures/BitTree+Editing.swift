@@ -1,0 +1,214 @@
+// Reading.
+extension BitTree {
+  /// A bit, and how many ones are before it.
+  @usableFromInline
+  func locate(_ position: Int) -> (bit: Bool, rank: Int) {
+    check(position, below: count)
+    let (node, rest, rank) = leaf(holding: position)
+    return (node.leafBit(rest) != 0, rank + node.leafRank(rest))
+  }
+
+  /// How many ones are before a position, the end included.
+  @usableFromInline
+  func rank(_ position: Int) -> Int {
+    if position == count { return ones }
+    return locate(position).rank
+  }
+
+  /// Where the one is that has so many before it.
+  @usableFromInline
+  func position(ofOne number: Int) -> Int {
+    check(number, below: ones)
+    var (node, rest, start) = (root, number, 0)
+    for _ in 0..<height {
+      var slot = 0
+      while rest >= node.ones(slot) {
+        rest -= node.ones(slot)
+        start += node.bits(slot)
+        slot += 1
+      }
+      node = node.child(slot)
+    }
+    return start + node.leafPosition(ofOne: rest)
+  }
+
+  private func leaf(holding position: Int) -> (node: Node, rest: Int, rank: Int) {
+    var (node, rest, rank) = (root, position, 0)
+    for _ in 0..<height {
+      var slot = 0
+      while rest >= node.bits(slot) {
+        rest -= node.bits(slot)
+        rank += node.ones(slot)
+        slot += 1
+      }
+      node = node.child(slot)
+    }
+    return (node, rest, rank)
+  }
+}
+
+// Editing.
+extension BitTree {
+  /// Changes a bit, and says what it was and how many ones are before it.
+  @usableFromInline
+  @discardableResult
+  func exchange(at position: Int, with bit: Bool) -> (past: Bool, rank: Int) {
+    let (past, rank) = locate(position)
+    if past == bit { return (past, rank) }
+    let gained = bit ? 1 : -1
+    var (node, rest) = (root, position)
+    for _ in 0..<height {
+      var slot = 0
+      while rest >= node.bits(slot) {
+        rest -= node.bits(slot)
+        slot += 1
+      }
+      node.add(bits: 0, ones: gained, to: slot)
+      node = node.child(slot)
+    }
+    node[rest >> 6] ^= 1 << UInt(rest & 63)
+    settle(nil, growth: 0, ones: gained)
+    return (past, rank)
+  }
+
+  /// Inserts a bit, and says how many ones are before it.
+  @usableFromInline
+  @discardableResult
+  func insert(_ bit: Bool, at position: Int) -> Int {
+    check(position, below: count + 1)
+    var rank = 0
+    let split = insert(bit ? 1 : 0, at: position, into: root, height, size: count, &rank)
+    settle(split, growth: 1, ones: bit ? 1 : 0)
+    return rank
+  }
+
+  /// Inserts beneath a node, and returns what was split off at its right.
+  private func insert(
+    _ bit: UInt,
+    at position: Int,
+    into node: Node,
+    _ height: Int,
+    size: Int,
+    _ rank: inout Int
+  ) -> BitPart? {
+    if height == 0 {
+      rank += node.leafRank(position)
+      if size < Self.leafBits {
+        node.insertLeafBit(bit, at: position)
+        return nil
+      }
+      let right = Self.makeLeaf()
+      let half = Self.leafWords / 2
+      right.update(from: node + half, count: half)
+      (node + half).update(repeating: 0, count: half)
+      let middle = half * 64
+      if position <= middle {
+        node.insertLeafBit(bit, at: position)
+      } else {
+        right.insertLeafBit(bit, at: position - middle)
+      }
+      let bits = position <= middle ? middle : middle + 1
+      return BitPart(node: right, bits: bits, ones: right.leafRank(Self.leafBits))
+    }
+    var (slot, rest) = (0, position)
+    while rest > node.bits(slot) {
+      rest -= node.bits(slot)
+      rank += node.ones(slot)
+      slot += 1
+    }
+    let split = insert(bit, at: rest, into: node.child(slot), height - 1, size: node.bits(slot), &rank)
+    node.add(bits: 1, ones: Int(bit), to: slot)
+    guard let split else { return nil }
+    node.add(bits: -split.bits, ones: -split.ones, to: slot)
+    if node.childCount < Self.fanOut {
+      node.insertChild(split, at: slot + 1)
+      return nil
+    }
+    let right = Self.makeInner()
+    let half = Self.fanOut / 2
+    node.moveChildren(from: half, to: right)
+    if slot < half { node.insertChild(split, at: slot + 1) } else { right.insertChild(split, at: slot + 1 - half) }
+    return right.part
+  }
+
+  /// Removes a bit, and says what it was and how many ones were before it.
+  @usableFromInline
+  @discardableResult
+  func remove(at position: Int) -> (past: Bool, rank: Int) {
+    check(position, below: count)
+    var rank = 0
+    let past = remove(at: position, from: root, height, &rank)
+    settle(nil, growth: -1, ones: -Int(past))
+    lowerRoot()
+    return (past != 0, rank)
+  }
+
+  private func remove(at position: Int, from node: Node, _ height: Int, _ rank: inout Int) -> UInt {
+    if height == 0 {
+      rank += node.leafRank(position)
+      let past = node.leafBit(position)
+      node.removeLeafBit(at: position)
+      return past
+    }
+    var (slot, rest) = (0, position)
+    while rest >= node.bits(slot) {
+      rest -= node.bits(slot)
+      rank += node.ones(slot)
+      slot += 1
+    }
+    let past = remove(at: rest, from: node.child(slot), height - 1, &rank)
+    node.add(bits: -1, ones: -Int(past), to: slot)
+    mend(node, slot, height)
+    return past
+  }
+
+  /// Drops an empty child; joins one that is a quarter full with a neighbour if three quarters hold both.
+  private func mend(_ node: Node, _ slot: Int, _ height: Int) {
+    let capacity = height == 1 ? Self.leafBits : Self.fanOut
+    func load(_ slot: Int) -> Int { height == 1 ? node.bits(slot) : node.child(slot).childCount }
+    let size = load(slot)
+    if size > capacity / 4 { return }
+    if size == 0 {
+      node.child(slot).deallocate()
+      node.removeChild(at: slot)
+      return
+    }
+    if slot + 1 < node.childCount, size + load(slot + 1) <= capacity * 3 / 4 {
+      join(node, slot, height)
+    } else if slot > 0, size + load(slot - 1) <= capacity * 3 / 4 {
+      join(node, slot - 1, height)
+    }
+  }
+
+  /// Puts what the child right of a slot holds into the one at the slot.
+  private func join(_ node: Node, _ slot: Int, _ height: Int) {
+    let (left, right) = (node.child(slot), node.child(slot + 1))
+    if height == 1 {
+      left.appendLeaf(right, at: node.bits(slot), count: node.bits(slot + 1))
+    } else {
+      right.moveChildren(from: 0, to: left)
+    }
+    node.add(bits: node.bits(slot + 1), ones: node.ones(slot + 1), to: slot)
+    node.removeChild(at: slot + 1)
+    right.deallocate()
+  }
+
+  /// Replaces a range of bits by others.
+  @usableFromInline
+  func replace(_ range: Range<Int>, with bits: BitString) {
+    check(range.upperBound, below: count + 1)
+    check(range.lowerBound, below: count + 1)
+    if range.count + bits.count > 32 + count / 512 {
+      let all = self.bits
+      var result = BitString()
+      result.append(all, in: 0..<range.lowerBound)
+      result.append(bits, in: 0..<bits.count)
+      result.append(all, in: range.upperBound..<count)
+      return build(result)
+    }
+    let common = min(range.count, bits.count)
+    for offset in 0..<common { exchange(at: range.lowerBound + offset, with: bits[offset]) }
+    for _ in common..<range.count { remove(at: range.lowerBound + common) }
+    for offset in common..<bits.count { insert(bits[offset], at: range.lowerBound + offset) }
+  }
+}

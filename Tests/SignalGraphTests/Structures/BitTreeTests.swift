@@ -1,0 +1,103 @@
+import SignalGraphTesting
+import Testing
+
+@testable import SignalGraph
+
+@Suite struct BitTreeTests {
+  private static func bits(_ model: [Bool]) -> BitString {
+    var bits = BitString()
+    for bit in model { bits.append(bit) }
+    return bits
+  }
+
+  private static func expect(_ tree: BitTree, is model: [Bool]) {
+    #expect(tree.checkInvariants() == nil)
+    #expect(tree.count == model.count)
+    let bits = tree.bits
+    #expect(bits.count == model.count && model.indices.allSatisfy { bits[$0] == model[$0] })
+    var ones = 0
+    var wrong = 0
+    for (position, bit) in model.enumerated() {
+      if tree.locate(position) != (bit, ones) || tree.rank(position) != ones { wrong += 1 }
+      if bit, tree.position(ofOne: ones) != position { wrong += 1 }
+      if bit { ones += 1 }
+    }
+    #expect(wrong == 0)
+    #expect(tree.ones == ones && tree.rank(model.count) == ones)
+  }
+
+  @Test(arguments: [0, 1, 63, 64, 65, 384, 385, 512, 5000, 100_000])
+  func `a tree is built of bits and read`(count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    let model = (0..<count).map { _ in random.next() % 3 == 0 }
+    Self.expect(BitTree(Self.bits(model)), is: model)
+    #expect(BitTree(BitString(zeros: count)).ones == 0)
+  }
+
+  @Test(arguments: [1, 2, 3, 4])
+  func `edits do what they do to an array of bits`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let tree = BitTree()
+    var model: [Bool] = []
+    for step in 0..<12_000 {
+      let (number, bit) = (Int(random.next() % 1000), random.next() % 2 == 0)
+      // Waves: it grows, then shrinks to nothing, so that every node splits and joins.
+      let grows = step % 6000 < 3600
+      let place = model.isEmpty ? 0 : Int(random.next() % UInt64(model.count))
+      if number < 2 {
+        let end = min(model.count, place + Int(random.next() % 300))
+        let new = (0..<Int(random.next() % 300)).map { _ in random.next() % 2 == 0 }
+        tree.replace(place..<end, with: Self.bits(new))
+        model.replaceSubrange(place..<end, with: new)
+      } else if number < 100, !model.isEmpty {
+        #expect(tree.exchange(at: place, with: bit).past == model[place])
+        model[place] = bit
+      } else if model.isEmpty || (grows ? number < 800 : number < 250) {
+        tree.insert(bit, at: place)
+        model.insert(bit, at: place)
+      } else {
+        #expect(tree.remove(at: place).past == model.remove(at: place))
+      }
+      if step % 400 == 0 { Self.expect(tree, is: model) }
+    }
+    while !model.isEmpty {
+      let place = Int(random.next() % UInt64(model.count))
+      tree.remove(at: place)
+      model.remove(at: place)
+    }
+    Self.expect(tree, is: [])
+  }
+
+  @Test(arguments: [false, true])
+  func `a tree grows and shrinks at one end`(isFront: Bool) {
+    let tree = BitTree()
+    for number in 0..<40_000 { tree.insert(number % 3 == 0, at: isFront ? 0 : number) }
+    #expect(tree.checkInvariants() == nil)
+    #expect(tree.ones == 13_334)
+    for number in (0..<40_000).reversed() { tree.remove(at: isFront ? 0 : number) }
+    #expect(tree.checkInvariants() == nil)
+    #expect(tree.height == 0)
+  }
+
+  @Test func `removing scattered bits keeps the tree low and its memory in bounds`() {
+    var random = SeededGenerator(seed: 7)
+    let tree = BitTree(BitString(zeros: 200_000))
+    while tree.count > 1000 { tree.remove(at: Int(random.next() % UInt64(tree.count))) }
+    #expect(tree.checkInvariants() == nil)
+    #expect(tree.height <= 3)
+  }
+
+  @Test func `strings are put together of ranges`() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<200 {
+      let model = (0..<Int(random.next() % 300)).map { _ in random.next() % 2 == 0 }
+      let start = Int(random.next() % UInt64(model.count + 1))
+      let end = start + Int(random.next() % UInt64(model.count - start + 1))
+      var string = Self.bits(Array(model[..<start]))
+      string.append(Self.bits(model), in: start..<end)
+      let expected = model[..<start] + model[start..<end]
+      #expect(string.count == expected.count)
+      #expect(expected.indices.allSatisfy { string[$0] == expected[$0] })
+    }
+  }
+}
