@@ -64,4 +64,42 @@ extension Recipes {
       members.filter { $0 >= threshold(members) }
     }
   }
+
+  static var filtersOfRows: [StageRecipe<Rows, Rows>] {
+    [
+      StageRecipe("filter of rows") {
+        $0.filter { $0.value % 3 != 0 }
+      } oracle: { rows in
+        TreeArray(rows.filter { $0.value % 3 != 0 })
+      }
+    ]
+  }
+
+  static var filtersOfRow: [StageRecipe<Row, Row>] {
+    [
+      StageRecipe("array filter") {
+        $0.filter { $0 % 3 != 0 }
+      } oracle: { row in
+        TreeArray(row.filter { $0 % 3 != 0 })
+      },
+      StageRecipe("steered array filter") {
+        $0.filter(with: Deriving($0) { $0.count % 5 }) { $0 % 5 >= $1 }
+      } oracle: { row in
+        TreeArray(row.filter { $0 % 5 >= row.count % 5 })
+      },
+      StageRecipe("hinted array filter") {
+        $0.filter { $0 % 4 != 0 }.filter(with: Deriving($0) { $0.count { $0 % 4 != 1 } % 8 }, hint: hint) { $0 >= $1 }
+      } oracle: { row in
+        TreeArray(row.filter { $0 % 4 != 0 && $0 >= row.count { $0 % 4 != 1 } % 8 })
+      },
+    ]
+  }
+
+  static var arrayFilterByPredicate: StageRecipe<Row, Row> {
+    StageRecipe("array filter by a predicate") {
+      $0.filter(by: Deriving($0) { $0.first ?? 0 }.map { limit in { $0 >= limit } })
+    } oracle: { row in
+      TreeArray(row.filter { $0 >= row.first ?? 0 })
+    }
+  }
 }

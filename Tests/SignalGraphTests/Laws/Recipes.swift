@@ -81,7 +81,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ]
+    ] + filtersOfRows
   }
 
   static var rowsToNumber: [StageRecipe<Rows, Number>] {
@@ -117,7 +117,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ]
+    ] + filtersOfRow
   }
 
   static var rowToNumber: [StageRecipe<Row, Number>] {
