@@ -14,6 +14,11 @@ open class ArrayStorage<Element>: StateStorage<ArrayTransaction<Element>>, Array
   public override init(_ outlet: Outlet<ArrayTransaction<Element>>, _ node: Node?) {
     super.init(outlet, node)
   }
+
+  @usableFromInline
+  override init(sharing origin: StateStorage<ArrayTransaction<Element>>) {
+    super.init(sharing: origin)
+  }
 }
 
 /// Reading an array storage in place.

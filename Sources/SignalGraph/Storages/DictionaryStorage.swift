@@ -16,6 +16,11 @@ open class DictionaryStorage<Key: Hashable, Value>: StateStorage<DictionaryTrans
   public override init(_ outlet: Outlet<DictionaryTransaction<Key, Value>>, _ node: Node?) {
     super.init(outlet, node)
   }
+
+  @usableFromInline
+  override init(sharing origin: StateStorage<DictionaryTransaction<Key, Value>>) {
+    super.init(sharing: origin)
+  }
 }
 
 /// Reading a dictionary storage in place.

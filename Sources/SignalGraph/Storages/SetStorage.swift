@@ -13,6 +13,11 @@ open class SetStorage<Element: Hashable>: StateStorage<SetTransaction<Element>>,
   public override init(_ outlet: Outlet<SetTransaction<Element>>, _ node: Node?) {
     super.init(outlet, node)
   }
+
+  @usableFromInline
+  override init(sharing origin: StateStorage<SetTransaction<Element>>) {
+    super.init(sharing: origin)
+  }
 }
 
 extension SetStorage {

@@ -20,6 +20,16 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
     node?.adopt(outlet)
   }
 
+  /// Makes another handle of a storage's outlet and emitter, which keeps that storage.
+  @usableFromInline
+  init(sharing origin: StateStorage<Transaction>) {
+    outlet = origin.outlet
+    node = nil
+    emitter = origin.emitter
+    super.init()
+    upstream = [origin]
+  }
+
   deinit { node?.retire() }
 
   /// The state, as last edited; none outside of a session.

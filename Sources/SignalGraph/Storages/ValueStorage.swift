@@ -13,6 +13,11 @@ open class ValueStorage<Value>: StateStorage<ValueTransaction<Value>>, ValueRead
   public override init(_ outlet: Outlet<ValueTransaction<Value>>, _ node: Node?) {
     super.init(outlet, node)
   }
+
+  @usableFromInline
+  override init(sharing origin: StateStorage<ValueTransaction<Value>>) {
+    super.init(sharing: origin)
+  }
 }
 
 /// Reading a value storage.

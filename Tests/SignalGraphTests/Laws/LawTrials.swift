@@ -67,7 +67,10 @@ enum LawTrials {
     Recipes.numbersToNumbers.map { LawTrial(numbers, $0) }
       + Recipes.numbersToRows.map { LawTrial(numbers, $0) }
       + Recipes.numbersToNumber.map { LawTrial(numbers, $0) }
+      + Recipes.numbersToMembers.map { LawTrial(numbers, $0) }
+      + [LawTrial(numbers, Recipes.entrySet)]
       + Recipes.rowsToRow.map { LawTrial(rows, $0) }
+      + Recipes.rowsToRows.map { LawTrial(rows, $0) }
       + Recipes.rowsToNumber.map { LawTrial(rows, $0) }
       + Recipes.rowToRow.map { LawTrial(row, $0) }
       + Recipes.rowToNumber.map { LawTrial(row, $0) }
@@ -85,6 +88,9 @@ enum LawTrials {
       + pairs(numbers, Recipes.numbersToRows, Recipes.rowsToRows)
       + pairs(numbers, Recipes.numbersToRows, Recipes.rowsToNumber)
       + pairs(numbers, Recipes.numbersToNumber, Recipes.numberToNumber)
+      + pairs(numbers, Recipes.numbersToNumbers, Recipes.numbersToMembers)
+      + pairs(numbers, Recipes.numbersToMembers, Recipes.membersToMembers)
+      + pairs(numbers, Recipes.numbersToMembers, Recipes.membersToNumber)
       + pairs(rows, Recipes.rowsToRows, Recipes.rowsToRow)
       + pairs(rows, Recipes.rowsToRow, Recipes.rowToRow)
       + pairs(rows, Recipes.rowsToRow, Recipes.rowToNumber)

@@ -25,7 +25,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + filtersOfNumbers
+    ] + filtersOfNumbers + shapedNumbersToNumbers
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {
@@ -50,7 +50,7 @@ enum Recipes {
       } oracle: {
         $0.count
       }
-    ]
+    ] + shapedNumbersToNumber
   }
 
   static var rowsToRow: [StageRecipe<Rows, Row>] {
@@ -81,7 +81,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfRows
+    ] + filtersOfRows + [reversedRows]
   }
 
   static var rowsToNumber: [StageRecipe<Rows, Number>] {
@@ -117,7 +117,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + filtersOfRow
+    ] + filtersOfRow + [reversedRow]
   }
 
   static var rowToNumber: [StageRecipe<Row, Number>] {
@@ -127,7 +127,7 @@ enum Recipes {
       } oracle: {
         $0.count
       }
-    ]
+    ] + shapedRowToNumber
   }
 
   static var membersToMembers: [StageRecipe<Members, Members>] {

@@ -1,0 +1,83 @@
+/// The entries of a dictionary, as a set.
+///
+/// For stages of sets that look at key and value; for an array of entries sort the dictionary instead, and for the way
+/// back key the set by its entries' keys.
+///
+/// | in | out |
+/// |---|---|
+/// | `insert` | `insert` of the entry |
+/// | `update` | `remove` of the past entry and `insert` of the future one |
+/// | `remove` | `remove` of the entry |
+/// | `initiation`, `termination` | the same, of the entries |
+///
+/// ```swift
+/// let delays = DictionarySlot(["LH 4": 75])
+/// let entries = delays.entrySet()    // LH 4: 75
+/// delays["LH 4"] = 80                // LH 4: 80
+/// delays["BA 9"] = 90                // LH 4: 80, BA 9: 90
+/// entries.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n); a mutation O(1); a transaction of k, O(k). Memory: a member an entry.
+///
+/// Preconditions: an update to an equal value, which only a value without a known comparison can send, is nothing.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
+public final class DictionaryEntering<Key: Hashable, Value: Hashable>: SetStorage<Entry<Key, Value>>, Replication {
+  /// The signals that are received.
+  public typealias Input = DictionarySignal<Key, Value>
+  /// The unicatching end.
+  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
+
+  /// Makes a set of entries that is registered by its user.
+  @inlinable
+  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(DictionaryEntering<Key, Value>.self, label: label, site: site)
+    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
+    let outlet = Outlet<SetTransaction<Entry<Key, Value>>>(subject: subject)
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(
+        inlet,
+        begin: { Set($0.lazy.map { Entry(key: $0.key, value: $0.value) }) },
+        change: { input, entries, output in
+          for mutation in input.list.unsafeMutations {
+            switch mutation {
+            case .insert(let key, let value):
+              let entry = Entry(key: key, value: value)
+              entries.insert(entry)
+              output.list.appendOwned(.insert(entry))
+            case .update(let key, let past, let future):
+              let (before, after) = (Entry(key: key, value: past), Entry(key: key, value: future))
+              if before == after { break }
+              entries.remove(before)
+              entries.insert(after)
+              output.list.appendOwned(.remove(before))
+              output.list.appendOwned(.insert(after))
+            case .remove(let key, let past):
+              let entry = Entry(key: key, value: past)
+              entries.remove(entry)
+              output.list.appendOwned(.remove(entry))
+            }
+          }
+        }
+      )
+    }
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+}
+
+extension DictionaryStorage where Value: Hashable {
+  /// Keeps the entries as a set; see ``DictionaryEntering``.
+  @inlinable
+  public final func entrySet(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> DictionaryEntering<Key, Value> {
+    let stage = DictionaryEntering<Key, Value>(label: label, fileID: fileID, line: line)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}

@@ -1,0 +1,76 @@
+/// The keys of a dictionary, as a set.
+///
+/// For a set of something else than keys see ``DictionaryEntering`` and ``DistinctCounting``; to read the keys once,
+/// the property `keys` of the storage will do.
+///
+/// | in | out |
+/// |---|---|
+/// | `insert` | `insert` of the key |
+/// | `update` | nothing |
+/// | `remove` | `remove` of the key |
+/// | `initiation`, `termination` | the same, of the keys |
+///
+/// ```swift
+/// let delays = DictionarySlot(["LH 4": 75])
+/// let flights = delays.keySet()    // LH 4
+/// delays["LH 4"] = 80              // nothing
+/// delays["BA 9"] = 90              // LH 4, BA 9
+/// flights.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n); a mutation O(1); a transaction of k, O(k). Memory: a member a key.
+///
+/// Preconditions: none.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
+public final class DictionaryKeying<Key: Hashable, Value>: SetStorage<Key>, Replication {
+  /// The signals that are received.
+  public typealias Input = DictionarySignal<Key, Value>
+  /// The unicatching end.
+  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
+
+  /// Makes a set of keys that is registered by its user.
+  @inlinable
+  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(DictionaryKeying<Key, Value>.self, label: label, site: site)
+    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
+    let outlet = Outlet<SetTransaction<Key>>(subject: subject)
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(
+        inlet,
+        begin: { Set($0.keys) },
+        change: { input, keys, output in
+          for mutation in input.list.unsafeMutations {
+            switch mutation {
+            case .insert(let key, _):
+              keys.insert(key)
+              output.list.appendOwned(.insert(key))
+            case .update:
+              break
+            case .remove(let key, _):
+              keys.remove(key)
+              output.list.appendOwned(.remove(key))
+            }
+          }
+        }
+      )
+    }
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+}
+
+extension DictionaryStorage {
+  /// Keeps the keys alone; see ``DictionaryKeying``.
+  @inlinable
+  public final func keySet(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> DictionaryKeying<Key, Value> {
+    let stage = DictionaryKeying<Key, Value>(label: label, fileID: fileID, line: line)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}

@@ -1,0 +1,91 @@
+/// The element at one index of an array; nil where the array is shorter.
+///
+/// The index stays and elements pass under it: an insertion before it brings another element there. For the first or the
+/// last few elements use a window.
+///
+/// | in | out |
+/// |---|---|
+/// | a transaction after which another element is at the index | `transition`, from nil or to nil where there is none |
+/// | a transaction after which an equal one is there | nothing |
+/// | `initiation`, `termination` | the same, of the element or nil |
+///
+/// ```swift
+/// let queue = ArraySlot(["LH 4", "BA 9"])
+/// let second = queue.element(at: 1)    // BA 9
+/// queue.insert("AF 1", at: 0)          // LH 4
+/// queue.append("KL 7")                 // nothing
+/// queue.removeSubrange(0..<3)          // nil
+/// second.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(1); a mutation O(log n); a transaction of k, O(k log n). Memory: a copy of the array that
+///   shares its memory with the snapshot of the initiation until elements change; what moves to the index after a
+///   transaction stands in no signal.
+///
+/// Preconditions: the index is not negative, or it is a `badParameter` violation.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
+public final class IndexReading<Element>: ValueStorage<Element?>, Replication {
+  /// The signals that are received.
+  public typealias Input = ArraySignal<Element>
+  /// The unicatching end.
+  public let sensor: SignalSensor<ArraySignal<Element>>
+
+  /// Makes a reading of one index that is registered by its user.
+  @inlinable
+  public init(at index: Int, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(IndexReading<Element>.self, label: label, site: site)
+    if index < 0 { Self.report(index, subject) }
+    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
+    let outlet = Outlet<ValueTransaction<Element?>>(subject: subject)
+    let equality = Equality<Element>()
+    var elements = TreeArray<Element>()
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(
+        inlet,
+        begin: { snapshot in
+          elements = snapshot
+          return index < snapshot.count ? snapshot[index] : nil
+        },
+        change: { input, state, output in
+          input.apply(to: &elements)
+          let future = index < elements.count ? elements[index] : nil
+          switch (state, future) {
+          case (nil, nil): return
+          case (let past?, let future?): if equality(past, future) { return }
+          default: break
+          }
+          output = ValueTransaction(unequalPast: state, future: future)
+          state = future
+        },
+        end: { elements = TreeArray() }
+      )
+    }
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+
+  @usableFromInline
+  static func report(_ index: Int, _ subject: Subject) -> Never {
+    Violation.trap(
+      .badParameter,
+      "\(subject.located) was made to read index \(index). Give an index that is not negative."
+    )
+  }
+}
+
+extension ArrayStorage {
+  /// Reads one index; see ``IndexReading``.
+  @inlinable
+  public final func element(
+    at index: Int,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> IndexReading<Element> {
+    let stage = IndexReading<Element>(at: index, label: label, fileID: fileID, line: line)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}

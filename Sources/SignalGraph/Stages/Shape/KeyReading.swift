@@ -1,0 +1,73 @@
+/// The value of one key of a dictionary; nil while the key is absent.
+///
+/// For one row of many, on a screen of its own. For many keys use a filter or a window: each of these stages is run by
+/// each transition of the dictionary, whatever its keys.
+///
+/// | in | out |
+/// |---|---|
+/// | `insert` of the key | `transition` from nil to the value |
+/// | `update` of the key | `transition` |
+/// | `remove` of the key | `transition` to nil |
+/// | a mutation of another key | nothing |
+/// | `initiation`, `termination` | the same, of the value or nil |
+///
+/// ```swift
+/// let delays = DictionarySlot(["LH 4": 75])
+/// let delay = delays.value(forKey: "LH 4")    // 75
+/// delays["BA 9"] = 90                         // nothing
+/// delays["LH 4"] = 80                         // 80
+/// delays["LH 4"] = nil                        // nil
+/// delay.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(1); a transaction of k, at most k comparisons of keys, whatever the dictionary holds.
+///   Memory: the key and the value.
+///
+/// Preconditions: none.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
+public final class KeyReading<Key: Hashable, Value>: ValueStorage<Value?>, Replication {
+  /// The signals that are received.
+  public typealias Input = DictionarySignal<Key, Value>
+  /// The unicatching end.
+  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
+
+  /// Makes a reading of one key that is registered by its user.
+  @inlinable
+  public init(forKey key: Key, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(KeyReading<Key, Value>.self, label: label, site: site)
+    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
+    let outlet = Outlet<ValueTransaction<Value?>>(subject: subject)
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(
+        inlet,
+        begin: { $0[key] },
+        change: { input, state, output in
+          for mutation in input.list.unsafeMutations where mutation.key == key {
+            output = ValueTransaction(unequalPast: state, future: mutation.future)
+            state = mutation.future
+            return
+          }
+        }
+      )
+    }
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+}
+
+extension DictionaryStorage {
+  /// Reads one key; see ``KeyReading``.
+  @inlinable
+  public final func value(
+    forKey key: Key,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> KeyReading<Key, Value> {
+    let stage = KeyReading<Key, Value>(forKey: key, label: label, fileID: fileID, line: line)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}
