@@ -28,11 +28,11 @@ public struct Site: Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// The file's name without its folders, a colon, and the line.
+  /// The file's name without its folders, a colon, and the line; the name alone where the line, 0, is not known.
   public var description: String {
     let path = String(describing: fileID)
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-    return "\(name):\(line)"
+    return line == 0 ? "\(name)" : "\(name):\(line)"
   }
 }
 
