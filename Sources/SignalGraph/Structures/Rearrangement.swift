@@ -1,0 +1,171 @@
+/// What edits of an array amount to: which runs of the old array stand where in the new one.
+///
+/// Enters: insertions, removals, moves and updates, each with the positions that the one before left. Leaves: the
+/// *pieces* of the new array in order, each a run of the old one or of new elements. What was inserted and removed
+/// again, or went away and came back, has left no trace but smaller pieces.
+///
+/// Invariants: the lengths of the pieces add up to the count of the new array; no two pieces share an old element; the
+/// pieces that were not moved ascend by their old places.
+///
+/// - Complexity: expected O(log k) an edit after k edits, whatever the array's count. Memory: O(k), kept for the next
+///   use.
+///
+/// Source: the treap with implicit keys, R. Seidel and C. Aragon, Randomized Search Trees, Algorithmica 16 (1996); its
+/// priorities are drawn from a fixed seed. Rejected: following each element back through the edits, which takes O(k²).
+@usableFromInline
+struct Rearrangement {
+  /// A run of elements.
+  @usableFromInline
+  struct Piece {
+    /// Where the run stood in the old array; negative for new elements.
+    @usableFromInline var start: Int
+    /// How many elements it has.
+    @usableFromInline var length: Int
+    /// It was moved, and may stand out of order; such a run has one element.
+    @usableFromInline var isMoved = false
+    /// It may have another value now; such a run has one element.
+    @usableFromInline var isUpdated = false
+  }
+
+  private struct Node {
+    var piece: Piece
+    var priority: UInt64
+    /// The length of all pieces from here down.
+    var weight: Int
+    var left = Rearrangement.none
+    var right = Rearrangement.none
+  }
+
+  private static let none: Int32 = -1
+
+  private var nodes: ContiguousArray<Node> = []
+  private var root = Rearrangement.none
+  private var seed: UInt64 = 0
+
+  @usableFromInline
+  init() {}
+}
+
+extension Rearrangement {
+  /// Begins anew with an array of so many elements.
+  @usableFromInline
+  mutating func reset(count: Int) {
+    nodes.removeAll(keepingCapacity: true)
+    root = count > 0 ? makeNode(Piece(start: 0, length: count)) : Self.none
+  }
+
+  /// New elements come.
+  @usableFromInline
+  mutating func insert(at position: Int, count: Int = 1) {
+    guard count > 0 else { return }
+    let (left, right) = split(root, at: position)
+    root = join(join(left, makeNode(Piece(start: -1, length: count))), right)
+  }
+
+  /// Elements go.
+  @usableFromInline
+  mutating func remove(at position: Int, count: Int = 1) {
+    guard count > 0 else { return }
+    let (rest, right) = split(root, at: position + count)
+    root = join(split(rest, at: position).0, right)
+  }
+
+  /// An element may have become another.
+  @usableFromInline
+  mutating func update(at position: Int) {
+    let (left, node, right) = isolate(position)
+    nodes[Int(node)].piece.isUpdated = true
+    root = join(join(left, node), right)
+  }
+
+  /// An element goes to another place, counted after its removal, and may have become another.
+  @usableFromInline
+  mutating func move(from: Int, to: Int) {
+    let (left, node, right) = isolate(from)
+    nodes[Int(node)].piece.isMoved = true
+    nodes[Int(node)].piece.isUpdated = true
+    let (before, after) = split(join(left, right), at: to)
+    root = join(join(before, node), after)
+  }
+
+  /// Visits the pieces that meet a range of the new array, in order, each with its new place.
+  @usableFromInline
+  func forEachPiece(in range: Range<Int>, _ body: (Piece, Int) -> Void) {
+    visit(root, 0, range, body)
+  }
+
+  private func visit(_ node: Int32, _ start: Int, _ range: Range<Int>, _ body: (Piece, Int) -> Void) {
+    guard node != Self.none else { return }
+    let held = nodes[Int(node)]
+    guard start < range.upperBound, start + held.weight > range.lowerBound else { return }
+    visit(held.left, start, range, body)
+    let place = start + weight(held.left)
+    if place < range.upperBound, place + held.piece.length > range.lowerBound { body(held.piece, place) }
+    visit(held.right, place + held.piece.length, range, body)
+  }
+}
+
+// The treap: the greatest priority on top, in the order of the new array.
+extension Rearrangement {
+  private mutating func makeNode(_ piece: Piece) -> Int32 {
+    // SplitMix64.
+    seed &+= 0x9E37_79B9_7F4A_7C15
+    var bits = (seed ^ (seed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    nodes.append(Node(piece: piece, priority: bits ^ (bits >> 31), weight: piece.length))
+    return Int32(nodes.count - 1)
+  }
+
+  private func weight(_ node: Int32) -> Int { node == Self.none ? 0 : nodes[Int(node)].weight }
+
+  private mutating func weigh(_ node: Int32) {
+    let held = nodes[Int(node)]
+    nodes[Int(node)].weight = weight(held.left) + held.piece.length + weight(held.right)
+  }
+
+  private mutating func join(_ left: Int32, _ right: Int32) -> Int32 {
+    if left == Self.none { return right }
+    if right == Self.none { return left }
+    if nodes[Int(left)].priority >= nodes[Int(right)].priority {
+      nodes[Int(left)].right = join(nodes[Int(left)].right, right)
+      weigh(left)
+      return left
+    }
+    nodes[Int(right)].left = join(left, nodes[Int(right)].left)
+    weigh(right)
+    return right
+  }
+
+  /// Cuts a subtree before a position, and the piece that it lies in.
+  private mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
+    guard node != Self.none else { return (Self.none, Self.none) }
+    let held = nodes[Int(node)]
+    let start = weight(held.left)
+    let end = start + held.piece.length
+    if position <= start {
+      let (left, right) = split(held.left, at: position)
+      nodes[Int(node)].left = right
+      weigh(node)
+      return (left, node)
+    }
+    if position >= end {
+      let (left, right) = split(held.right, at: position - end)
+      nodes[Int(node)].right = left
+      weigh(node)
+      return (node, right)
+    }
+    let cut = position - start
+    let tail = Piece(start: held.piece.start < 0 ? -1 : held.piece.start + cut, length: held.piece.length - cut)
+    nodes[Int(node)].piece.length = cut
+    nodes[Int(node)].right = Self.none
+    weigh(node)
+    return (node, join(makeNode(tail), held.right))
+  }
+
+  /// Cuts the element at a position out.
+  private mutating func isolate(_ position: Int) -> (Int32, Int32, Int32) {
+    let (rest, right) = split(root, at: position + 1)
+    let (left, node) = split(rest, at: position)
+    return (left, node, right)
+  }
+}
