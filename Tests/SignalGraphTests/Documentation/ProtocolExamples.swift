@@ -20,6 +20,7 @@ enum ProtocolExamples {
       "value reading": valueReading,
       "state transaction": stateTransaction,
       "stateless signal": statelessSignal,
+      "adjustable": adjustable,
     ]
   }
 
@@ -227,6 +228,17 @@ enum ProtocolExamples {
     keys.dispatch(.up)       // up
     ups.deregister(printer)
     keys.deregister(ups)
+    // end
+  }
+
+  // swift-format-ignore
+  static func adjustable(_ print: @escaping (Any...) -> Void) {
+    // example: adjustable
+    let (names, number) = (ArraySlot(["Ada", "Emmy", "Grace"]), ValueSlot(0))
+    let page = names.page(number: number, size: 2)
+    page.observe { rows, _ in print(rows) }  // ["Ada", "Emmy"]
+    number.value = 1                         // ["Grace"]
+    page.tearDown()                          // ["Grace"]
     // end
   }
 }

@@ -69,6 +69,13 @@ import Testing
     print(try StageTrial(origin, recipe).exhaust(length: Self.arrayLength, from: [[], [0, 3, 0]]))
   }
 
+  @Test(arguments: [0, 1, 2, 3, 4])
+  func `windows keep the laws on every short sequence`(number: Int) throws {
+    let origin = ArrayOrigin(values: 2) { $0 * 3 }
+    let recipe = Recipes.smallWindows[number]
+    print(try StageTrial(origin, recipe).exhaust(length: Self.arrayLength, from: [[], [0, 3, 0]]))
+  }
+
   @Test func `values keep the laws on every short sequence`() throws {
     print(
       try StageTrial(ValueOrigin(values: 3), Recipes.numberToNumber[0]).exhaust(length: Self.keyedLength, from: [0])

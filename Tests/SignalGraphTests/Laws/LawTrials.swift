@@ -92,6 +92,7 @@ enum LawTrials {
       + pairs(numbers, Recipes.numbersToMembers, Recipes.membersToMembers)
       + pairs(numbers, Recipes.numbersToMembers, Recipes.membersToNumber)
       + pairs(rows, Recipes.rowsToRows, Recipes.rowsToRow)
+      + pairs(rows, Recipes.rowsToRows, Recipes.rowsToNumber)
       + pairs(rows, Recipes.rowsToRow, Recipes.rowToRow)
       + pairs(rows, Recipes.rowsToRow, Recipes.rowToNumber)
       + pairs(rows, Recipes.rowsToNumber, Recipes.numberToNumber)

@@ -81,7 +81,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfRows + [reversedRows]
+    ] + filtersOfRows + [reversedRows] + windowsOfRows
   }
 
   static var rowsToNumber: [StageRecipe<Rows, Number>] {
@@ -117,7 +117,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + filtersOfRow + [reversedRow]
+    ] + filtersOfRow + [reversedRow] + windowsOfRow
   }
 
   static var rowToNumber: [StageRecipe<Row, Number>] {
@@ -127,7 +127,7 @@ enum Recipes {
       } oracle: {
         $0.count
       }
-    ] + shapedRowToNumber
+    ] + shapedRowToNumber + totalsOfRow
   }
 
   static var membersToMembers: [StageRecipe<Members, Members>] {

@@ -1,0 +1,224 @@
+/// Rows that were shown before and are shown now, next to each other in both arrays.
+@usableFromInline
+struct KeptRun {
+  /// Where the run stood among the old rows.
+  @usableFromInline let old: Int
+  /// Where it stands among the new rows.
+  @usableFromInline let new: Int
+  @usableFromInline var length: Int
+  /// One row that was moved.
+  @usableFromInline let isMoved: Bool
+  /// One row that may have another value.
+  @usableFromInline let isUpdated: Bool
+
+  @inlinable var oldEnd: Int { old + length }
+  @inlinable var newEnd: Int { new + length }
+
+  @inlinable
+  init(old: Int, new: Int, length: Int, isMoved: Bool, isUpdated: Bool) {
+    self.old = old
+    self.new = new
+    self.length = length
+    self.isMoved = isMoved
+    self.isUpdated = isUpdated
+  }
+}
+
+// A transaction of several commands, by what it amounts to. A row is what it was before by provenance, not by value: it
+// came from the same element of the old array.
+extension WindowTable {
+  /// Does to the rows what a transaction amounts to: rows leave, the last first; rows move; rows are updated; rows enter,
+  /// the first first.
+  ///
+  /// - Complexity: O(k log k + k log n), and O(1) a row that enters or leaves.
+  @inlinable
+  @inline(never)
+  func consolidate(_ input: borrowing Output, _ bounds: WindowBounds, _ rows: inout Rows, _ output: inout Output) {
+    rearrangement.reset(count: elements.count)
+    for command in input.list.unsafeMutations {
+      switch command {
+      case .insert(_, let position): rearrangement.insert(at: position)
+      case .remove(_, let position): rearrangement.remove(at: position)
+      case .update(let position, _, _): rearrangement.update(at: position)
+      case .move(let from, let to, _, _): rearrangement.move(from: from, to: to)
+      case .replace(let number):
+        let replacement = input.list.replacements().items[number]
+        rearrangement.remove(at: replacement.at, count: replacement.past.count)
+        rearrangement.insert(at: replacement.at, count: replacement.future.count)
+      }
+    }
+    input.apply(to: &elements)
+    let before = shown
+    shown = bounds.range(of: elements.count)
+    rearrangement.findRuns(from: before, to: shown, into: &kept)
+    guard !kept.isEmpty else { return replaceAll(&rows, &output) }
+    let hasMoves = kept.contains(where: \.isMoved)
+    let old = hasMoves ? ContiguousArray(kept.sorted { $0.old < $1.old }) : kept
+    let gaps = Self.gaps(old.lazy.map { $0.old..<$0.oldEnd }, in: rows.count)
+    let entries = Self.gaps(kept.lazy.map { $0.new..<$0.newEnd }, in: shown.count)
+    if !hasMoves, gaps.count == 1, entries.count == 1, gaps[0].lowerBound == entries[0].lowerBound {
+      replace(gaps[0], by: entries[0], &rows, &output)
+      return update(&rows, &output)
+    }
+    for gap in gaps.reversed() { leave(gap, &rows, &output) }
+    if hasMoves { move(old, &rows, &output) }
+    for entry in entries { enter(position(entry), &rows, &output) }
+    update(&rows, &output)
+  }
+
+  /// Where rows stand among the elements.
+  @inlinable
+  func position(_ rows: Range<Int>) -> Range<Int> {
+    rows.lowerBound + shown.lowerBound..<rows.upperBound + shown.lowerBound
+  }
+
+  /// What runs leave free, ascending.
+  @inlinable
+  static func gaps(_ runs: some Collection<Range<Int>>, in count: Int) -> ContiguousArray<Range<Int>> {
+    var gaps: ContiguousArray<Range<Int>> = []
+    var end = 0
+    for run in runs {
+      if run.lowerBound > end { gaps.append(end..<run.lowerBound) }
+      end = run.upperBound
+    }
+    if end < count { gaps.append(end..<count) }
+    return gaps
+  }
+
+  /// Rows leave and others enter at one place.
+  @inlinable
+  func replace(_ gap: Range<Int>, by entry: Range<Int>, _ rows: inout Rows, _ output: inout Output) {
+    let (past, future) = (Self.values(gap, of: rows), Self.values(position(entry), of: elements))
+    rows.replaceSubrange(gap, with: future)
+    if let mutation = ArrayMutation.shortest(gap.lowerBound, past, future, equality) {
+      output.appendUnchecked(mutation)
+    }
+  }
+
+  /// Rows that stay get their new values; all rows are at their places.
+  @inlinable
+  func update(_ rows: inout Rows, _ output: inout Output) {
+    for run in kept where run.isUpdated && !run.isMoved {
+      let future = elements[run.new + shown.lowerBound]
+      let past = rows.exchange(at: run.new, with: future)
+      if equality(past, future) { continue }
+      output.list.appendOwned(.update(at: run.new, past: past, future: future))
+    }
+  }
+
+  /// Rows that were moved go to their places among those that stay.
+  ///
+  /// They go in their new order, each right behind the row that it follows in the end. So, between two rows that were not
+  /// moved, those that have gone there come first and those that have yet to go come behind, and positions can be counted.
+  @inlinable
+  func move(_ old: ContiguousArray<KeptRun>, _ rows: inout Rows, _ output: inout Output) {
+    // Of each moved row, by old place: how many rows that were not moved stood before it, and its old place.
+    var (gapsBefore, places): ([Int], [Int]) = ([], [])
+    var standing = 0
+    for run in old {
+      if run.isMoved {
+        gapsBefore.append(standing)
+        places.append(run.old)
+      } else {
+        standing += run.length
+      }
+    }
+    var waiting = PrefixCounts(count: places.count)
+    var gapsAfter: [Int] = []
+    standing = 0
+    for run in kept {
+      guard run.isMoved else {
+        standing += run.length
+        continue
+      }
+      let rank = places.lowerBound(of: run.old)
+      waiting.remove(rank)
+      let from = gapsBefore[rank] + waiting.count(before: rank) + gapsAfter.lowerBound(of: gapsBefore[rank] + 1)
+      let to = standing + gapsAfter.count + waiting.count(before: gapsBefore.lowerBound(of: standing))
+      gapsAfter.append(standing)
+      let future = elements[run.new + shown.lowerBound]
+      if from != to {
+        let past = rows.move(from: from, to: to, with: future)
+        output.list.appendOwned(.move(from: from, to: to, past: past, future: future))
+      } else {
+        let past = rows.exchange(at: from, with: future)
+        if !equality(past, future) { output.list.appendOwned(.update(at: from, past: past, future: future)) }
+      }
+    }
+  }
+}
+
+extension Rearrangement {
+  /// The runs that two ranges share, the first of the old array and the second of the new one, in the new order.
+  @usableFromInline
+  func findRuns(from before: Range<Int>, to after: Range<Int>, into runs: inout ContiguousArray<KeptRun>) {
+    runs.removeAll(keepingCapacity: true)
+    forEachPiece(in: after) { piece, place in
+      guard piece.start >= 0 else { return }
+      // How far the run went; clipped to both ranges, in the old array.
+      let shift = place - piece.start
+      let run = (piece.start..<piece.start + piece.length).clamped(to: before)
+        .clamped(to: after.lowerBound - shift..<after.upperBound - shift)
+      guard !run.isEmpty else { return }
+      let old = run.lowerBound - before.lowerBound
+      let new = run.lowerBound + shift - after.lowerBound
+      if !piece.isMoved, !piece.isUpdated, let last = runs.last, !last.isMoved, !last.isUpdated,
+        last.oldEnd == old, last.newEnd == new
+      {
+        runs[runs.count - 1].length += run.count
+      } else {
+        runs.append(
+          KeptRun(old: old, new: new, length: run.count, isMoved: piece.isMoved, isUpdated: piece.isUpdated)
+        )
+      }
+    }
+  }
+}
+
+/// How many of a shrinking set of numbers are below a bound.
+///
+/// Source: the binary indexed tree, P. Fenwick, Software: Practice and Experience 24 (1994).
+@usableFromInline
+struct PrefixCounts {
+  private var sums: [Int]
+
+  /// All numbers below `count`.
+  @usableFromInline
+  init(count: Int) {
+    sums = (0...count).map { $0 & -$0 }
+  }
+
+  /// Takes a number out.
+  @usableFromInline
+  mutating func remove(_ number: Int) {
+    var place = number + 1
+    while place < sums.count {
+      sums[place] -= 1
+      place += place & -place
+    }
+  }
+
+  /// How many numbers below the bound there are.
+  @usableFromInline
+  func count(before bound: Int) -> Int {
+    var (place, sum) = (bound, 0)
+    while place > 0 {
+      sum += sums[place]
+      place &= place - 1
+    }
+    return sum
+  }
+}
+
+extension [Int] {
+  /// How many elements of the ascending array are less.
+  @usableFromInline
+  func lowerBound(of bound: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < bound { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

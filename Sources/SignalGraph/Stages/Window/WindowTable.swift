@@ -1,0 +1,178 @@
+/// What a window keeps beside its rows: the elements of its source, and which of them are shown.
+///
+/// A command of the source is done to the copy of the source first and then, as what it amounts to, to the rows: rows
+/// that leave, then moves and updates, then rows that enter. One command alone is worked out by arithmetic here; several
+/// go through ``consolidate(_:_:_:_:)``.
+///
+/// Invariant between turns: the rows are `elements[shown]`.
+@usableFromInline
+final class WindowTable<Element> {
+  @exclusivity(unchecked) @usableFromInline var elements = TreeArray<Element>()
+  @exclusivity(unchecked) @usableFromInline var shown = 0..<0
+  /// How many elements there are, for others.
+  @usableFromInline let total: Outlet<ValueTransaction<Int>>
+
+  @exclusivity(unchecked) @usableFromInline var rearrangement = Rearrangement()
+  @exclusivity(unchecked) @usableFromInline var kept: ContiguousArray<KeptRun> = []
+  @usableFromInline let equality: Equality<Element>
+
+  @usableFromInline typealias Rows = TreeArray<Element>
+  @usableFromInline typealias Output = ArrayTransaction<Element>
+
+  @inlinable
+  init(_ total: Outlet<ValueTransaction<Int>>, _ equality: Equality<Element>) {
+    self.total = total
+    self.equality = equality
+  }
+
+  /// Begins with the source's elements.
+  @inlinable
+  func load(_ source: TreeArray<Element>, _ bounds: WindowBounds) -> Rows {
+    elements = source
+    shown = bounds.range(of: source.count)
+    return Self.part(shown, of: source)
+  }
+
+  @inlinable
+  func removeAll() {
+    elements = TreeArray()
+    shown = 0..<0
+  }
+
+  /// Says how many elements there are, while the stage has a state.
+  @inlinable
+  func tell(isInSession: Bool) {
+    let count = isInSession ? elements.count : nil
+    guard total.state != count else { return }
+    total.become(count)
+    total.commit()
+  }
+}
+
+extension WindowTable {
+  /// Does to the rows what a transaction of the source means, with the bounds as they are now.
+  @inlinable
+  func change(_ input: borrowing Output, _ bounds: WindowBounds, _ rows: inout Rows, _ output: inout Output) {
+    let commands = input.list.unsafeMutations
+    guard commands.count == 1 else { return consolidate(input, bounds, &rows, &output) }
+    switch commands[0] {
+    case .insert(let element, let position):
+      elements.insert(element, at: position)
+      reframe(bounds, inserted: position, &rows, &output)
+    case .remove(_, let position):
+      elements.remove(at: position)
+      reframe(bounds, removed: position, &rows, &output)
+    case .update(let position, let past, let future):
+      guard bounds.range(of: elements.count) == shown else { return consolidate(input, bounds, &rows, &output) }
+      elements[position] = future
+      if shown.contains(position) {
+        let row = position - shown.lowerBound
+        rows[row] = future
+        output.list.appendOwned(.update(at: row, past: past, future: future))
+      }
+    case .move(let from, let to, let past, let future):
+      guard bounds.range(of: elements.count) == shown else { return consolidate(input, bounds, &rows, &output) }
+      _ = elements.move(from: from, to: to, with: future)
+      if shown.contains(from), shown.contains(to) {
+        let (from, to) = (from - shown.lowerBound, to - shown.lowerBound)
+        _ = rows.move(from: from, to: to, with: future)
+        output.list.appendOwned(.move(from: from, to: to, past: past, future: future))
+      } else {
+        reframe(bounds, removed: from, inserted: to, &rows, &output)
+      }
+    case .replace:
+      consolidate(input, bounds, &rows, &output)
+    }
+  }
+
+  /// Brings the rows to what the bounds show now, after one element was taken out, and then one put in.
+  ///
+  /// Three arrays are in play, and positions in each: the old one, the one without what was taken out, where `held` and
+  /// `wanted` are, and the new one.
+  @inlinable
+  func reframe(
+    _ bounds: WindowBounds,
+    removed: Int = .max,
+    inserted: Int = .max,
+    _ rows: inout Rows,
+    _ output: inout Output
+  ) {
+    let target = bounds.range(of: elements.count)
+    var held = shown
+    shown = target
+    if held.contains(removed) { leave(removed - held.lowerBound..<removed - held.lowerBound + 1, &rows, &output) }
+    held = held.lowerBound - (removed < held.lowerBound ? 1 : 0)..<held.upperBound - (removed < held.upperBound ? 1 : 0)
+    let wanted =
+      target.lowerBound - (inserted < target.lowerBound ? 1 : 0)..<target.upperBound
+      - (inserted < target.upperBound ? 1 : 0)
+    let stays = held.clamped(to: wanted)
+    guard !stays.isEmpty else { return replaceAll(&rows, &output) }
+    leave(stays.upperBound - held.lowerBound..<held.count, &rows, &output)
+    leave(0..<stays.lowerBound - held.lowerBound, &rows, &output)
+    // What stays, in the new array; a new element strictly inside does not belong to either end.
+    let first = stays.lowerBound + (inserted <= stays.lowerBound ? 1 : 0)
+    let last = stays.upperBound + (inserted < stays.upperBound ? 1 : 0)
+    enter(target.lowerBound..<first, &rows, &output)
+    if first < inserted, inserted < last { enter(inserted..<inserted + 1, &rows, &output) }
+    enter(last..<target.upperBound, &rows, &output)
+  }
+
+  /// Rows leave.
+  @inlinable
+  func leave(_ range: Range<Int>, _ rows: inout Rows, _ output: inout Output) {
+    switch range.count {
+    case 0: break
+    case 1: output.list.appendOwned(.remove(rows.remove(at: range.lowerBound), at: range.lowerBound))
+    default:
+      let past = Self.values(range, of: rows)
+      rows.removeSubrange(range)
+      output.appendUnchecked(.replace(at: range.lowerBound, past: past, future: []))
+    }
+  }
+
+  /// A range of the new array enters; all rows before it are there.
+  @inlinable
+  func enter(_ range: Range<Int>, _ rows: inout Rows, _ output: inout Output) {
+    let row = range.lowerBound - shown.lowerBound
+    switch range.count {
+    case 0: break
+    case 1:
+      let element = elements[range.lowerBound]
+      rows.insert(element, at: row)
+      // In the place of a row that has just left, this is an update of the row.
+      output.append(.insert(element, at: row), equality: equality)
+    default:
+      let future = Self.values(range, of: elements)
+      rows.insert(contentsOf: future, at: row)
+      output.appendUnchecked(.replace(at: row, past: [], future: future))
+    }
+  }
+
+  /// No row stays.
+  @inlinable
+  func replaceAll(_ rows: inout Rows, _ output: inout Output) {
+    if rows.isEmpty, shown.isEmpty { return }
+    let past = rows
+    rows = Self.part(shown, of: elements)
+    if let mutation = ArrayMutation.shortest(0, Array(past), Array(rows), equality) { output.appendUnchecked(mutation) }
+  }
+
+  /// A range as a tree of its own, which shares its leaves.
+  ///
+  /// - Complexity: O(log n).
+  @inlinable
+  static func part(_ range: Range<Int>, of elements: TreeArray<Element>) -> TreeArray<Element> {
+    var part = elements
+    part.removeSubrange(range.upperBound..<elements.count)
+    part.removeSubrange(0..<range.lowerBound)
+    return part
+  }
+
+  /// The elements in a range: a few one by one, many leaf by leaf.
+  ///
+  /// - Complexity: O(log n), and O(1) an element.
+  @inlinable
+  static func values(_ range: Range<Int>, of elements: TreeArray<Element>) -> [Element] {
+    range.count <= 16 ? range.map { elements[$0] } : Array(part(range, of: elements))
+  }
+}

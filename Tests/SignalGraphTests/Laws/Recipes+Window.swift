@@ -1,0 +1,106 @@
+import SignalGraph
+import SignalGraphTesting
+
+/// Windows: with fixed parameters, with parameters made of their own source, and from a constant.
+extension Recipes {
+  static var windowsOfRows: [StageRecipe<Rows, Rows>] {
+    windows { rows, salt in
+      rows.isEmpty ? salt : (rows[0].key + rows[rows.count - 1].value &* salt &+ rows.count) % 17 - 3
+    }
+  }
+
+  static var windowsOfRow: [StageRecipe<Row, Row>] {
+    windows { row, salt in
+      row.isEmpty ? salt : (row[0] + row[row.count - 1] &* salt &+ row.count) % 17 - 3
+    }
+  }
+
+  /// For short arrays.
+  static var smallWindows: [StageRecipe<Row, Row>] {
+    [
+      StageRecipe("short prefix") {
+        $0.prefix(1)
+      } oracle: {
+        part($0, 0, 1)
+      },
+      StageRecipe("short suffix") {
+        $0.suffix(2)
+      } oracle: {
+        part($0, max(0, $0.count - 2), 2)
+      },
+      StageRecipe("short window") {
+        $0.window(offset: 1, limit: 2)
+      } oracle: {
+        part($0, 1, 2)
+      },
+      StageRecipe("short page") { input in
+        input.page(number: Deriving(input) { ($0.first ?? 0) - 1 }, size: 2)
+      } oracle: {
+        part($0, (($0.first ?? 0) - 1) * 2, 2)
+      },
+      StageRecipe("short adjusted window") { input in
+        input.window(offset: Deriving(input) { $0.last ?? 0 }, limit: Deriving(input) { 4 - $0.count })
+      } oracle: {
+        part($0, $0.last ?? 0, 4 - $0.count)
+      },
+    ]
+  }
+
+  static var totalsOfRow: [StageRecipe<Row, Number>] {
+    [
+      StageRecipe(
+        "total of a window",
+        rigging: { input, rigging in
+          let window = input.prefix(2)
+          rigging.keep(window)
+          rigging.onTearDown { window.tearDown() }
+          return window.total
+        },
+        oracle: { $0.count }
+      )
+    ]
+  }
+
+  private static func windows<Element: Equatable>(
+    _ derive: @escaping (TreeArray<Element>, Int) -> Int
+  ) -> [StageRecipe<ArrayStorage<Element>, ArrayStorage<Element>>] {
+    [
+      StageRecipe("prefix") {
+        $0.prefix(5)
+      } oracle: {
+        part($0, 0, 5)
+      },
+      StageRecipe("suffix") {
+        $0.suffix(5)
+      } oracle: {
+        part($0, max(0, $0.count - 5), 5)
+      },
+      StageRecipe("window") {
+        $0.window(offset: 3, limit: 20)
+      } oracle: {
+        part($0, 3, 20)
+      },
+      StageRecipe("adjusted suffix") { input in
+        input.suffix(Deriving(input) { derive($0, 1) })
+      } oracle: { elements in
+        let limit = max(0, derive(elements, 1))
+        return part(elements, max(0, elements.count - limit), limit)
+      },
+      StageRecipe("adjusted window") { input in
+        input.window(offset: Deriving(input) { derive($0, 2) }, limit: Deriving(input) { derive($0, 3) })
+      } oracle: {
+        part($0, derive($0, 2), derive($0, 3))
+      },
+      StageRecipe("adjusted page") { input in
+        input.page(number: Deriving(input) { derive($0, 5) / 2 }, size: 6)
+      } oracle: {
+        part($0, derive($0, 5) / 2 * 6, 6)
+      },
+    ]
+  }
+
+  /// The elements whose position is in `offset ..< offset + limit`.
+  private static func part<Element>(_ elements: TreeArray<Element>, _ offset: Int, _ limit: Int) -> TreeArray<Element> {
+    TreeArray(elements.enumerated().filter { offset <= $0.offset && $0.offset < offset + limit }.map(\.element))
+  }
+}
