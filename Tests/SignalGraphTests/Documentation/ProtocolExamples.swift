@@ -21,6 +21,7 @@ enum ProtocolExamples {
       "state transaction": stateTransaction,
       "stateless signal": statelessSignal,
       "adjustable": adjustable,
+      "key range": keyRange,
     ]
   }
 
@@ -239,6 +240,19 @@ enum ProtocolExamples {
     page.observe { rows, _ in print(rows) }  // ["Ada", "Emmy"]
     number.value = 1                         // ["Grace"]
     page.tearDown()                          // ["Grace"]
+    // end
+  }
+
+  // swift-format-ignore
+  static func keyRange(_ print: @escaping (Any...) -> Void) {
+    // example: key range
+    let born = DictionarySlot([1815: "Ada", 1882: "Emmy", 1906: "Grace"])
+    let years = ValueSlot(KeyBounds(..<1900))
+    let names = born.entries(in: years)
+    print(names.values.sorted())         // ["Ada", "Emmy"]
+    years.value = KeyBounds(1880...1910)
+    print(names.values.sorted())         // ["Emmy", "Grace"]
+    names.tearDown()
     // end
   }
 }

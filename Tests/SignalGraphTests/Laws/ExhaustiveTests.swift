@@ -76,6 +76,15 @@ import Testing
     print(try StageTrial(origin, recipe).exhaust(length: Self.arrayLength, from: [[], [0, 3, 0]]))
   }
 
+  @Test func `key ranges keep the laws on every short sequence`() throws {
+    let recipe = StageRecipe<Numbers, Numbers>("short key range") { input in
+      input.entries(in: Deriving(input) { KeyBounds(($0[1] ?? 2)...) })
+    } oracle: { numbers in
+      numbers.filter { $0.key >= numbers[1] ?? 2 }
+    }
+    print(try StageTrial(Self.keyed, recipe).exhaust(length: Self.keyedLength, from: [[:]]))
+  }
+
   @Test func `values keep the laws on every short sequence`() throws {
     print(
       try StageTrial(ValueOrigin(values: 3), Recipes.numberToNumber[0]).exhaust(length: Self.keyedLength, from: [0])

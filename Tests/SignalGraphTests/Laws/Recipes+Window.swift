@@ -15,6 +15,33 @@ extension Recipes {
     }
   }
 
+  static var rangesOfNumbers: [StageRecipe<Numbers, Numbers>] {
+    [
+      StageRecipe("key range") {
+        $0.entries(in: 40..<130)
+      } oracle: {
+        $0.filter { 40 <= $0.key && $0.key < 130 }
+      },
+      StageRecipe("adjusted key range") { input in
+        input.entries(in: Deriving(input) { range($0) })
+      } oracle: { numbers in
+        let bounds = range(numbers)
+        return numbers.filter { bounds.contains($0.key) }
+      },
+    ]
+  }
+
+  /// Made of the value of key 0, and of the count.
+  private static func range(_ numbers: [Int: Int]) -> KeyBounds<Int> {
+    let lower = numbers[0] ?? 0
+    switch numbers.count % 4 {
+    case 0: return KeyBounds(from: lower * 20)
+    case 1: return KeyBounds(...(lower * 10))
+    case 2: return KeyBounds(lower..<lower + 100)
+    default: return KeyBounds(lower * 9...lower * 10)
+    }
+  }
+
   /// For short arrays.
   static var smallWindows: [StageRecipe<Row, Row>] {
     [

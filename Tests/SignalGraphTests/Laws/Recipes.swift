@@ -25,7 +25,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + filtersOfNumbers + shapedNumbersToNumbers
+    ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {

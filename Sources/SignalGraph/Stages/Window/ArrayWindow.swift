@@ -2,7 +2,8 @@
 ///
 /// The rows are those whose position is in `offset ..< offset + limit`, as far as there are such: a window or page beyond the
 /// end is empty, never clamped. Each parameter is fixed or a storage's value; source and parameters that change in one turn
-/// give one change. How many elements there are in all is in ``total``. To keep elements by what they are, filter.
+/// give one change. How many elements there are in all is in ``total``. To keep elements by what they are, filter; for a
+/// range of keys, see ``DictionaryKeyRange``.
 ///
 /// | in | where | out |
 /// |---|---|---|

@@ -88,7 +88,7 @@ extension WindowTable {
   /// Rows leave and others enter at one place.
   @inlinable
   func replace(_ gap: Range<Int>, by entry: Range<Int>, _ rows: inout Rows, _ output: inout Output) {
-    let (past, future) = (Self.values(gap, of: rows), Self.values(position(entry), of: elements))
+    let (past, future) = (rows.array(gap), elements.array(position(entry)))
     rows.replaceSubrange(gap, with: future)
     if let mutation = ArrayMutation.shortest(gap.lowerBound, past, future, equality) {
       output.appendUnchecked(mutation)

@@ -30,7 +30,7 @@ final class WindowTable<Element> {
   func load(_ source: TreeArray<Element>, _ bounds: WindowBounds) -> Rows {
     elements = source
     shown = bounds.range(of: source.count)
-    return Self.part(shown, of: source)
+    return source.part(shown)
   }
 
   @inlinable
@@ -124,7 +124,7 @@ extension WindowTable {
     case 0: break
     case 1: output.list.appendOwned(.remove(rows.remove(at: range.lowerBound), at: range.lowerBound))
     default:
-      let past = Self.values(range, of: rows)
+      let past = rows.array(range)
       rows.removeSubrange(range)
       output.appendUnchecked(.replace(at: range.lowerBound, past: past, future: []))
     }
@@ -142,7 +142,7 @@ extension WindowTable {
       // In the place of a row that has just left, this is an update of the row.
       output.append(.insert(element, at: row), equality: equality)
     default:
-      let future = Self.values(range, of: elements)
+      let future = elements.array(range)
       rows.insert(contentsOf: future, at: row)
       output.appendUnchecked(.replace(at: row, past: [], future: future))
     }
@@ -153,26 +153,7 @@ extension WindowTable {
   func replaceAll(_ rows: inout Rows, _ output: inout Output) {
     if rows.isEmpty, shown.isEmpty { return }
     let past = rows
-    rows = Self.part(shown, of: elements)
+    rows = elements.part(shown)
     if let mutation = ArrayMutation.shortest(0, Array(past), Array(rows), equality) { output.appendUnchecked(mutation) }
-  }
-
-  /// A range as a tree of its own, which shares its leaves.
-  ///
-  /// - Complexity: O(log n).
-  @inlinable
-  static func part(_ range: Range<Int>, of elements: TreeArray<Element>) -> TreeArray<Element> {
-    var part = elements
-    part.removeSubrange(range.upperBound..<elements.count)
-    part.removeSubrange(0..<range.lowerBound)
-    return part
-  }
-
-  /// The elements in a range: a few one by one, many leaf by leaf.
-  ///
-  /// - Complexity: O(log n), and O(1) an element.
-  @inlinable
-  static func values(_ range: Range<Int>, of elements: TreeArray<Element>) -> [Element] {
-    range.count <= 16 ? range.map { elements[$0] } : Array(part(range, of: elements))
   }
 }

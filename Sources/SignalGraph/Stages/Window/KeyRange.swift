@@ -1,0 +1,109 @@
+/// A range of keys: the standard library's ranges, and ``KeyBounds``, which is any of them.
+public protocol KeyRange<Bound>: Adjustable where Parameter == Self {
+  /// What lies in the range.
+  associatedtype Bound: Comparable
+  /// Where it begins and ends.
+  var keyBounds: KeyBounds<Bound> { get }
+}
+
+extension KeyRange {
+  /// A range that stays.
+  @inlinable
+  public var adjustment: Adjustment<Self> { .fixed(self) }
+}
+
+/// Where a range of keys begins and ends, if it does.
+///
+/// For a storage whose value is now one kind of range and now another.
+///
+/// ```swift
+/// let range = ValueSlot(KeyBounds(10..<20))
+/// range.value = KeyBounds(from: 30)
+/// range.value = KeyBounds()
+/// ```
+public struct KeyBounds<Bound: Comparable> {
+  /// The first that may lie in it; none where everything below does.
+  public let lower: Bound?
+  /// What lies behind it, or is the last in it; none where everything above is in it.
+  public let upper: Bound?
+  /// Whether `upper` is in it.
+  public let includesUpper: Bool
+
+  /// Everything; everything from `lower` on.
+  @inlinable
+  public init(from lower: Bound? = nil) {
+    self.init(lower: lower, upper: nil, includesUpper: false)
+  }
+
+  /// The same range.
+  @inlinable
+  public init(_ range: some KeyRange<Bound>) {
+    self = range.keyBounds
+  }
+
+  @inlinable
+  init(lower: Bound?, upper: Bound?, includesUpper: Bool) {
+    self.lower = lower
+    self.upper = upper
+    self.includesUpper = includesUpper
+  }
+}
+
+extension KeyBounds: Equatable {}
+
+extension KeyBounds: Hashable where Bound: Hashable {}
+
+extension KeyBounds: Sendable where Bound: Sendable {}
+
+extension KeyBounds: KeyRange {
+  /// Itself.
+  @inlinable
+  public var keyBounds: Self { self }
+
+  /// Whether a key lies in the range.
+  @inlinable
+  public func contains(_ key: Bound) -> Bool {
+    if let lower, key < lower { return false }
+    guard let upper else { return true }
+    return key < upper || (includesUpper && key == upper)
+  }
+
+  /// The positions of keys in a tree that is sorted by them.
+  @inlinable
+  func positions<Element>(in tree: TreeArray<Element>) -> Range<Int> {
+    let start = lower.map { tree.rank(of: $0, by: <).index } ?? 0
+    guard let upper else { return start..<tree.count }
+    let (index, isFound) = tree.rank(of: upper, by: <)
+    return start..<max(start, index + (isFound && includesUpper ? 1 : 0))
+  }
+}
+
+extension Range: Adjustable, KeyRange {
+  /// From the lower bound on, below the upper one.
+  @inlinable
+  public var keyBounds: KeyBounds<Bound> { KeyBounds(lower: lowerBound, upper: upperBound, includesUpper: false) }
+}
+
+extension ClosedRange: Adjustable, KeyRange {
+  /// From the lower bound on, up to the upper one.
+  @inlinable
+  public var keyBounds: KeyBounds<Bound> { KeyBounds(lower: lowerBound, upper: upperBound, includesUpper: true) }
+}
+
+extension PartialRangeFrom: Adjustable, KeyRange {
+  /// From the lower bound on.
+  @inlinable
+  public var keyBounds: KeyBounds<Bound> { KeyBounds(lower: lowerBound, upper: nil, includesUpper: false) }
+}
+
+extension PartialRangeUpTo: Adjustable, KeyRange {
+  /// Below the upper bound.
+  @inlinable
+  public var keyBounds: KeyBounds<Bound> { KeyBounds(lower: nil, upper: upperBound, includesUpper: false) }
+}
+
+extension PartialRangeThrough: Adjustable, KeyRange {
+  /// Up to the upper bound.
+  @inlinable
+  public var keyBounds: KeyBounds<Bound> { KeyBounds(lower: nil, upper: upperBound, includesUpper: true) }
+}
