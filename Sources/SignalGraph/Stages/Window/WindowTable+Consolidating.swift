@@ -34,23 +34,23 @@ extension WindowTable {
   @inlinable
   @inline(never)
   func consolidate(_ input: borrowing Output, _ bounds: WindowBounds, _ rows: inout Rows, _ output: inout Output) {
-    rearrangement.reset(count: elements.count)
+    provenance.reset(count: elements.count)
     for command in input.list.unsafeMutations {
       switch command {
-      case .insert(_, let position): rearrangement.insert(at: position)
-      case .remove(_, let position): rearrangement.remove(at: position)
-      case .update(let position, _, _): rearrangement.update(at: position)
-      case .move(let from, let to, _, _): rearrangement.move(from: from, to: to)
+      case .insert(_, let position): provenance.insert(at: position)
+      case .remove(_, let position): provenance.remove(at: position)
+      case .update(let position, _, _): provenance.update(at: position)
+      case .move(let from, let to, _, _): provenance.move(from: from, to: to)
       case .replace(let number):
         let replacement = input.list.replacements().items[number]
-        rearrangement.remove(at: replacement.at, count: replacement.past.count)
-        rearrangement.insert(at: replacement.at, count: replacement.future.count)
+        provenance.remove(at: replacement.at, count: replacement.past.count)
+        provenance.insert(at: replacement.at, count: replacement.future.count)
       }
     }
     input.apply(to: &elements)
     let before = shown
     shown = bounds.range(of: elements.count)
-    rearrangement.findRuns(from: before, to: shown, into: &kept)
+    provenance.findRuns(from: before, to: shown, into: &kept)
     guard !kept.isEmpty else { return replaceAll(&rows, &output) }
     let hasMoves = kept.contains(where: \.isMoved)
     let old = hasMoves ? ContiguousArray(kept.sorted { $0.old < $1.old }) : kept
@@ -148,7 +148,7 @@ extension WindowTable {
   }
 }
 
-extension Rearrangement {
+extension Provenance {
   /// The runs that two ranges share, the first of the old array and the second of the new one, in the new order.
   @usableFromInline
   func findRuns(from before: Range<Int>, to after: Range<Int>, into runs: inout ContiguousArray<KeptRun>) {

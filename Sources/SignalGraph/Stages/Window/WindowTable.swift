@@ -12,7 +12,7 @@ final class WindowTable<Element> {
   /// How many elements there are, for others.
   @usableFromInline let total: Outlet<ValueTransaction<Int>>
 
-  @exclusivity(unchecked) @usableFromInline var rearrangement = Rearrangement()
+  @exclusivity(unchecked) @usableFromInline var provenance = Provenance()
   @exclusivity(unchecked) @usableFromInline var kept: ContiguousArray<KeptRun> = []
   @usableFromInline let equality: Equality<Element>
 

@@ -13,7 +13,7 @@
 /// Source: the treap with implicit keys, R. Seidel and C. Aragon, Randomized Search Trees, Algorithmica 16 (1996); its
 /// priorities are drawn from a fixed seed. Rejected: following each element back through the edits, which takes O(k²).
 @usableFromInline
-struct Rearrangement {
+struct Provenance {
   /// A run of elements.
   @usableFromInline
   struct Piece {
@@ -32,25 +32,25 @@ struct Rearrangement {
     var priority: UInt64
     /// The length of all pieces from here down.
     var weight: Int
-    var left = Rearrangement.none
-    var right = Rearrangement.none
+    var left = Provenance.none
+    var right = Provenance.none
   }
 
   private static let none: Int32 = -1
 
   private var nodes: ContiguousArray<Node> = []
-  private var root = Rearrangement.none
+  private var root = Provenance.none
   private var seed: UInt64 = 0
 
   @usableFromInline
   init() {}
 }
 
-extension Rearrangement {
+extension Provenance {
   /// Begins anew with an array of so many elements.
   @usableFromInline
   mutating func reset(count: Int) {
-    nodes.removeAll(keepingCapacity: true)
+    nodes.removeAll(keepingCapacity: nodes.capacity <= 4 * max(nodes.count, 256))
     root = count > 0 ? makeNode(Piece(start: 0, length: count)) : Self.none
   }
 
@@ -106,7 +106,7 @@ extension Rearrangement {
 }
 
 // The treap: the greatest priority on top, in the order of the new array.
-extension Rearrangement {
+extension Provenance {
   private mutating func makeNode(_ piece: Piece) -> Int32 {
     // SplitMix64.
     seed &+= 0x9E37_79B9_7F4A_7C15
