@@ -5,22 +5,9 @@
 // NUMBER_OF(keyed, key), and OPERATIONS, the name of the table of functions that
 // this file defines.
 
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "../Generator.h"
-#include "../Memory.h"
 #include "Operations.h"
-
-typedef struct {
-  int64_t score;
-  KEY key;
-} Order;
-
-static inline bool order_less(Order a, Order b) {
-  return (a.score < b.score) | ((a.score == b.score) & KEY_LESS(a.key, b.key));
-}
+#include "Order.h"
 
 #include "Map.h"
 #include "Sort.h"
@@ -59,61 +46,9 @@ static csb_keyed *limit_open(uint64_t n, uint64_t seed) {
   return &keyed->base;
 }
 
-typedef struct {
-  void *node;
-  uint32_t count;
-  Order first;
-} Built;
-
-// Joins nodes, about FAN_LOADED at a time, until one is left.
-static void tree_raise(Tree *tree, Built *built, size_t count) {
-  while (count > 1) {
-    size_t parents = (count + FAN_LOADED - 1) / FAN_LOADED, next = 0;
-    for (size_t p = 0; p < parents; p += 1) {
-      size_t end = (p + 1) * count / parents;
-      Inner *inner = inner_make();
-      Built raised = {inner, 0, built[next].first};
-      for (; next < end; next += 1) {
-        if (inner->count > 0) {
-          inner->bounds[inner->count - 1] = built[next].first;
-        }
-        inner->children[inner->count] = built[next].node;
-        inner->counts[inner->count] = built[next].count;
-        raised.count += built[next].count;
-        inner->count += 1;
-      }
-      built[p] = raised;
-    }
-    count = parents;
-    tree->height += 1;
-  }
-  tree->root = built[0].node;
-}
-
-// The bottom row: leaves, about LEAF_LOADED entries each.
-static Built *tree_load(Keyed *keyed, const Order *orders, size_t count, size_t *leaves) {
-  size_t next = 0;
-  *leaves = count > 0 ? (count + LEAF_LOADED - 1) / LEAF_LOADED : 1;
-  Built *built = csb_take(*leaves * sizeof(Built));
-  Leaf *last = NULL;
-  for (size_t l = 0; l < *leaves; l += 1) {
-    size_t end = (l + 1) * count / *leaves;
-    Leaf *leaf = leaf_make();
-    for (; next < end; next += 1) {
-      Order order = orders[next];
-      leaf->entries[leaf->count] = (Entry){order, output_of(NUMBER_OF(keyed, order.key), order.score)};
-      leaf->count += 1;
-    }
-    if (last) {
-      last->next = leaf;
-    } else {
-      keyed->tree.first = leaf;
-    }
-    last = leaf;
-    built[l] = (Built){leaf, leaf->count, leaf->entries[0].order};
-  }
-  return built;
-}
+#define OUTPUT_OF(keyed, order) output_of(NUMBER_OF(keyed, (order).key), (order).score)
+#define OWNER Keyed
+#include "Build.h"
 
 static void limit_build(csb_keyed *base) {
   Keyed *keyed = (Keyed *)base;
@@ -131,12 +66,7 @@ static void limit_build(csb_keyed *base) {
     }
   }
   sort_orders(orders, count);
-  size_t leaves = 0;
-  Built *built = tree_load(keyed, orders, count, &leaves);
-  keyed->tree.count = count;
-  keyed->tree.height = 0;
-  tree_raise(&keyed->tree, built, leaves);
-  free(built);
+  tree_build(&keyed->tree, keyed, orders, count);
   free(orders);
 }
 

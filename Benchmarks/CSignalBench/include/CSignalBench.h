@@ -100,6 +100,58 @@ bool csb_text_is_valid(const csb_text *text);
 
 void csb_text_close(csb_text *text);
 
+// Families ------------------------------------------------------------------
+
+// One reference for each workload of a family of stages, fused by hand, with the
+// script of its edits; what each is stands in Families/. A reference keeps what is
+// edited and the output, as both are read alone, and nothing between; those called
+// fused have one structure for both. Those of dictionaries and sets have tables of
+// integers only, and are a comparison.
+enum {
+  CSB_FILTER_ARRAY,
+  CSB_FILTER_ARRAY_FUSED,
+  CSB_FILTER_DICTIONARY,
+  CSB_FILTER_THRESHOLD,
+  CSB_SORT_DICTIONARY,
+  CSB_SORT_ORDER,
+  CSB_SORT_ARRAY,
+  CSB_MAP_DICTIONARY,
+  CSB_MAP_ARRAY,
+  CSB_MAP_ARRAY_FUSED,
+  CSB_WINDOW,
+  CSB_UNION,
+  CSB_MERGE,
+  CSB_REKEY,
+  CSB_REVERSED,
+};
+
+enum {
+  // Updates between two thresholds of a filter.
+  CSB_THRESHOLD_PERIOD = 1000,
+  // Updates between two orders of a sort, and between two factors of a map.
+  CSB_PERIOD = 10000,
+  // Updates between two pages, and outputs on a page.
+  CSB_PAGE_PERIOD = 100,
+  CSB_PAGE = 50,
+};
+
+typedef struct csb_family csb_family;
+
+// Draws the state from the seed, and loads it.
+csb_family *csb_family_open(int kind, uint64_t n, uint64_t seed);
+
+// Draws and makes updates; returns acc (acc * 31 + (first output or 0) + count
+// after each, the first output only where the output has an order).
+uint64_t csb_family_run(csb_family *family, uint64_t updates);
+
+// The sum of (i + 1) * output[i], or of a mixture of each key with its value.
+uint64_t csb_family_checksum(const csb_family *family);
+
+// Whether the invariants of all structures hold.
+bool csb_family_is_valid(const csb_family *family);
+
+void csb_family_close(csb_family *family);
+
 #pragma clang assume_nonnull end
 
 #endif

@@ -27,6 +27,9 @@ enum Help {
       stages   what each stage of W1 adds, in time and allocations; memory: what each holds
       reset    a transition of mutations against a reset; the ratio of a reset is the number of mutations from which
                it is cheaper
+      \(Families.all.map(\.name).joined(separator: ", "))
+               families of stages: 100,000 edits, each a turn, against a reference that keeps source and output; and how
+               the time of a turn grows from the least n to the greatest
 
     Time is the thread's own: it stands still while the machine runs something else.
 

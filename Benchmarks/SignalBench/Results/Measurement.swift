@@ -21,6 +21,10 @@ struct Measurement {
   static let reference = "reference"
   /// The name of computing everything again.
   static let recomputation = "recomputation"
+  /// The name of hash tables in C that know nothing but integers.
+  static let tables = "tables in C"
+  /// The name of a structure in C that the source and the output share.
+  static let fused = "fused"
   /// The name of this library, state in every stage.
   static let ours = "SignalGraph"
 }

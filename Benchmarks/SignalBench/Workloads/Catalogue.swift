@@ -34,7 +34,7 @@ enum Catalogue {
 
   /// Measurements that are no workloads.
   static var studies: [any Study] {
-    [HopStudy(), FanOutStudy(), TurnStudy(), StageStudy(), MemoryStudy(), ResetStudy()]
+    [HopStudy(), FanOutStudy(), TurnStudy(), StageStudy(), MemoryStudy(), ResetStudy()] + Families.all
   }
 
   /// Everything that `--only` knows.

@@ -106,6 +106,36 @@
     }
   }
 
+  extension BenchInputTests {
+    @Test
+    func `each family arrives at what its reference does, and says how it grows`() throws {
+      let json = folder.url.appendingPathComponent("results.json")
+      let families = ["filter", "sort", "map"]
+      let bench = try BenchProcess(
+        ["--quick", "--sizes", "2,300", "--only", families.joined(separator: ","), "--json", json.path],
+        in: folder
+      )
+      #expect(bench.status == 0, "\(bench.errors)")
+      #expect(bench.errors.isEmpty)
+      let rows = try BenchRow.read(json)
+      let workloads = Dictionary(grouping: rows, by: \.workload)
+      for family in families {
+        #expect(workloads.keys.contains { $0.hasPrefix("\(family) ") }, "\(family) has no row")
+      }
+      for (workload, rows) in workloads {
+        #expect(families.contains { workload.hasPrefix("\($0) ") }, "\(workload)")
+        #expect(Set(rows.map(\.n)) == [2, 300])
+        for n in [2, 300] {
+          let systems = rows.filter { $0.n == n }
+          #expect(systems.first?.system == "reference")
+          #expect(systems.contains { $0.system == "SignalGraph" && $0.ratio != nil })
+          #expect(Set(systems.map(\.checksum)).count == 1 && systems.allSatisfy { $0.checksum != nil })
+        }
+        #expect(bench.lines.filter { $0.hasPrefix("\(workload), 2 to 300: ") }.count == 1, "\(workload)")
+      }
+    }
+  }
+
   /// A row of the results, with exactly the members that are promised.
   struct BenchRow {
     var workload: String

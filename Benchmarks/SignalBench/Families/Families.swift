@@ -1,0 +1,16 @@
+/// The families of stages, each with its workloads: the one place to add one to.
+///
+/// A reference keeps what is edited and the output, each in a structure of its own, since a program reads both alone, and
+/// nothing in between. Trees are in C. Where the output is a dictionary or a set, the reference is written by hand with
+/// the standard library's, since that is what these stages give; the row "tables in C" is what tables could do that
+/// know nothing but integers and need no hash that resists attacks.
+enum Families {
+  @inline(__always)
+  static var all: [FamilyStudy] {
+    [
+      FamilyStudy(name: "filter", contests: [FilteredDictionary.contest]),
+      FamilyStudy(name: "sort", contests: [SortedDictionary.contest]),
+      FamilyStudy(name: "map", contests: [MappedArray.contest]),
+    ]
+  }
+}

@@ -1,0 +1,66 @@
+import CSignalBench
+
+/// Thresholds of scores.
+enum Threshold {
+  static let first = 500_000
+
+  @inline(__always)
+  static func draw(_ random: inout SplitMix64) -> Int { 400_000 + random.next(below: 200_000) }
+}
+
+/// How often a parameter changes.
+protocol Steering {
+  static var period: Int { get }
+}
+
+/// Never.
+enum NoSteering: Steering {
+  static let period = 0
+}
+
+/// As often as the threshold of a filter does.
+enum ThresholdSteering: Steering {
+  static let period = Int(CSB_THRESHOLD_PERIOD)
+}
+
+/// By hand: a dictionary of the records, and one of the members.
+struct FilteredByHand<S: Steering>: FamilyView {
+  static var period: Int { S.period }
+
+  private let n: Int
+  private var records: [Int: RecordScript.Row]
+  private var members: [Int: RecordScript.Row]
+  private var threshold = Threshold.first
+
+  init(_ n: Int, _ random: inout SplitMix64) {
+    self.n = n
+    records = RecordScript.load(n, &random)
+    members = records.filter { $0.value.score >= Threshold.first }
+  }
+
+  @inline(__always)
+  mutating func update(_ random: inout SplitMix64) {
+    let (key, row) = RecordScript.draw(&random, n: n)
+    records[key] = row
+    if row.score >= threshold {
+      members[key] = row
+    } else {
+      members.removeValue(forKey: key)
+    }
+  }
+
+  mutating func steer(_ random: inout SplitMix64) {
+    let past = threshold
+    threshold = Threshold.draw(&random)
+    for (key, row) in records where (row.score >= past) != (row.score >= threshold) {
+      if row.score >= threshold {
+        members[key] = row
+      } else {
+        members.removeValue(forKey: key)
+      }
+    }
+  }
+
+  var reading: UInt64 { UInt64(members.count) }
+  var checksum: UInt64 { members.reduce(into: 0) { $0 &+= Checksum.mixed($1.key, $1.value.score) } }
+}
