@@ -1,4 +1,5 @@
 import SignalGraph
+import SignalGraphTesting
 
 /// The stages of the article about stages, word for word; ``PageTests`` compares and runs them.
 enum StageExamples {
@@ -6,6 +7,8 @@ enum StageExamples {
     [
       "using the sum": usingTheSum,
       "using the switch": usingTheSwitch,
+      "using the verb": usingTheVerb,
+      "trying": trying,
     ]
   }
 
@@ -41,6 +44,36 @@ enum StageExamples {
     south.value = 22                              // 22
     wind.deregister(degrees)                      // 22
     degrees.tearDown()
+    // end
+  }
+}
+
+extension StageExamples {
+  // swift-format-ignore
+  static func usingTheVerb(_ print: @escaping (Any...) -> Void) {
+    // example: using the verb
+    let euros = DictionarySlot(["tea": 3, "milk": 2])
+    let rate = ValueSlot(10)
+    let crowns = euros.converted(at: rate)
+    crowns.observe { state, _ in print(state.values.sorted()) }  // [20, 30]
+    transaction {
+      euros["milk"] = nil
+      rate.value = 11
+    }                                                            // [33]
+    crowns.tearDown()                                            // [33]
+    // end
+  }
+
+  static func trying(_ print: @escaping (Any...) -> Void) {
+    // example: trying
+    let recipe = StageRecipe<DictionaryStorage<Int, Int>, DictionaryStorage<Int, Int>>("converting") { amounts in
+      amounts.converted(at: amounts.counted())
+    } oracle: { amounts in
+      amounts.mapValues { $0 * amounts.count }
+    }
+    let trial = StageTrial(DictionaryOrigin(keys: 60, values: 20), recipe)
+    let report = try? trial.run(TrialPlan(seed: 42, sequences: 20))
+    print(report?.sequences ?? 0, "sequences keep the laws")  // 20 sequences keep the laws
     // end
   }
 }
@@ -139,3 +172,80 @@ extension StageExamples {
   }
   // end
 }
+
+extension StageExamples {
+  // example: converting
+  /// The values of a dictionary times a rate that may change.
+  final class DictionaryConverting<Key: Hashable>: DictionaryStorage<Key, Int> {
+    let sensor: SignalSensor<DictionarySignal<Key, Int>>
+    let rateSensor: SignalSensor<ValueSignal<Int>>
+
+    init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+      let site = Site(fileID: fileID, line: line)
+      let subject = Subject(DictionaryConverting<Key>.self, label: label, site: site)
+      let amounts = Inlet<DictionarySignal<Key, Int>>(subject: subject)
+      let rate = Inlet<ValueSignal<Int>>(subject: subject)
+      let input = SteeredInlet(amounts, steering: rate)
+      let outlet = Outlet<DictionaryTransaction<Key, Int>>(subject: subject)
+      let equality = Equality<Int>()
+      var kept: [Key: Int] = [:]
+      let node = Node(writing: outlet, reading: input.inlets) {
+        outlet.follow(
+          input,
+          begin: { amounts, rate in
+            kept = amounts
+            return amounts.mapValues { $0 * rate }
+          },
+          change: { changes, rate, state, output in
+            changes.apply(to: &kept)
+            changes.withMutations { mutations in
+              for mutation in mutations {
+                let key = mutation.key
+                switch (state[key], kept[key].map { $0 * rate }) {
+                case (nil, let future?): output.insert(key: key, value: future, equality: equality)
+                case (let past?, let future?):
+                  output.update(key: key, past: past, future: future, equality: equality)
+                case (let past?, nil): output.remove(key: key, past: past, equality: equality)
+                case (nil, nil): break
+                }
+                state[key] = kept[key].map { $0 * rate }
+              }
+            }
+          },
+          adjust: { rate, state, output in
+            for (key, amount) in kept {
+              let past = state.updateValue(amount * rate.future, forKey: key)!
+              output.update(key: key, past: past, future: amount * rate.future, equality: equality)
+            }
+          },
+          source: { kept },
+          end: { kept = [:] }
+        )
+      }
+      sensor = SignalSensor(amounts)
+      rateSensor = SignalSensor(rate)
+      super.init(outlet, node)
+    }
+  }
+  // end
+}
+
+// example: verb
+/// The verb of the stage.
+extension DictionaryStorage where Value == Int {
+  func converted(
+    at rate: ValueStorage<Int>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> DictionaryConverting<Key> {
+    let stage = DictionaryConverting<Key>(label: label, fileID: fileID, line: line)
+    let site = Site(fileID: fileID, line: line)
+    stage.chain(stage.sensor, to: self, site: site)
+    stage.chain(stage.rateSensor, to: rate, site: site)
+    return stage
+  }
+}
+// end
+
+typealias DictionaryConverting = StageExamples.DictionaryConverting
