@@ -33,6 +33,9 @@ open class Chained {
   /// Whether somebody is registered beside the monitors that chain verbs attached here.
   @usableFromInline
   var hasSensors: Bool { false }
+
+  /// The same, for a stage that is taken down and reads this: what feeds only that one is no reason to stay.
+  func hasSensors(besides stage: Chained) -> Bool { hasSensors }
 }
 
 extension Chained {
@@ -70,7 +73,9 @@ extension Chained {
       stage.attachments = [:]
       for attachment in attachments.values.sorted(by: { $0.position < $1.position }) { attachment.tearDown() }
       for inlet in stage.chainedInlets { inlet.disconnect(site: site) }
-      for next in stage.upstream where !next.upstream.isEmpty && !next.hasSensors { pending.append(next) }
+      for next in stage.upstream where !next.upstream.isEmpty && !next.hasSensors(besides: stage) {
+        pending.append(next)
+      }
     }
   }
 }

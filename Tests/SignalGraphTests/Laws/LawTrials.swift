@@ -69,6 +69,9 @@ enum LawTrials {
       + Recipes.numbersToNumber.map { LawTrial(numbers, $0) }
       + Recipes.numbersToMembers.map { LawTrial(numbers, $0) }
       + [LawTrial(numbers, Recipes.entrySet)]
+      + Recipes.keyedRows.map { LawTrial(rows, $0) }
+      + Recipes.membersToNumbers.map { LawTrial(members, $0) }
+      + Recipes.rowToNumbers.map { LawTrial(row, $0) }
       + Recipes.rowsToRow.map { LawTrial(rows, $0) }
       + Recipes.rowsToRows.map { LawTrial(rows, $0) }
       + Recipes.rowsToNumber.map { LawTrial(rows, $0) }
@@ -91,6 +94,10 @@ enum LawTrials {
       + pairs(numbers, Recipes.numbersToNumbers, Recipes.numbersToMembers)
       + pairs(numbers, Recipes.numbersToMembers, Recipes.membersToMembers)
       + pairs(numbers, Recipes.numbersToMembers, Recipes.membersToNumber)
+      + pairs(members, Recipes.membersToMembers, Recipes.membersToNumbers)
+      + pairs(members, Recipes.membersToNumbers, Recipes.numbersToRows)
+      + pairs(row, Recipes.rowToRow, Recipes.rowToNumbers)
+      + pairs(row, Recipes.rowToNumbers, Recipes.numbersToMembers)
       + pairs(rows, Recipes.rowsToRows, Recipes.rowsToRow)
       + pairs(rows, Recipes.rowsToRows, Recipes.rowsToNumber)
       + pairs(rows, Recipes.rowsToRow, Recipes.rowToRow)

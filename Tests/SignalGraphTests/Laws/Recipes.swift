@@ -117,7 +117,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + filtersOfRow + [reversedRow] + windowsOfRow
+    ] + filtersOfRow + shapedRowToRow + windowsOfRow
   }
 
   static var rowToNumber: [StageRecipe<Row, Number>] {
@@ -141,7 +141,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfMembers
+    ] + filtersOfMembers + shapedMembersToMembers
   }
 
   static var membersToNumber: [StageRecipe<Members, Number>] {

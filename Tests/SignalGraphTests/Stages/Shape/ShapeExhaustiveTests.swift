@@ -38,11 +38,44 @@ import Testing
 
   @Test func `entry sets`() throws { try Self.keyed(Recipes.entrySet) }
 
-  @Test func `views`() throws { try Self.keyed(Recipes.shapedNumbersToNumbers[0]) }
+  @Test(arguments: Recipes.shapedNumbersToNumbers.map(\.name))
+  func `views, new keys, counts and partitions`(name: String) throws {
+    try Self.keyed(#require(Recipes.shapedNumbersToNumbers.first { $0.name == name }))
+  }
+
+  @Test(arguments: Recipes.membersToNumbers.map(\.name))
+  func `sets to dictionaries`(name: String) throws {
+    try Self.members(#require(Recipes.membersToNumbers.first { $0.name == name }))
+  }
+
+  @Test(arguments: Recipes.shapedMembersToMembers.map(\.name))
+  func `sets divided`(name: String) throws {
+    try Self.members(#require(Recipes.shapedMembersToMembers.first { $0.name == name }))
+  }
+
+  @Test(arguments: Recipes.rowToNumbers.map(\.name))
+  func `arrays to dictionaries`(name: String) throws {
+    try Self.ordered(#require(Recipes.rowToNumbers.first { $0.name == name }))
+  }
+
+  @Test(arguments: Recipes.shapedRowToRow.map(\.name))
+  func `arrays turned, divided and enumerated`(name: String) throws {
+    try Self.ordered(#require(Recipes.shapedRowToRow.first { $0.name == name }))
+  }
+
+  @Test(arguments: Recipes.keyedRows.map(\.name))
+  func `entries keyed`(name: String) throws {
+    let recipe = try #require(Recipes.keyedRows.first { $0.name == name })
+    let origin = ArrayOrigin(values: 3) { Entry(key: $0, value: $0 % 2) }
+    print(
+      try StageTrial(origin, recipe).exhaust(
+        length: Self.arrayLength,
+        from: [[], [Entry(key: 0, value: 0), Entry(key: 2, value: 0), Entry(key: 1, value: 1)]]
+      )
+    )
+  }
 
   @Test func `one key`() throws { try Self.keyed(Recipes.shapedNumbersToNumber[0]) }
 
   @Test func `one index`() throws { try Self.ordered(Recipes.shapedRowToNumber[0]) }
-
-  @Test func `reversal`() throws { try Self.ordered(Recipes.reversedRow) }
 }

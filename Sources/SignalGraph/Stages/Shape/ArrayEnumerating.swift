@@ -1,0 +1,156 @@
+/// The elements of an array, each with its offset, which is read on demand.
+///
+/// The offset is no part of a mutation: an insertion at the beginning sends one mutation, not n. Choose it where a row must
+/// know its place long after it was made (a cell that shows its number); to walk once over offsets and elements, enumerate
+/// the array's `elements`.
+///
+/// | in | out |
+/// |---|---|
+/// | `insert` | `insert` of the element with a place of its own |
+/// | `update` | `update`, at the same place |
+/// | `remove` | `remove`; the place is dead, its offset nil |
+/// | `move` | `move`, with the place |
+/// | `replace` of a range | `replace`; what is updated in it keeps its place |
+/// | `initiation`, `termination` | the same, with places |
+///
+/// ```swift
+/// let queue = ArraySlot(["LH 4", "BA 9"])
+/// let rows = queue.enumerated() as ArrayEnumerating
+/// let row = rows[1]                // BA 9, row.offset is 1
+/// queue.insert("AF 1", at: 0)      // row.offset is 2
+/// queue.move(from: 2, to: 0)       // row.offset is 0
+/// queue.removeFirst()              // row.offset is nil
+/// rows.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n); a mutation O(log n), amortised; a transaction of k, O(k log n); reading an offset O(log² n).
+///   Memory: the element and a reference in a tree, and its place: a number in a tree, two in tables.
+///
+/// Preconditions: offsets are read in the graph's isolation domain.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. Offsets are nil from
+/// then on.
+public final class ArrayEnumerating<Element>: ArrayStorage<EnumeratedElement<Element>>, Replication {
+  /// The signals that are received.
+  public typealias Input = ArraySignal<Element>
+  /// The unicatching end.
+  public let sensor: SignalSensor<ArraySignal<Element>>
+
+  /// Makes an enumeration that is registered by its user.
+  @inlinable
+  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(ArrayEnumerating<Element>.self, label: label, site: site)
+    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
+    let outlet = Outlet<ArrayTransaction<EnumeratedElement<Element>>>(subject: subject)
+    let places = PlaceTable()
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(
+        inlet,
+        begin: { elements in
+          places.load(elements.count)
+          return TreeArray(zip(places.names, elements).lazy.map { EnumeratedElement($1, $0, places) })
+        },
+        change: { input, state, output in
+          input.forEach { mutation in
+            let mutation = places.follow(mutation, state)
+            output.appendUnchecked(mutation)
+            ArrayTransaction<EnumeratedElement<Element>>.perform(mutation, on: &state)
+          }
+        },
+        end: { places.removeAll() }
+      )
+    }
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+}
+
+extension PlaceTable {
+  /// Gives the elements of a command their places.
+  @inlinable
+  func follow<Element>(
+    _ mutation: ArrayMutation<Element>,
+    _ state: borrowing TreeArray<EnumeratedElement<Element>>
+  ) -> ArrayMutation<EnumeratedElement<Element>> {
+    switch mutation {
+    case .insert(let element, let at):
+      return .insert(EnumeratedElement(element, insert(at: at), self), at: at)
+    case .update(let at, _, let future):
+      return .update(at: at, past: state[at], future: EnumeratedElement(future, self[at], self))
+    case .remove(_, let at):
+      remove(at: at)
+      return .remove(state[at], at: at)
+    case .move(let from, let to, _, let future):
+      let past = state[from]
+      move(from: from, to: to)
+      return .move(from: from, to: to, past: past, future: EnumeratedElement(future, past.name, self))
+    case .replace(let at, let past, let future):
+      let old = past.indices.map { state[at + $0] }
+      for _ in min(past.count, future.count)..<past.count { remove(at: at + future.count) }
+      for offset in min(past.count, future.count)..<future.count { insert(at: at + offset) }
+      let new = future.indices.map { EnumeratedElement(future[$0], self[at + $0], self) }
+      return .replace(at: at, past: old, future: new)
+    }
+  }
+}
+
+/// An element of an array that knows where it stands; see ``ArrayEnumerating``.
+public struct EnumeratedElement<Element> {
+  /// The element.
+  public let element: Element
+  @usableFromInline let name: Int
+  @usableFromInline let places: PlaceTable
+
+  @inlinable
+  init(_ element: Element, _ name: Int, _ places: PlaceTable) {
+    self.element = element
+    self.name = name
+    self.places = places
+  }
+
+  /// The element's offset now; nil when it is no longer there.
+  ///
+  /// - Complexity: O(log² n).
+  @inlinable
+  public var offset: Int? { places.index(of: name) }
+}
+
+extension EnumeratedElement: Equatable where Element: Equatable {
+  /// Whether equal elements stand at one place.
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name == right.name && left.places === right.places && left.element == right.element
+  }
+}
+
+extension EnumeratedElement: Hashable where Element: Hashable {
+  /// Hashes the element and its place.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(element)
+  }
+}
+
+@available(*, unavailable)
+extension EnumeratedElement: Sendable {}
+
+extension EnumeratedElement: CustomStringConvertible {
+  /// The offset, a colon and the element.
+  public var description: String { "\(offset.map(String.init) ?? "nil"): \(element)" }
+}
+
+extension ArrayStorage {
+  /// Gives each element an offset that is read on demand; see ``ArrayEnumerating``.
+  @inlinable
+  public final func enumerated(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ArrayEnumerating<Element> {
+    let stage = ArrayEnumerating<Element>(label: label, fileID: fileID, line: line)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}

@@ -1,0 +1,157 @@
+/// The elements of an array under keys.
+///
+/// Where elements are given one key, a rule says which is its value: the first in the array unless another rule is chosen,
+/// see ``CollisionRule``; which is the first follows every move. For how many there are of each see ``DistinctCounting``.
+///
+/// | in | out |
+/// |---|---|
+/// | `insert` under a key that is free | `insert` |
+/// | `insert` behind the first element of its key | nothing |
+/// | `insert` before the first element of its key | `update` to the new element |
+/// | `update` that keeps the key | `update`; nothing where the element is not the first |
+/// | `update` that changes the key | what a removal and an insertion give, in one transaction |
+/// | `remove` of the first of a key | `update` to the next one; `remove` where there is none |
+/// | `remove` of another | nothing |
+/// | `move` that makes another the first of a key | `update` to that |
+/// | another `move` of an equal element | nothing, without a call |
+/// | `replace` of a range | what its updates, insertions and removals give, in one transaction |
+/// | `initiation`, `termination` | the same, under the keys |
+///
+/// ```swift
+/// let delays = ArraySlot([75, 10, 90])
+/// let hours = delays.keyed { $0 / 60 }    // 0: 10, 1: 75
+/// delays.move(from: 2, to: 0)             // 0: 10, 1: 90: it stands before 75 now
+/// delays.remove(at: 0)                    // 0: 10, 1: 75
+/// hours.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n log² n); a mutation O(log² n), amortised, and one call of `key` for an inserted or updated
+///   element, under `.combined` O(g) where g elements have one key; a transaction of k, k of that. Memory: a name and its
+///   place for each element beside what ``DictionaryRekeying`` keeps.
+///
+/// Preconditions: `key` is pure; editing or registering in it is a violation.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
+public final class ArrayKeying<Element, Key: Hashable>: DictionaryStorage<Key, Element>, Replication {
+  /// The signals that are received.
+  public typealias Input = ArraySignal<Element>
+  /// The unicatching end.
+  public let sensor: SignalSensor<ArraySignal<Element>>
+
+  /// Makes a keying that is registered by its user.
+  ///
+  /// - Parameters:
+  ///   - rule: an order in it is one of indices: `<` or `>`.
+  @inlinable
+  public init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by key: @escaping (Element) -> Key,
+    collisions rule: CollisionRule<Int, Element> = .lowest
+  ) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(ArrayKeying<Element, Key>.self, label: label, site: site)
+    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
+    let outlet = Outlet<DictionaryTransaction<Key, Element>>(subject: subject)
+    let work = ArrayKeyingWork(rule, key, subject: subject)
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(
+        inlet,
+        begin: { work.load($0) },
+        change: { input, state, output in
+          input.forEach { work.follow($0) }
+          work.groups.settle(&state, &output)
+        },
+        end: { work.removeAll() }
+      )
+    }
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+}
+
+extension ArrayStorage {
+  /// Gives each element a key, and what collides to a rule; see ``ArrayKeying``.
+  @inlinable
+  public final func keyed<Key: Hashable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by key: @escaping (Element) -> Key,
+    collisions rule: CollisionRule<Int, Element> = .lowest
+  ) -> ArrayKeying<Element, Key> {
+    let stage = ArrayKeying(label: label, fileID: fileID, line: line, by: key, collisions: rule)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}
+
+/// Turns the commands of an array into entries that come, change and go; elements are known by the names of their places.
+@usableFromInline
+final class ArrayKeyingWork<Element, Key: Hashable> {
+  @usableFromInline let places = PlaceTable()
+  @usableFromInline let groups: KeyGroups<Int, Element, Key>
+  @usableFromInline let key: (Element) -> Key
+  @usableFromInline let equality = Equality<Element>()
+
+  @inlinable
+  init(_ rule: CollisionRule<Int, Element>, _ key: @escaping (Element) -> Key, subject: Subject) {
+    let places = places
+    // The order is one of indices, of which two are enough to tell `<` from `>`.
+    let isAscending = rule.precedes(0, 1)
+    let named = CollisionRule<Int, Element>(rule.choice) { first, second in
+      isAscending ? places.precedes(first, second) : places.precedes(second, first)
+    }
+    groups = KeyGroups(named, subject: subject)
+    self.key = key
+  }
+
+  @inlinable
+  func load(_ elements: TreeArray<Element>) -> [Key: Element] {
+    places.load(elements.count)
+    groups.keys.reserveCapacity(elements.count)
+    for (name, element) in zip(places.names, elements) { groups.arrive(name, element, key(element)) }
+    return groups.settled()
+  }
+
+  @inlinable
+  func follow(_ mutation: ArrayMutation<Element>) {
+    switch mutation {
+    case .insert(let element, let at): insert(element, at)
+    case .update(let at, _, let future): groups.change(places[at], future, key(future))
+    case .remove(_, let at): remove(at)
+    case .move(let from, let to, let past, let future):
+      let name = places[from]
+      groups.replace(name) { places.move(from: from, to: to) }
+      if !equality(past, future) { groups.change(name, future, key(future)) }
+    case .replace(let at, let past, let future):
+      for offset in 0..<max(past.count, future.count) {
+        if offset >= future.count {
+          remove(at + future.count)
+        } else if offset >= past.count {
+          insert(future[offset], at + offset)
+        } else {
+          groups.change(places[at + offset], future[offset], key(future[offset]))
+        }
+      }
+    }
+  }
+
+  @inlinable
+  func insert(_ element: Element, _ index: Int) {
+    groups.arrive(places.insert(at: index), element, key(element))
+  }
+
+  @inlinable
+  func remove(_ index: Int) {
+    groups.leave(places[index])
+    places.remove(at: index)
+  }
+
+  @inlinable
+  func removeAll() {
+    groups.removeAll()
+    places.removeAll()
+  }
+}

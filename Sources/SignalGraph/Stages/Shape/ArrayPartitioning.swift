@@ -1,0 +1,105 @@
+/// The elements of an array in two, each side in the array's order: those that satisfy a predicate, and the rest.
+///
+/// For one side alone use a filter. The predicate is called once for an inserted or updated element, never for past ones,
+/// removals or moves.
+///
+/// | in | side before | satisfies now | out of `matching` | out of `rest` |
+/// |---|---|---|---|---|
+/// | `insert` | | yes | `insert` at its place | nothing |
+/// | `insert` | | no | nothing | `insert` at its place |
+/// | `update`, `move` with an update | the same | | `update` or `move` of its own, or nothing | the same, or nothing |
+/// | `update`, `move` with an update | the other | | `remove` or `insert` | `insert` or `remove` |
+/// | `move` of an equal element | | | `move`; nothing where it passes only others | the same |
+/// | `remove` | | | `remove`, or nothing | `remove`, or nothing |
+/// | `replace` of a range | | | updates, insertions and removals, one by one | the same |
+/// | `initiation`, `termination` | | | the same, of its elements | the same, of the others |
+///
+/// ```swift
+/// let delays = ArraySlot([75, 10, 90])
+/// let parts = delays.partitioned { $0 >= 60 }
+/// let (late, early) = (parts.matching, parts.rest)    // 75 90 and 10
+/// delays[0] = 20                                      // 90 and 20 10, in one turn
+/// delays.move(from: 0, to: 2)                         // 90 and 10 20
+/// late.tearDown()
+/// early.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n); a mutation O(log² n), amortised, and one call of the predicate for an inserted or updated
+///   element; a transaction of k, k of that, a range element by element. Memory: the name of its place in two trees and its
+///   label in a table, beside the element.
+///
+/// Preconditions: the predicate is pure; editing or registering in it is a violation.
+///
+/// Teardown: see ``Partitioning``.
+public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Element>> {
+  private weak var matchingSide: ArrayStorage<Element>?
+  private weak var restSide: ArrayStorage<Element>?
+
+  /// Makes a partition that is registered by its user.
+  @inlinable
+  public init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element) -> Bool
+  ) {
+    typealias Transaction = ArrayTransaction<Element>
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(ArrayPartitioning<Element>.self, label: label, site: site)
+    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
+    let (matching, rest) = (Outlet<Transaction>(subject: subject), Outlet<Transaction>(subject: subject))
+    let work = ArrayPartitioningWork(isIncluded)
+    let node = matching.partition(
+      inlet,
+      rest,
+      begin: { work.load($0) },
+      change: { input, members, output, others, otherOutput in
+        var (member, other) = (ArraySide<Element>(), ArraySide<Element>())
+        swap(&member.state, &members)
+        swap(&member.output, &output)
+        swap(&other.state, &others)
+        swap(&other.output, &otherOutput)
+        input.forEach { work.follow($0, &member, &other) }
+        swap(&member.state, &members)
+        swap(&member.output, &output)
+        swap(&other.state, &others)
+        swap(&other.output, &otherOutput)
+      },
+      end: { work.removeAll() }
+    )
+    super.init(SignalSensor(inlet), matching, rest, node)
+  }
+}
+
+extension ArrayPartitioning {
+  /// The elements that satisfy the predicate.
+  public var matching: ArrayStorage<Element> {
+    if let matchingSide { return matchingSide }
+    let side = makeSide(ArrayStorage(matchingOutlet, nil))
+    matchingSide = side
+    return side
+  }
+
+  /// The elements that do not satisfy the predicate.
+  public var rest: ArrayStorage<Element> {
+    if let restSide { return restSide }
+    let side = makeSide(ArrayStorage(restOutlet, nil))
+    restSide = side
+    return side
+  }
+}
+
+extension ArrayStorage {
+  /// Divides the elements by a predicate; see ``ArrayPartitioning``.
+  @inlinable
+  public final func partitioned(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element) -> Bool
+  ) -> ArrayPartitioning<Element> {
+    let stage = ArrayPartitioning(label: label, fileID: fileID, line: line, isIncluded)
+    stage.chain(to: self, Site(fileID: fileID, line: line))
+    return stage
+  }
+}

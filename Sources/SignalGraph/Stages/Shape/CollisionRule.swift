@@ -1,0 +1,66 @@
+/// What happens to entries that are given one key.
+///
+/// | rule | the key's value |
+/// |---|---|
+/// | `.lowest` | that of the lowest old key; when it leaves, that of the next one |
+/// | `.lowest { … }` | the same, by an order of the old keys: keys that are not Comparable must choose one |
+/// | `.combined { … }` | all values combined, from the lowest old key to the highest |
+/// | `.combined(by:_:)` | the same, by an order of the old keys |
+/// | `.violation` | none: two entries of one key at the end of a turn are a `doubleInsertion` violation |
+///
+/// What stands for the old key is an array's index, so that `.lowest` is the first element of a key in the array and
+/// `.lowest(by: >)` the last one; a set's member is its own.
+///
+/// - Complexity: `.lowest` O(log g) comparisons for a key that g entries have; `.combined` calls the closure g − 1 times, once a
+///   turn for each key that changed; neither compares nor calls anything for a key that one entry has.
+///
+/// Preconditions: the order is strict and total, or it is an `inconsistentOrder` violation where that is found; the combining
+/// closure is pure.
+public struct CollisionRule<Key, Value> {
+  @usableFromInline
+  enum Choice {
+    case lowest
+    case combined((Value, Value) -> Value)
+    case violation
+  }
+
+  @usableFromInline let choice: Choice
+  @usableFromInline let precedes: (Key, Key) -> Bool
+
+  @inlinable
+  init(_ choice: Choice, _ precedes: @escaping (Key, Key) -> Bool) {
+    self.choice = choice
+    self.precedes = precedes
+  }
+
+  /// The value of the lowest old key, by an order of these.
+  @inlinable
+  public static func lowest(by areInIncreasingOrder: @escaping (Key, Key) -> Bool) -> CollisionRule {
+    CollisionRule(.lowest, areInIncreasingOrder)
+  }
+
+  /// All values combined, in an order of the old keys.
+  @inlinable
+  public static func combined(
+    by areInIncreasingOrder: @escaping (Key, Key) -> Bool,
+    _ combine: @escaping (_ lower: Value, _ higher: Value) -> Value
+  ) -> CollisionRule {
+    CollisionRule(.combined(combine), areInIncreasingOrder)
+  }
+
+  /// There is one entry a key, or a violation.
+  @inlinable
+  public static var violation: CollisionRule { CollisionRule(.violation) { _, _ in false } }
+}
+
+extension CollisionRule where Key: Comparable {
+  /// The value of the lowest old key.
+  @inlinable
+  public static var lowest: CollisionRule { CollisionRule(.lowest, <) }
+
+  /// All values combined, from the lowest old key to the highest.
+  @inlinable
+  public static func combined(_ combine: @escaping (_ lower: Value, _ higher: Value) -> Value) -> CollisionRule {
+    CollisionRule(.combined(combine), <)
+  }
+}

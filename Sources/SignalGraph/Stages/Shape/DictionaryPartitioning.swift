@@ -1,0 +1,144 @@
+/// The entries of a dictionary in two: those that satisfy a predicate, and the rest.
+///
+/// For one side alone use a filter. The predicate is called once for an inserted or updated entry, never for past values
+/// or removals.
+///
+/// | in | side before | satisfies now | out of `matching` | out of `rest` |
+/// |---|---|---|---|---|
+/// | `insert` | | yes | `insert` | nothing |
+/// | `insert` | | no | nothing | `insert` |
+/// | `update` | `matching` | yes | `update` | nothing |
+/// | `update` | `matching` | no | `remove` | `insert` |
+/// | `update` | `rest` | yes | `insert` | `remove` |
+/// | `update` | `rest` | no | nothing | `update` |
+/// | `remove` | `matching` | | `remove` | nothing |
+/// | `remove` | `rest` | | nothing | `remove` |
+/// | `initiation`, `termination` | | | the same, of its entries | the same, of the others |
+///
+/// ```swift
+/// let delays = DictionarySlot([1: 75, 2: 10])
+/// let parts = delays.partitioned { $0.value >= 60 }
+/// let (late, early) = (parts.matching, parts.rest)    // [1: 75] and [2: 10]
+/// delays[2] = 90                                      // [1: 75, 2: 90] and [], in one turn
+/// late.tearDown()
+/// early.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n); a mutation O(1) and one call of the predicate; a transaction of k, O(k). Memory: one
+///   dictionary entry an entry, on one of the sides.
+///
+/// Preconditions: the predicate is pure; editing or registering in it is a violation.
+///
+/// Teardown: see ``Partitioning``.
+public final class DictionaryPartitioning<Key: Hashable, Value>: Partitioning<DictionaryTransaction<Key, Value>> {
+  private weak var matchingSide: DictionaryStorage<Key, Value>?
+  private weak var restSide: DictionaryStorage<Key, Value>?
+
+  /// Makes a partition that is registered by its user.
+  @inlinable
+  public init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
+  ) {
+    typealias Transaction = DictionaryTransaction<Key, Value>
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(DictionaryPartitioning<Key, Value>.self, label: label, site: site)
+    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
+    let (matching, rest) = (Outlet<Transaction>(subject: subject), Outlet<Transaction>(subject: subject))
+    let node = matching.partition(
+      inlet,
+      rest,
+      begin: { entries in
+        var (members, others): ([Key: Value], [Key: Value]) = ([:], [:])
+        for (key, value) in entries {
+          if isIncluded((key, value)) { members[key] = value } else { others[key] = value }
+        }
+        return (members, others)
+      },
+      change: { input, members, output, others, otherOutput in
+        for mutation in input.list.unsafeMutations {
+          switch mutation {
+          case .insert(let key, let value):
+            if isIncluded((key, value)) {
+              Self.set(key, value, &members, &output)
+            } else {
+              Self.set(key, value, &others, &otherOutput)
+            }
+          case .update(let key, _, let future):
+            if isIncluded((key, future)) {
+              Self.set(key, future, &members, &output)
+              Self.remove(key, &others, &otherOutput)
+            } else {
+              Self.set(key, future, &others, &otherOutput)
+              Self.remove(key, &members, &output)
+            }
+          case .remove(let key, _):
+            if !Self.remove(key, &members, &output) { Self.remove(key, &others, &otherOutput) }
+          }
+        }
+      }
+    )
+    super.init(SignalSensor(inlet), matching, rest, node)
+  }
+
+  @inlinable
+  static func set(
+    _ key: Key,
+    _ value: Value,
+    _ state: inout [Key: Value],
+    _ output: inout DictionaryTransaction<Key, Value>
+  ) {
+    if let past = state.updateValue(value, forKey: key) {
+      output.list.appendOwned(.update(key: key, past: past, future: value))
+    } else {
+      output.list.appendOwned(.insert(key: key, value: value))
+    }
+  }
+
+  @inlinable
+  @discardableResult
+  static func remove(
+    _ key: Key,
+    _ state: inout [Key: Value],
+    _ output: inout DictionaryTransaction<Key, Value>
+  ) -> Bool {
+    guard let past = state.removeValue(forKey: key) else { return false }
+    output.list.appendOwned(.remove(key: key, past: past))
+    return true
+  }
+}
+
+extension DictionaryPartitioning {
+  /// The entries that satisfy the predicate.
+  public var matching: DictionaryStorage<Key, Value> {
+    if let matchingSide { return matchingSide }
+    let side = makeSide(DictionaryStorage(matchingOutlet, nil))
+    matchingSide = side
+    return side
+  }
+
+  /// The entries that do not satisfy the predicate.
+  public var rest: DictionaryStorage<Key, Value> {
+    if let restSide { return restSide }
+    let side = makeSide(DictionaryStorage(restOutlet, nil))
+    restSide = side
+    return side
+  }
+}
+
+extension DictionaryStorage {
+  /// Divides the entries by a predicate; see ``DictionaryPartitioning``.
+  @inlinable
+  public final func partitioned(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
+  ) -> DictionaryPartitioning<Key, Value> {
+    let stage = DictionaryPartitioning(label: label, fileID: fileID, line: line, isIncluded)
+    stage.chain(to: self, Site(fileID: fileID, line: line))
+    return stage
+  }
+}

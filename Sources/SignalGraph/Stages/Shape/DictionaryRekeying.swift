@@ -1,0 +1,106 @@
+/// The entries of a dictionary under other keys.
+///
+/// Where entries are given one key, a rule says what its value is: that of the lowest old key unless another rule is
+/// chosen, see ``CollisionRule``. With it this stage gives a representative of each of the distinct results of a closure;
+/// for how many there are of each see ``DistinctCounting``, for all of them a group.
+///
+/// | in | out |
+/// |---|---|
+/// | `insert` under a key that is free | `insert` |
+/// | `insert` under a key that a lower old key has | nothing |
+/// | `insert` under a key that a higher old key has | `update` to the new value |
+/// | `update` that keeps the key | `update`; nothing where the old key has not won |
+/// | `update` that changes the key | what a removal and an insertion give, in one transaction |
+/// | `remove` of the winner | `update` to the value of the next one; `remove` where there is none |
+/// | `remove` of another | nothing |
+/// | `initiation`, `termination` | the same, under the new keys |
+///
+/// ```swift
+/// let delays = DictionarySlot([4: 75, 9: 90, 1: 10])
+/// let hours = delays.rekeyed { $0.value / 60 }    // 0: 10, 1: 75
+/// delays[4] = nil                                 // 0: 10, 1: 90: the next one takes over
+/// delays[2] = 80                                  // 0: 10, 1: 80: a lower key came
+/// hours.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n log g), where g entries have one key; a mutation O(log g) and one call of `newKey`, under
+///   `.combined` O(g); a transaction of k, k of that. Memory: both keys in a table, the entry in a second one, a tree of
+///   entries for each key that several have, and the state.
+///
+/// Preconditions: `newKey` is pure; editing or registering in it is a violation.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
+public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
+  DictionaryStorage<NewKey, Value>, Replication
+{
+  /// The signals that are received.
+  public typealias Input = DictionarySignal<Key, Value>
+  /// The unicatching end.
+  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
+
+  /// Makes a rekeying that is registered by its user.
+  @inlinable
+  public init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by newKey: @escaping ((key: Key, value: Value)) -> NewKey,
+    collisions rule: CollisionRule<Key, Value>
+  ) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(DictionaryRekeying<Key, Value, NewKey>.self, label: label, site: site)
+    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
+    let outlet = Outlet<DictionaryTransaction<NewKey, Value>>(subject: subject)
+    let groups = KeyGroups<Key, Value, NewKey>(rule, subject: subject)
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(
+        inlet,
+        begin: { entries in
+          groups.keys.reserveCapacity(entries.count)
+          for (key, value) in entries { groups.arrive(key, value, newKey((key, value))) }
+          return groups.settled()
+        },
+        change: { input, state, output in
+          for mutation in input.list.unsafeMutations {
+            switch mutation {
+            case .insert(let key, let value): groups.arrive(key, value, newKey((key, value)))
+            case .update(let key, _, let future): groups.change(key, future, newKey((key, future)))
+            case .remove(let key, _): groups.leave(key)
+            }
+          }
+          groups.settle(&state, &output)
+        },
+        end: { groups.removeAll() }
+      )
+    }
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+}
+
+extension DictionaryStorage {
+  /// Gives each entry another key, and what collides to a rule; see ``DictionaryRekeying``.
+  @inlinable
+  public final func rekeyed<NewKey: Hashable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by newKey: @escaping ((key: Key, value: Value)) -> NewKey,
+    collisions rule: CollisionRule<Key, Value>
+  ) -> DictionaryRekeying<Key, Value, NewKey> {
+    let stage = DictionaryRekeying(label: label, fileID: fileID, line: line, by: newKey, collisions: rule)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+
+  /// Gives each entry another key; where several have one, the lowest old key wins. See ``DictionaryRekeying``.
+  @inlinable
+  public final func rekeyed<NewKey: Hashable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by newKey: @escaping ((key: Key, value: Value)) -> NewKey
+  ) -> DictionaryRekeying<Key, Value, NewKey> where Key: Comparable {
+    rekeyed(label: label, fileID: fileID, line: line, by: newKey, collisions: .lowest)
+  }
+}

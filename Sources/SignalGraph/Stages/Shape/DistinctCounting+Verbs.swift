@@ -1,0 +1,89 @@
+extension DictionaryStorage {
+  /// Counts what a closure makes of the entries; see ``DistinctCounting``.
+  @inlinable
+  public final func distinct<Distinct: Hashable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by transform: @escaping ((key: Key, value: Value)) -> Distinct
+  ) -> DistinctCounting<DictionaryTransaction<Key, Value>, Distinct> {
+    let stage = DistinctCounting<DictionaryTransaction<Key, Value>, Distinct>(
+      label: label,
+      fileID: fileID,
+      line: line,
+      by: transform
+    )
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}
+
+extension DictionaryStorage where Value: Hashable {
+  /// Counts each value: the values as a multiset. See ``DistinctCounting``.
+  ///
+  /// For the values in an order sort by it and map to the value.
+  @inlinable
+  public final func valueCounts(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> DistinctCounting<DictionaryTransaction<Key, Value>, Value> {
+    let stage = DistinctCounting<DictionaryTransaction<Key, Value>, Value>(label: label, fileID: fileID, line: line)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}
+
+extension SetStorage {
+  /// Counts what a closure makes of the members; see ``DistinctCounting``.
+  @inlinable
+  public final func distinct<Distinct: Hashable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by transform: @escaping (Element) -> Distinct
+  ) -> DistinctCounting<SetTransaction<Element>, Distinct> {
+    let stage = DistinctCounting<SetTransaction<Element>, Distinct>(
+      label: label,
+      fileID: fileID,
+      line: line,
+      by: transform
+    )
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}
+
+extension ArrayStorage {
+  /// Counts what a closure makes of the elements; see ``DistinctCounting``.
+  @inlinable
+  public final func distinct<Distinct: Hashable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by transform: @escaping (Element) -> Distinct
+  ) -> DistinctCounting<ArrayTransaction<Element>, Distinct> {
+    let stage = DistinctCounting<ArrayTransaction<Element>, Distinct>(
+      label: label,
+      fileID: fileID,
+      line: line,
+      by: transform
+    )
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}
+
+extension ArrayStorage where Element: Hashable {
+  /// Counts each element: the array as a multiset, and its keys as a set. See ``DistinctCounting``.
+  @inlinable
+  public final func distinct(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> DistinctCounting<ArrayTransaction<Element>, Element> {
+    let stage = DistinctCounting<ArrayTransaction<Element>, Element>(label: label, fileID: fileID, line: line)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}

@@ -1,0 +1,91 @@
+/// The entries that have one key: the lowest one, and the others in a tree, ordered by what they were known by before.
+@usableFromInline
+struct KeyGroup<Member: Hashable, Value> {
+  /// The lowest; none in a group that is about to go.
+  @usableFromInline var first: Entry<Member, Value>?
+  @usableFromInline var others = TreeArray<Entry<Member, Value>>()
+  /// It waits to be settled.
+  @usableFromInline var isTouched = false
+
+  @inlinable
+  init() { first = nil }
+}
+
+extension KeyGroup {
+  @usableFromInline typealias Rule = CollisionRule<Member, Value>
+
+  /// The place of a member among the others, or where it would go.
+  @inlinable
+  func place(of member: Member, _ rule: Rule) -> Int {
+    others.firstPlace(notBefore: member) { rule.precedes($0.key, $1) }
+  }
+
+  /// The place of a member among the others; nil where it is not found.
+  @inlinable
+  func find(_ member: Member, _ rule: Rule) -> Int? {
+    if case .violation = rule.choice { return others.firstIndex { $0.key == member } }
+    let place = place(of: member, rule)
+    return place < others.count && others[place].key == member ? place : nil
+  }
+
+  /// Adds an entry and says whether the key's value may be another now.
+  @inlinable
+  mutating func insert(_ entry: Entry<Member, Value>, _ rule: Rule) -> Bool {
+    guard let lowest = first else {
+      first = entry
+      return true
+    }
+    if case .violation = rule.choice {
+      others.append(entry)
+      return true
+    }
+    guard rule.precedes(entry.key, lowest.key) else {
+      others.insert(entry, at: place(of: entry.key, rule))
+      return rule.heedsAll
+    }
+    others.insert(lowest, at: 0)
+    first = entry
+    return true
+  }
+
+  /// Gives an entry another value and says whether the key's may be another now; nil where the entry is not found.
+  @inlinable
+  mutating func update(_ entry: Entry<Member, Value>, _ rule: Rule) -> Bool? {
+    if let lowest = first, lowest.key == entry.key {
+      first = entry
+      return true
+    }
+    guard let place = find(entry.key, rule) else { return nil }
+    others.exchange(at: place, with: entry)
+    return rule.heedsAll
+  }
+
+  /// Takes an entry out and says whether the key's value may be another now; nil where the entry is not found.
+  @inlinable
+  mutating func remove(_ member: Member, _ rule: Rule) -> (value: Value, isFelt: Bool)? {
+    if let lowest = first, lowest.key == member {
+      first = others.isEmpty ? nil : others.remove(at: 0)
+      return (lowest.value, true)
+    }
+    guard let place = find(member, rule) else { return nil }
+    return (others.remove(at: place).value, rule.heedsAll)
+  }
+
+  /// What the key's value is.
+  @inlinable
+  func value(_ rule: Rule) -> Value? {
+    guard var value = first?.value else { return nil }
+    if case .combined(let combine) = rule.choice {
+      for entry in others { value = combine(value, entry.value) }
+    }
+    return value
+  }
+}
+
+extension CollisionRule {
+  /// Whether entries other than the lowest matter.
+  @inlinable
+  var heedsAll: Bool {
+    if case .lowest = choice { false } else { true }
+  }
+}

@@ -1,0 +1,99 @@
+/// The members of a set under keys.
+///
+/// Where members are given one key, a rule says which is its value: the lowest unless another rule is chosen, see
+/// ``CollisionRule``. For a dictionary whose keys are the members see ``SetAssociating``.
+///
+/// | in | out |
+/// |---|---|
+/// | `insert` under a key that is free | `insert` |
+/// | `insert` under a key that a lower member has | nothing |
+/// | `insert` under a key that a higher member has | `update` to the new member |
+/// | `remove` of the winner | `update` to the next one; `remove` where there is none |
+/// | `remove` of another | nothing |
+/// | `initiation`, `termination` | the same, under the keys |
+///
+/// ```swift
+/// let delays = SetSlot([75, 90, 10])
+/// let hours = delays.keyed { $0 / 60 }    // 0: 10, 1: 75
+/// delays.remove(75)                       // 0: 10, 1: 90: the next one takes over
+/// delays.insert(20)                       // nothing: 10 is lower
+/// hours.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n log g), where g members have one key; a mutation O(log g) and, for an insertion, one call
+///   of `key`, under `.combined` O(g); a transaction of k, k of that. Memory: as for ``DictionaryRekeying``.
+///
+/// Preconditions: `key` is pure; editing or registering in it is a violation.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
+public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStorage<Key, Element>, Replication {
+  /// The signals that are received.
+  public typealias Input = SetSignal<Element>
+  /// The unicatching end.
+  public let sensor: SignalSensor<SetSignal<Element>>
+
+  /// Makes a keying that is registered by its user.
+  @inlinable
+  public init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by key: @escaping (Element) -> Key,
+    collisions rule: CollisionRule<Element, Element>
+  ) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(SetKeying<Element, Key>.self, label: label, site: site)
+    let inlet = Inlet<SetSignal<Element>>(subject: subject)
+    let outlet = Outlet<DictionaryTransaction<Key, Element>>(subject: subject)
+    let groups = KeyGroups<Element, Element, Key>(rule, subject: subject)
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(
+        inlet,
+        begin: { members in
+          groups.keys.reserveCapacity(members.count)
+          for member in members { groups.arrive(member, member, key(member)) }
+          return groups.settled()
+        },
+        change: { input, state, output in
+          for mutation in input.list.unsafeMutations {
+            switch mutation {
+            case .insert(let member): groups.arrive(member, member, key(member))
+            case .remove(let member): groups.leave(member)
+            }
+          }
+          groups.settle(&state, &output)
+        },
+        end: { groups.removeAll() }
+      )
+    }
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+}
+
+extension SetStorage {
+  /// Gives each member a key, and what collides to a rule; see ``SetKeying``.
+  @inlinable
+  public final func keyed<Key: Hashable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by key: @escaping (Element) -> Key,
+    collisions rule: CollisionRule<Element, Element>
+  ) -> SetKeying<Element, Key> {
+    let stage = SetKeying(label: label, fileID: fileID, line: line, by: key, collisions: rule)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+
+  /// Gives each member a key; where several have one, the lowest member wins. See ``SetKeying``.
+  @inlinable
+  public final func keyed<Key: Hashable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by key: @escaping (Element) -> Key
+  ) -> SetKeying<Element, Key> where Element: Comparable {
+    keyed(label: label, fileID: fileID, line: line, by: key, collisions: .lowest)
+  }
+}

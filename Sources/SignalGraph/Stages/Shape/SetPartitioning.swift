@@ -1,0 +1,111 @@
+/// The members of a set in two: those that satisfy a predicate, and the rest.
+///
+/// For one side alone use a filter. The predicate is called once for a member that comes.
+///
+/// | in | satisfies | out of `matching` | out of `rest` |
+/// |---|---|---|---|
+/// | `insert` | yes | `insert` | nothing |
+/// | `insert` | no | nothing | `insert` |
+/// | `remove` | yes, when it came | `remove` | nothing |
+/// | `remove` | no, when it came | nothing | `remove` |
+/// | `initiation`, `termination` | | the same, of its members | the same, of the others |
+///
+/// ```swift
+/// let numbers = SetSlot([1, 2, 3])
+/// let parts = numbers.partitioned { $0 % 2 == 0 }
+/// let (even, odd) = (parts.matching, parts.rest)    // [2] and [1, 3]
+/// numbers.insert(4)                                 // [2, 4] and [1, 3]
+/// even.tearDown()
+/// odd.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n); a mutation O(1) and, for an insertion, one call of the predicate; a transaction of k, O(k).
+///   Memory: one member a member, on one of the sides.
+///
+/// Preconditions: the predicate is pure; editing or registering in it is a violation.
+///
+/// Teardown: see ``Partitioning``.
+public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransaction<Element>> {
+  private weak var matchingSide: SetStorage<Element>?
+  private weak var restSide: SetStorage<Element>?
+
+  /// Makes a partition that is registered by its user.
+  @inlinable
+  public init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element) -> Bool
+  ) {
+    typealias Transaction = SetTransaction<Element>
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(SetPartitioning<Element>.self, label: label, site: site)
+    let inlet = Inlet<SetSignal<Element>>(subject: subject)
+    let (matching, rest) = (Outlet<Transaction>(subject: subject), Outlet<Transaction>(subject: subject))
+    let node = matching.partition(
+      inlet,
+      rest,
+      begin: { all in
+        var (members, others): (Set<Element>, Set<Element>) = ([], [])
+        for member in all {
+          if isIncluded(member) { members.insert(member) } else { others.insert(member) }
+        }
+        return (members, others)
+      },
+      change: { input, members, output, others, otherOutput in
+        for mutation in input.list.unsafeMutations {
+          switch mutation {
+          case .insert(let member):
+            if isIncluded(member) {
+              members.insert(member)
+              output.list.appendOwned(.insert(member))
+            } else {
+              others.insert(member)
+              otherOutput.list.appendOwned(.insert(member))
+            }
+          case .remove(let member):
+            if members.remove(member) != nil {
+              output.list.appendOwned(.remove(member))
+            } else if others.remove(member) != nil {
+              otherOutput.list.appendOwned(.remove(member))
+            }
+          }
+        }
+      }
+    )
+    super.init(SignalSensor(inlet), matching, rest, node)
+  }
+}
+
+extension SetPartitioning {
+  /// The members that satisfy the predicate.
+  public var matching: SetStorage<Element> {
+    if let matchingSide { return matchingSide }
+    let side = makeSide(SetStorage(matchingOutlet, nil))
+    matchingSide = side
+    return side
+  }
+
+  /// The members that do not satisfy the predicate.
+  public var rest: SetStorage<Element> {
+    if let restSide { return restSide }
+    let side = makeSide(SetStorage(restOutlet, nil))
+    restSide = side
+    return side
+  }
+}
+
+extension SetStorage {
+  /// Divides the members by a predicate; see ``SetPartitioning``.
+  @inlinable
+  public final func partitioned(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element) -> Bool
+  ) -> SetPartitioning<Element> {
+    let stage = SetPartitioning(label: label, fileID: fileID, line: line, isIncluded)
+    stage.chain(to: self, Site(fileID: fileID, line: line))
+    return stage
+  }
+}
