@@ -68,8 +68,7 @@ enum LawTrials {
       + Recipes.numbersToRows.map { LawTrial(numbers, $0) }
       + Recipes.numbersToNumber.map { LawTrial(numbers, $0) }
       + Recipes.numbersToMembers.map { LawTrial(numbers, $0) }
-      + [LawTrial(numbers, Recipes.entrySet)]
-      + Recipes.keyedRows.map { LawTrial(rows, $0) }
+      + Recipes.shapedAlone
       + Recipes.membersToNumbers.map { LawTrial(members, $0) }
       + Recipes.rowToNumbers.map { LawTrial(row, $0) }
       + Recipes.rowsToRow.map { LawTrial(rows, $0) }

@@ -1,0 +1,298 @@
+import SignalGraph
+import SignalGraphTesting
+import Testing
+
+/// New keys for entries, members and elements, and what collides.
+@Suite struct DictionaryRekeyingTests {
+  private func play(
+    _ state: [Int: Int],
+    _ expected: DictionarySignal<Int, Int>...,
+    rule: CollisionRule<Int, Int> = .lowest,
+    edit: (DictionarySlot<Int, Int>) -> Void
+  ) {
+    let slot = DictionarySlot(state)
+    let stage = slot.rekeyed(by: { $0.value / 10 }, collisions: rule)
+    expectSignals(of: stage, expected) { edit(slot) }
+    stage.tearDown()
+  }
+
+  @Test func `the table of mutations holds`() throws {
+    try playTable(of: "Stages/Shape/DictionaryRekeying.swift", type: "DictionaryRekeying") { table in
+      table.row("`insert` under a key that is free", "`insert`") {
+        play([5: 10], .transition([.insert(key: 2, value: 20)])) { $0[6] = 20 }
+      }
+      table.row("`insert` under a key that a lower old key has", "nothing") { play([5: 10]) { $0[6] = 11 } }
+      table.row("`insert` under a key that a higher old key has", "`update` to the new value") {
+        play([5: 10], .transition([.update(key: 1, past: 10, future: 11)])) { $0[4] = 11 }
+      }
+      table.row("`update` that keeps the key", "`update`; nothing where the old key has not won") {
+        play([5: 10, 6: 11], .transition([.update(key: 1, past: 10, future: 12)])) { $0[5] = 12 }
+        play([5: 10, 6: 11]) { $0[6] = 12 }
+      }
+      table.row("`update` that changes the key", "what a removal and an insertion give, in one transaction") {
+        play(
+          [5: 10, 6: 11],
+          .transition([.update(key: 1, past: 10, future: 11), .insert(key: 2, value: 20)])
+        ) { $0[5] = 20 }
+      }
+      table.row("`remove` of the winner", "`update` to the value of the next one; `remove` where there is none") {
+        play([5: 10, 6: 11, 7: 12], .transition([.update(key: 1, past: 10, future: 11)])) { $0[5] = nil }
+        play([5: 10], .transition([.remove(key: 1, past: 10)])) { $0[5] = nil }
+      }
+      table.row("`remove` of another", "nothing") { play([5: 10, 6: 11]) { $0[6] = nil } }
+      table.row("`initiation`, `termination`", "the same, under the new keys") {
+        let gate = ReplicatingDictionaryStorage<Int, Int>()
+        let stage = gate.rekeyed { $0.value / 10 }
+        expectSignals(of: stage, [.initiation([1: 10]), .termination([1: 10])]) {
+          gate.sensor.sense(.initiation([5: 10, 6: 11]))
+          gate.sensor.sense(.termination([5: 10, 6: 11]))
+        }
+        stage.tearDown()
+      }
+    }
+  }
+
+  @Test func `two entries that exchange their keys in one turn collide with nobody`() {
+    play(
+      [1: 10, 2: 20],
+      .transition([.update(key: 1, past: 10, future: 11), .update(key: 2, past: 20, future: 21)]),
+      rule: .violation
+    ) { slot in
+      transaction {
+        slot[1] = 21
+        slot[2] = 11
+      }
+    }
+  }
+
+  @Test func `a winner that leaves and comes back in one turn sends nothing`() {
+    play([1: 10, 2: 11]) { slot in
+      transaction {
+        slot[1] = 20
+        slot[1] = 10
+      }
+    }
+  }
+
+  @Test func `what collides is combined from the lowest old key to the highest`() {
+    play(
+      [1: 10, 3: 12],
+      .transition([.update(key: 1, past: 1012, future: 101_112)]),
+      rule: .combined { $0 * 100 + $1 }
+    ) {
+      $0[2] = 11
+    }
+    play([1: 10, 2: 11], .transition([.update(key: 1, past: 21, future: 10)]), rule: .combined(+)) { $0[2] = nil }
+    play([1: 10, 2: 11], rule: .combined(by: >, +)) { slot in
+      transaction {
+        slot[1] = 11
+        slot[2] = 10
+      }
+    }
+  }
+
+  @Test func `combining runs once a turn for each key that changed`() {
+    var calls = 0
+    let slot = DictionarySlot(Dictionary(uniqueKeysWithValues: (0..<10).map { ($0, $0) }))
+    let stage = slot.rekeyed(
+      by: { $0.value / 100 },
+      collisions: .combined { first, second in
+        calls += 1
+        return first + second
+      }
+    )
+    #expect(calls == 9)
+    transaction { for key in 0..<10 { slot[key] = key + 10 } }
+    #expect(calls == 18)
+    #expect(stage[0] == 145)
+    stage.tearDown()
+  }
+
+  @Test func `the closure runs once for each entry that comes or changes, and comparisons are few`() throws {
+    let (calls, comparisons) = (CallCounter(), CallCounter())
+    var trial = StageTrial(
+      LawTrials.numbers,
+      StageRecipe<Numbers, Numbers>("counted rekeying") {
+        $0.rekeyed(
+          by: calls.counting { $0.value },
+          collisions: .lowest(by: { first, second in
+            comparisons.record()
+            return first < second
+          })
+        )
+      } oracle: {
+        Dictionary($0.sorted { $0.key < $1.key }.map { ($0.value, $0.value) }) { first, _ in first }
+      }
+    )
+    trial.calls = [calls]
+    trial.comparisons = [comparisons]
+    let report = try trial.run(Settings.plan(for: "counted rekeying", sequences: 100))
+    #expect(report.calls == report.arrivals)
+  }
+
+  @Test func `two entries of one key are a violation where the rule says so`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let slot = DictionarySlot([1: 10, 2: 20])
+      let stage = slot.rekeyed(
+        label: "tens",
+        fileID: "App/Board.swift",
+        line: 9,
+        by: { $0.value / 10 },
+        collisions: .violation
+      )
+      slot[3] = 25
+      stage.tearDown()
+    }
+    result.tells(
+      .doubleInsertion,
+      "DictionaryRekeying<Int, Int, Int> \"tens\" (Board.swift:9) gave 2 as the key of both 2 and 3",
+      "choose another rule"
+    )
+  }
+
+  @Test func `an order in which keys are equal is found`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let slot = DictionarySlot([1: 10, 2: 10, 3: 10, 4: 10])
+      let stage = slot.rekeyed(
+        label: "tens",
+        fileID: "App/Board.swift",
+        line: 9,
+        by: { $0.value / 10 },
+        collisions: .lowest { _, _ in false }
+      )
+      for key in 1...4 { slot[key] = nil }
+      stage.tearDown()
+    }
+    result.tells(.inconsistentOrder, "\"tens\" (Board.swift:9) does not find", "strict order")
+  }
+}
+
+@Suite struct SetKeyingTests {
+  @Test func `the tables of mutations hold`() throws {
+    try playTable(of: "Stages/Shape/SetKeying.swift", type: "SetKeying") { table in
+      func play(_ state: Set<Int>, _ expected: DictionarySignal<Int, Int>..., edit: (SetSlot<Int>) -> Void) {
+        let slot = SetSlot(state)
+        let stage = slot.keyed { $0 / 10 }
+        expectSignals(of: stage, expected) { edit(slot) }
+        stage.tearDown()
+      }
+      table.row("`insert` under a key that is free", "`insert`") {
+        play([15], .transition([.insert(key: 2, value: 20)])) { $0.insert(20) }
+      }
+      table.row("`insert` under a key that a lower member has", "nothing") { play([15]) { $0.insert(16) } }
+      table.row("`insert` under a key that a higher member has", "`update` to the new member") {
+        play([15], .transition([.update(key: 1, past: 15, future: 14)])) { $0.insert(14) }
+      }
+      table.row("`remove` of the winner", "`update` to the next one; `remove` where there is none") {
+        play([15, 16, 17], .transition([.update(key: 1, past: 15, future: 16)])) { $0.remove(15) }
+        play([15], .transition([.remove(key: 1, past: 15)])) { $0.remove(15) }
+      }
+      table.row("`remove` of another", "nothing") { play([15, 16]) { $0.remove(16) } }
+      table.row("`initiation`, `termination`", "the same, under the keys") {
+        let gate = ReplicatingSetStorage<Int>()
+        let stage = gate.keyed { $0 / 10 }
+        expectSignals(of: stage, [.initiation([1: 15]), .termination([1: 15])]) {
+          gate.sensor.sense(.initiation([15, 16]))
+          gate.sensor.sense(.termination([15, 16]))
+        }
+        stage.tearDown()
+      }
+    }
+    try playTable(of: "Stages/Shape/SetAssociating.swift", type: "SetAssociating") { table in
+      func play(_ state: Set<Int>, _ expected: DictionarySignal<Int, Int>..., edit: (SetSlot<Int>) -> Void) {
+        let slot = SetSlot(state)
+        let stage = slot.associated { $0 * 2 }
+        expectSignals(of: stage, expected) { edit(slot) }
+        stage.tearDown()
+      }
+      table.row("`insert`", "`insert` under the member") {
+        play([], .transition([.insert(key: 1, value: 2)])) { $0.insert(1) }
+      }
+      table.row("`remove`", "`remove`") { play([1], .transition([.remove(key: 1, past: 2)])) { $0.remove(1) } }
+      table.row("`initiation`, `termination`", "the same, with values") {
+        let gate = ReplicatingSetStorage<Int>()
+        let stage = gate.associated { $0 * 2 }
+        expectSignals(of: stage, [.initiation([1: 2]), .termination([1: 2])]) {
+          gate.sensor.sense(.initiation([1]))
+          gate.sensor.sense(.termination([1]))
+        }
+        stage.tearDown()
+      }
+    }
+  }
+}
+
+@Suite struct ArrayKeyingTests {
+  private func play(
+    _ state: TreeArray<Int>,
+    _ expected: DictionarySignal<Int, Int>...,
+    rule: CollisionRule<Int, Int> = .lowest,
+    edit: (ArraySlot<Int>) -> Void
+  ) {
+    let slot = ArraySlot(state)
+    let stage = slot.keyed(by: { $0 / 10 }, collisions: rule)
+    expectSignals(of: stage, expected) { edit(slot) }
+    stage.tearDown()
+  }
+
+  @Test func `the table of mutations holds`() throws {
+    try playTable(of: "Stages/Shape/ArrayKeying.swift", type: "ArrayKeying") { table in
+      table.row("`insert` under a key that is free", "`insert`") {
+        play([15], .transition([.insert(key: 2, value: 20)])) { $0.insert(20, at: 0) }
+      }
+      table.row("`insert` behind the first element of its key", "nothing") { play([15]) { $0.append(14) } }
+      table.row("`insert` before the first element of its key", "`update` to the new element") {
+        play([15], .transition([.update(key: 1, past: 15, future: 16)])) { $0.insert(16, at: 0) }
+      }
+      table.row("`update` that keeps the key", "`update`; nothing where the element is not the first") {
+        play([15, 16], .transition([.update(key: 1, past: 15, future: 17)])) { $0[0] = 17 }
+        play([15, 16]) { $0[1] = 17 }
+      }
+      table.row("`update` that changes the key", "what a removal and an insertion give, in one transaction") {
+        play([15, 16], .transition([.update(key: 1, past: 15, future: 16), .insert(key: 2, value: 20)])) { $0[0] = 20 }
+      }
+      table.row("`remove` of the first of a key", "`update` to the next one; `remove` where there is none") {
+        play([15, 16], .transition([.update(key: 1, past: 15, future: 16)])) { $0.remove(at: 0) }
+        play([15], .transition([.remove(key: 1, past: 15)])) { $0.remove(at: 0) }
+      }
+      table.row("`remove` of another", "nothing") { play([15, 16]) { $0.remove(at: 1) } }
+      table.row("`move` that makes another the first of a key", "`update` to that") {
+        play([15, 16], .transition([.update(key: 1, past: 15, future: 16)])) { $0.move(from: 0, to: 1) }
+      }
+      table.row("another `move` of an equal element", "nothing, without a call") {
+        play([15, 16, 17]) { $0.move(from: 1, to: 2) }
+      }
+      table.row("`replace` of a range", "what its updates, insertions and removals give, in one transaction") {
+        play([15, 16, 17], .transition([.update(key: 1, past: 15, future: 17), .insert(key: 2, value: 20)])) {
+          $0.replaceSubrange(0..<2, with: [20, 21, 22])
+        }
+      }
+      table.row("`initiation`, `termination`", "the same, under the keys") {
+        let gate = ReplicatingArrayStorage<Int>()
+        let stage = gate.keyed { $0 / 10 }
+        expectSignals(of: stage, [.initiation([1: 16]), .termination([1: 16])]) {
+          gate.sensor.sense(.initiation([16, 15]))
+          gate.sensor.sense(.termination([16, 15]))
+        }
+        stage.tearDown()
+      }
+    }
+  }
+
+  @Test func `the last one wins by the reverse order of indices`() {
+    play([15, 16], .transition([.update(key: 1, past: 16, future: 17)]), rule: .lowest(by: >)) { $0.append(17) }
+    play([15, 16], rule: .lowest(by: >)) { $0.insert(17, at: 0) }
+  }
+
+  @Test func `elements of one key are a violation where the rule says so`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let slot = ArraySlot([1, 2])
+      let stage = slot.keyed(label: "rows", fileID: "App/Board.swift", line: 9, by: { $0 / 10 }, collisions: .violation)
+      stage.tearDown()
+    }
+    result.tells(.doubleInsertion, "ArrayKeying<Int, Int> \"rows\" (Board.swift:9) gave 0 as the key of both")
+  }
+}
