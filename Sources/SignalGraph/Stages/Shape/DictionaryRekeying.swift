@@ -93,7 +93,7 @@ extension DictionaryStorage {
     return stage
   }
 
-  /// Gives each entry another key; where several have one, the lowest old key wins. See ``DictionaryRekeying``.
+  /// Gives each entry another key, of which the lowest old one wins where they collide; see ``DictionaryRekeying``.
   @inlinable
   public final func rekeyed<NewKey: Hashable>(
     label: String? = nil,

@@ -19,7 +19,7 @@ extension DictionaryStorage {
 }
 
 extension DictionaryStorage where Value: Hashable {
-  /// Counts each value: the values as a multiset. See ``DistinctCounting``.
+  /// Counts each value, so that the values are a multiset; see ``DistinctCounting``.
   ///
   /// For the values in an order sort by it and map to the value.
   @inlinable
@@ -75,7 +75,7 @@ extension ArrayStorage {
 }
 
 extension ArrayStorage where Element: Hashable {
-  /// Counts each element: the array as a multiset, and its keys as a set. See ``DistinctCounting``.
+  /// Counts each element, so that the array is a multiset and its keys a set; see ``DistinctCounting``.
   @inlinable
   public final func distinct(
     label: String? = nil,

@@ -1,7 +1,8 @@
-/// The elements of a storage in two: those that satisfy a predicate, and the rest. One stage writes both.
+/// The elements of a storage in two: those that satisfy a predicate, and the rest.
 ///
-/// Choose it over two filters where both sides are wanted: the predicate is called once, and what crosses over leaves one
-/// side and enters the other in one turn, so that a stage that reads both never sees it twice or not at all.
+/// One stage writes both. Choose it over two filters where both sides are wanted: the predicate is called once, and what
+/// crosses over leaves one side and enters the other in one turn, so that a stage that reads both never sees it twice or
+/// not at all.
 ///
 /// A dictionary, a set and an array make ``DictionaryPartitioning``, ``SetPartitioning`` and ``ArrayPartitioning``; their
 /// `matching` and `rest` are storages like others, which keep this stage.

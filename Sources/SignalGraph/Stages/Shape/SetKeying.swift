@@ -86,7 +86,7 @@ extension SetStorage {
     return stage
   }
 
-  /// Gives each member a key; where several have one, the lowest member wins. See ``SetKeying``.
+  /// Gives each member a key, of which the lowest member wins where they collide; see ``SetKeying``.
   @inlinable
   public final func keyed<Key: Hashable>(
     label: String? = nil,
