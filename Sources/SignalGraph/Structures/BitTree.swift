@@ -18,7 +18,7 @@
 /// empty, and an inner root has two children; bits of a leaf beyond its count are zero.
 @usableFromInline
 final class BitTree {
-  /// A leaf: packed bits. An inner node: how many children, their bits, their ones, their addresses.
+  /// The packed bits of a leaf, or how many children an inner node has, their bits, their ones, their addresses.
   typealias Node = UnsafeMutablePointer<UInt>
 
   @usableFromInline private(set) final var count = 0
