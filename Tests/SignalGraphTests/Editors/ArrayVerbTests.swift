@@ -155,7 +155,7 @@ private final class ArrayTrial<Editor: ArrayEditing> where Editor.Element == Int
     var oracle = [1, 2, 3, 4, 5]
     trial.expect(&oracle, { $0.replace(with: [1, 2, 9, 4, 5]) }, { $0 = [1, 2, 9, 4, 5] })
     trial.expect(&oracle, { $0.replace(with: [1, 2, 9, 4, 5]) }, { _ in })
-    trial.expect(&oracle, { $0.replace(with: Array($0.slot.reversed())) }, { $0.reverse() })
+    trial.expect(&oracle, { $0.replace(with: $0.slot.elements.reversed()) }, { $0.reverse() })
     trial.expect(&oracle, { $0.replace(with: EmptyCollection<Int>()) }, { $0 = [] })
     trial.end()
   }
