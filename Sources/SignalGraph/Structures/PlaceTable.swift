@@ -1,7 +1,7 @@
 /// Names for the elements of an array that stay while indices change, and compare by place.
 ///
-/// Use it where something must be kept about an element whose index every insertion shifts: its group, its offset. A name
-/// is given once and not again, so that one that is kept too long is known to be dead.
+/// Use it where something must be kept about an element whose index every insertion shifts: its group, its offset. A
+/// name is given once and not again, so that one that is kept too long is known to be dead.
 ///
 ///     let places = PlaceTable()
 ///     let a = places.insert(at: 0), b = places.insert(at: 0)     // b, a
@@ -9,13 +9,14 @@
 ///     places.move(from: 0, to: 1)                                // a, b
 ///     places.index(of: b)                                        // 1
 ///
-/// Each living name has a label, and labels ascend from place to place. A new one takes the middle between its neighbours';
-/// where there is no room, the smallest range of labels that is not crowded is spread evenly. A list of names that is ordered
-/// by ``precedes(_:_:)`` stays in order then; before a name is moved or removed it must be taken out. A tree in ordered use
-/// will not do for such a list: its separators are names that have gone, and the labels of those mean nothing.
+/// Each living name has a label, and labels ascend from place to place. A new one takes the middle between its
+/// neighbours'; where there is no room, the smallest range of labels that is not crowded is spread evenly. A list of
+/// names that is ordered by ``precedes(_:_:)`` stays in order then; before a name is moved or removed it must be taken
+/// out. A tree in ordered use will not do for such a list: its separators are names that have gone, and the labels of
+/// those mean nothing.
 ///
-/// - Complexity: `precedes` O(1), `index(of:)` O(log n) comparisons, each O(log n), the others O(log n); an insertion gives
-///   O(log n) names a new label, amortised. Memory: a number in a tree and two in arrays, a name.
+/// - Complexity: `precedes` O(1), `index(of:)` O(log n) comparisons, each O(log n), the others O(log n); an insertion
+///   gives O(log n) names a new label, amortised. Memory: a number in a tree and two in arrays, a name.
 ///
 /// Source: M. Bender et al., Two simplified algorithms for maintaining order in a list (2002).
 @usableFromInline

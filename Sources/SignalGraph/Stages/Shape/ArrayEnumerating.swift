@@ -1,8 +1,8 @@
 /// The elements of an array, each with its offset, which is read on demand.
 ///
-/// The offset is no part of a mutation: an insertion at the beginning sends one mutation, not n. Choose it where a row must
-/// know its place long after it was made (a cell that shows its number); to walk once over offsets and elements, enumerate
-/// the array's `elements`.
+/// The offset is no part of a mutation: an insertion at the beginning sends one mutation, not n. Choose it where a row
+/// must know its place long after it was made (a cell that shows its number); to walk once over offsets and elements,
+/// enumerate the array's `elements`.
 ///
 /// | in | out |
 /// |---|---|
@@ -23,13 +23,13 @@
 /// rows.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(log n), amortised; a transaction of k, O(k log n); reading an offset O(log² n).
-///   Memory: the element and a reference in a tree, and its place: a number in a tree, two in tables.
+/// - Complexity: initiation O(n); a mutation O(log n), amortised; a transaction of k, O(k log n); reading an offset
+///   O(log² n). Memory: the element and a reference in a tree, and its place: a number in a tree, two in tables.
 ///
 /// Preconditions: offsets are read in the graph's isolation domain.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. Offsets are nil from
-/// then on.
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. Offsets are
+/// nil from then on.
 public final class ArrayEnumerating<Element>: ArrayStorage<EnumeratedElement<Element>>, Replication {
   /// The signals that are received.
   public typealias Input = ArraySignal<Element>

@@ -1,7 +1,8 @@
 /// The elements of an array under keys.
 ///
-/// Where elements are given one key, a rule says which is its value: the first in the array unless another rule is chosen,
-/// see ``CollisionRule``; which is the first follows every move. For how many there are of each see ``DistinctCounting``.
+/// Where elements are given one key, a rule says which is its value: the first in the array unless another rule is
+/// chosen, see ``CollisionRule``; which is the first follows every move. For how many there are of each see
+/// ``DistinctCounting``.
 ///
 /// | in | out |
 /// |---|---|
@@ -25,9 +26,9 @@
 /// hours.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n log² n); a mutation O(log² n), amortised, and one call of `key` for an inserted or updated
-///   element, under `.combined` O(g) where g elements have one key; a transaction of k, k of that. Memory: a name and its
-///   place for each element beside what ``DictionaryRekeying`` keeps.
+/// - Complexity: initiation O(n log² n); a mutation O(log² n), amortised, and one call of `key` for an inserted or
+///   updated element, under `.combined` O(g) where g elements have one key; a transaction of k, k of that. Memory: a
+///   name and its place for each element beside what ``DictionaryRekeying`` keeps.
 ///
 /// Preconditions: `key` is pure; editing or registering in it is a violation.
 ///
@@ -87,7 +88,8 @@ extension ArrayStorage {
   }
 }
 
-/// Turns the commands of an array into entries that come, change and go; elements are known by the names of their places.
+/// Turns the commands of an array into entries that come, change and go; elements are known by the names of their
+/// places.
 @usableFromInline
 final class ArrayKeyingWork<Element, Key: Hashable> {
   @usableFromInline let places = PlaceTable()

@@ -1,7 +1,7 @@
 /// The elements of an array in two, each side in the array's order: those that satisfy a predicate, and the rest.
 ///
-/// For one side alone use a filter. The predicate is called once for an inserted or updated element, never for past ones,
-/// removals or moves.
+/// For one side alone use a filter. The predicate is called once for an inserted or updated element, never for past
+/// ones, removals or moves.
 ///
 /// | in | side before | satisfies now | out of `matching` | out of `rest` |
 /// |---|---|---|---|---|
@@ -24,9 +24,9 @@
 /// early.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(log² n), amortised, and one call of the predicate for an inserted or updated
-///   element; a transaction of k, k of that, a range element by element. Memory: the name of its place in two trees and its
-///   label in a table, beside the element.
+/// - Complexity: initiation O(n); a mutation O(log² n), amortised, and one call of the predicate for an inserted or
+///   updated element; a transaction of k, k of that, a range element by element. Memory: the name of its place in two
+///   trees and its label in a table, beside the element.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///

@@ -1,7 +1,7 @@
 /// An array from its end to its beginning.
 ///
-/// For the reverse of a sorted stage sort by the reverse order instead: that leaves equals as they stand. To read an array
-/// backwards once, reverse its `elements`.
+/// For the reverse of a sorted stage sort by the reverse order instead: that leaves equals as they stand. To read an
+/// array backwards once, reverse its `elements`.
 ///
 /// | in | out |
 /// |---|---|
@@ -20,8 +20,8 @@
 /// latest.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(log n), m elements of a range O(m + log n); a transaction of k, O(k log n).
-///   Memory: one element in a tree.
+/// - Complexity: initiation O(n); a mutation O(log n), m elements of a range O(m + log n); a transaction of k, O(k log
+///   n). Memory: one element in a tree.
 ///
 /// Preconditions: none.
 ///

@@ -11,11 +11,11 @@
 /// What stands for the old key is an array's index, so that `.lowest` is the first element of a key in the array and
 /// `.lowest(by: >)` the last one; a set's member is its own.
 ///
-/// - Complexity: `.lowest` O(log g) comparisons for a key that g entries have; `.combined` calls the closure g − 1 times, once a
-///   turn for each key that changed; neither compares nor calls anything for a key that one entry has.
+/// - Complexity: `.lowest` O(log g) comparisons for a key that g entries have; `.combined` calls the closure g − 1
+///   times, once a turn for each key that changed; neither compares nor calls anything for a key that one entry has.
 ///
-/// Preconditions: the order is strict and total, or it is an `inconsistentOrder` violation where that is found; the combining
-/// closure is pure.
+/// Preconditions: the order is strict and total, or it is an `inconsistentOrder` violation where that is found; the
+/// combining closure is pure.
 public struct CollisionRule<Key, Value> {
   @usableFromInline
   enum Choice {

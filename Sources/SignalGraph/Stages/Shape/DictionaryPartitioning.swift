@@ -1,7 +1,7 @@
 /// The entries of a dictionary in two: those that satisfy a predicate, and the rest.
 ///
-/// For one side alone use a filter. The predicate is called once for an inserted or updated entry, never for past values
-/// or removals.
+/// For one side alone use a filter. The predicate is called once for an inserted or updated entry, never for past
+/// values or removals.
 ///
 /// | in | side before | satisfies now | out of `matching` | out of `rest` |
 /// |---|---|---|---|---|

@@ -1,8 +1,8 @@
 /// The entries of a dictionary under other keys.
 ///
 /// Where entries are given one key, a rule says what its value is: that of the lowest old key unless another rule is
-/// chosen, see ``CollisionRule``. With it this stage gives a representative of each of the distinct results of a closure;
-/// for how many there are of each see ``DistinctCounting``, for all of them a group.
+/// chosen, see ``CollisionRule``. With it this stage gives a representative of each of the distinct results of a
+/// closure; for how many there are of each see ``DistinctCounting``, for all of them a group.
 ///
 /// | in | out |
 /// |---|---|
@@ -23,9 +23,9 @@
 /// hours.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n log g), where g entries have one key; a mutation O(log g) and one call of `newKey`, under
-///   `.combined` O(g); a transaction of k, k of that. Memory: both keys in a table, the entry in a second one, a tree of
-///   entries for each key that several have, and the state.
+/// - Complexity: initiation O(n log g), where g entries have one key; a mutation O(log g) and one call of `newKey`,
+///   under `.combined` O(g); a transaction of k, k of that. Memory: both keys in a table, the entry in a second one, a
+///   tree of entries for each key that several have, and the state.
 ///
 /// Preconditions: `newKey` is pure; editing or registering in it is a violation.
 ///

@@ -20,10 +20,10 @@
 /// hours.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation of a dictionary or set O(1), of an array O(log n), and one call of `transform` an
-///   insertion or update; a transaction of k, k of that. Memory: an entry a result, and the result of each element, since the
-///   closure is not called for what goes. `valueCounts()` and `distinct()` of an array, which need no closure, keep only the
-///   first.
+/// - Complexity: initiation O(n); a mutation of a dictionary or set O(1), of an array O(log n), and one call of
+///   `transform` an insertion or update; a transaction of k, k of that. Memory: an entry a result, and the result of
+///   each element, since the closure is not called for what goes. `valueCounts()` and `distinct()` of an array, which
+///   need no closure, keep only the first.
 ///
 /// Preconditions: `transform` is pure; editing or registering in it is a violation.
 ///

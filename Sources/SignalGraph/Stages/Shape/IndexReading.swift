@@ -1,7 +1,7 @@
 /// The element at one index of an array; nil where the array is shorter.
 ///
-/// The index stays and elements pass under it: an insertion before it brings another element there. For the first or the
-/// last few elements use a window.
+/// The index stays and elements pass under it: an insertion before it brings another element there. For the first or
+/// the last few elements use a window.
 ///
 /// | in | out |
 /// |---|---|

@@ -1,7 +1,7 @@
 /// What a stage keeps that gives entries new keys: the key of each entry, and the entries of each key.
 ///
-/// Enters: entries that arrive, change and leave, in any order. Leaves, with ``settle(_:_:)``: one mutation for each key
-/// whose value is another now.
+/// Enters: entries that arrive, change and leave, in any order. Leaves, with ``settle(_:_:)``: one mutation for each
+/// key whose value is another now.
 @usableFromInline
 final class KeyGroups<Member: Hashable, Value, Key: Hashable> {
   @usableFromInline let keys = KeyTable<Member, Key>()

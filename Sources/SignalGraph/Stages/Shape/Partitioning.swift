@@ -1,14 +1,14 @@
 /// The elements of a storage in two: those that satisfy a predicate, and the rest.
 ///
-/// One stage writes both. Choose it over two filters where both sides are wanted: the predicate is called once, and what
-/// crosses over leaves one side and enters the other in one turn, so that a stage that reads both never sees it twice or
-/// not at all.
+/// One stage writes both. Choose it over two filters where both sides are wanted: the predicate is called once, and
+/// what crosses over leaves one side and enters the other in one turn, so that a stage that reads both never sees it
+/// twice or not at all.
 ///
-/// A dictionary, a set and an array make ``DictionaryPartitioning``, ``SetPartitioning`` and ``ArrayPartitioning``; their
-/// `matching` and `rest` are storages like others, which keep this stage.
+/// A dictionary, a set and an array make ``DictionaryPartitioning``, ``SetPartitioning`` and ``ArrayPartitioning``;
+/// their `matching` and `rest` are storages like others, which keep this stage.
 ///
-/// Teardown: of a partition made by the verb, take down `matching` and `rest`, or the chains on them: the last one of them
-/// takes the partition's own registration with it. Of another deregister its sensor.
+/// Teardown: of a partition made by the verb, take down `matching` and `rest`, or the chains on them: the last one of
+/// them takes the partition's own registration with it. Of another deregister its sensor.
 public class Partitioning<Transaction: StateTransaction>: Chained, Sensor {
   /// The signals that are received.
   public typealias Input = StateSignal<Transaction>

@@ -1,6 +1,6 @@
-// A storage under a plain type. Not a stage: there is no node, no state and no hop; the new storage is a second handle of
-// the first one's outlet and emitter. A sensor that is registered with either is registered with both, a height higher
-// than the origin's is not needed, and messages name the origin.
+// A storage under a plain type. Not a stage: there is no node, no state and no hop; the new storage is a second handle
+// of the first one's outlet and emitter. A sensor that is registered with either is registered with both, a height
+// higher than the origin's is not needed, and messages name the origin.
 //
 // A slot given as `DictionaryStorage` can be cast back and edited; what `readOnly()` returns is nothing but a
 // `DictionaryStorage`.

@@ -20,8 +20,8 @@
 /// hours.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n log g), where g members have one key; a mutation O(log g) and, for an insertion, one call
-///   of `key`, under `.combined` O(g); a transaction of k, k of that. Memory: as for ``DictionaryRekeying``.
+/// - Complexity: initiation O(n log g), where g members have one key; a mutation O(log g) and, for an insertion, one
+///   call of `key`, under `.combined` O(g); a transaction of k, k of that. Memory: as for ``DictionaryRekeying``.
 ///
 /// Preconditions: `key` is pure; editing or registering in it is a violation.
 ///

@@ -19,8 +19,8 @@
 /// odd.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1) and, for an insertion, one call of the predicate; a transaction of k, O(k).
-///   Memory: one member a member, on one of the sides.
+/// - Complexity: initiation O(n); a mutation O(1) and, for an insertion, one call of the predicate; a transaction of
+///   k, O(k). Memory: one member a member, on one of the sides.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///
