@@ -31,6 +31,21 @@ extension Recipes {
     ]
   }
 
+  static var rangesOfMembers: [StageRecipe<Members, Members>] {
+    [
+      StageRecipe("range of members") {
+        $0.elements(in: 40..<130)
+      } oracle: {
+        $0.filter { 40 <= $0 && $0 < 130 }
+      },
+      StageRecipe("adjusted range of members") { input in
+        input.elements(in: Deriving(input) { KeyBounds($0.count..<$0.count + 60) })
+      } oracle: { members in
+        members.filter { members.count <= $0 && $0 < members.count + 60 }
+      },
+    ]
+  }
+
   /// Made of the value of key 0, and of the count.
   private static func range(_ numbers: [Int: Int]) -> KeyBounds<Int> {
     let lower = numbers[0] ?? 0

@@ -141,7 +141,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfMembers + shapedMembersToMembers
+    ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers
   }
 
   static var membersToNumber: [StageRecipe<Members, Number>] {

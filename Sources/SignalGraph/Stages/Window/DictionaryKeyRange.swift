@@ -70,7 +70,10 @@ where Keys.Bound == Key {
       node = Node(writing: outlet, reading: input.inlets) {
         outlet.follow(
           input,
-          begin: { table.load($0, $1.keyBounds) },
+          begin: { source, range in
+            table.load(source.map { Entry(key: $0.key, value: $0.value) })
+            return Dictionary(uniqueKeysWithValues: table.entries(in: range.keyBounds).lazy.map { ($0.key, $0.value) })
+          },
           change: { input, range, members, output in
             let bounds = range.keyBounds
             for mutation in input.list.unsafeMutations {
@@ -78,14 +81,56 @@ where Keys.Bound == Key {
               bounds.change(mutation, &members, &output)
             }
           },
-          adjust: { table.adjust(from: $0.past.keyBounds, to: $0.future.keyBounds, &$1, &$2) },
-          source: { table.source },
+          adjust: { change, members, output in
+            // What the source's mutations of this turn have brought or taken is so already.
+            let (past, future) = (change.past.keyBounds, change.future.keyBounds)
+            table.forEachDifference(from: past, to: future) { entry, isIn in
+              if !isIn {
+                guard let value = members.removeValue(forKey: entry.key) else { return }
+                output.list.appendOwned(.remove(key: entry.key, past: value))
+              } else if members[entry.key] == nil {
+                members[entry.key] = entry.value
+                output.list.appendOwned(.insert(key: entry.key, value: entry.value))
+              }
+            }
+          },
+          source: { Dictionary(uniqueKeysWithValues: table.entries.lazy.map { ($0.key, $0.value) }) },
           end: { table.removeAll() }
         )
       }
     }
     sensor = SignalSensor(inlet)
     super.init(outlet, node)
+  }
+}
+
+extension KeyBounds where Bound: Hashable {
+  /// Does to the members what a mutation of the source means.
+  @inlinable
+  @inline(__always)
+  func change<Value>(
+    _ mutation: DictionaryMutation<Bound, Value>,
+    _ members: inout [Bound: Value],
+    _ output: inout DictionaryTransaction<Bound, Value>
+  ) {
+    switch mutation {
+    case .insert(let key, let value):
+      guard contains(key) else { break }
+      members[key] = value
+      output.list.appendOwned(.insert(key: key, value: value))
+    case .update(let key, _, let future):
+      if contains(key) {
+        if let past = members.updateValue(future, forKey: key) {
+          output.list.appendOwned(.update(key: key, past: past, future: future))
+        } else {
+          output.list.appendOwned(.insert(key: key, value: future))
+        }
+      } else if let past = members.removeValue(forKey: key) {
+        output.list.appendOwned(.remove(key: key, past: past))
+      }
+    case .remove(let key, _):
+      if let past = members.removeValue(forKey: key) { output.list.appendOwned(.remove(key: key, past: past)) }
+    }
   }
 }
 
