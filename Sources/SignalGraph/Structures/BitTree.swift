@@ -18,14 +18,14 @@
 /// empty, and an inner root has two children; bits of a leaf beyond its count are zero.
 @usableFromInline
 final class BitTree {
-  /// The packed bits of a leaf, or how many children an inner node has, their bits, their ones, their addresses.
+  /// Packed bits in a leaf; in an inner node how many children, their bits, their ones, their addresses.
   typealias Node = UnsafeMutablePointer<UInt>
 
-  @usableFromInline private(set) final var count = 0
+  @exclusivity(unchecked) @usableFromInline private(set) var count = 0
   /// How many bits are one.
-  @usableFromInline private(set) final var ones = 0
-  private(set) var root: Node
-  private(set) var height = 0
+  @exclusivity(unchecked) @usableFromInline private(set) var ones = 0
+  @exclusivity(unchecked) private(set) var root: Node
+  @exclusivity(unchecked) private(set) var height = 0
 
   @usableFromInline
   init() { root = Self.makeLeaf() }
