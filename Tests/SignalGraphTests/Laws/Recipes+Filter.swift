@@ -54,6 +54,11 @@ extension Recipes {
       } oracle: { members in
         members.filter { $0 % 10 != 0 && $0 >= threshold(members) }
       },
+      StageRecipe("set try filter") {
+        $0.tryFilter { number throws(Refusal) in try attempt(number) != nil }
+      } oracle: { members in
+        members.filter { $0 % 4 != 0 && $0 % 3 != 0 }
+      },
     ]
   }
 

@@ -25,7 +25,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers
+    ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers + mapsOfNumbers
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {
@@ -117,7 +117,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + filtersOfRow + shapedRowToRow + windowsOfRow
+    ] + filtersOfRow + shapedRowToRow + windowsOfRow + mapsOfRow
   }
 
   static var rowToNumber: [StageRecipe<Row, Number>] {
@@ -170,7 +170,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ]
+    ] + mapsOfNumber
   }
 }
 

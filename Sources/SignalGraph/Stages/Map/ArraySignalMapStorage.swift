@@ -21,10 +21,14 @@
 /// lengths.tearDown()
 /// ```
 ///
+/// `map(updating:_:)` is for results that are objects: an update of an element changes the object that is there instead of
+/// making another. An `update` from the object to itself leaves then, so that later stages look at it again; nothing, if
+/// the objects are Equatable, for it equals itself. The past of such an object is not kept anywhere.
+///
 /// - Complexity: initiation O(n); a mutation O(log n) and one call of `transform`; a transaction of k, O(k log n).
 ///   Memory: one element in a tree.
 ///
-/// Preconditions: `transform` is pure; editing or registering in it is a violation.
+/// Preconditions: `transform` is pure, but for the object that it updates; editing or registering in it is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>, Replication {
@@ -50,6 +54,7 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
     _ site: Site,
     _ sourceEquality: Equality<Element>,
     _ equality: Equality<Mapped>,
+    updating: ((Mapped, Element) -> Void)? = nil,
     _ transform: @escaping (Element) -> Mapped
   ) {
     let subject = Subject(ArraySignalMapStorage<Element, Mapped>.self, label: label, site: site)
@@ -67,7 +72,13 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
               state.insert(mapped, at: position)
               output.list.appendOwned(.insert(mapped, at: position))
             case .update(let position, _, let future):
-              let mapped = transform(future)
+              let mapped: Mapped
+              if let updating {
+                mapped = state[position]
+                updating(mapped, future)
+              } else {
+                mapped = transform(future)
+              }
               let past = state.exchange(at: position, with: mapped)
               if equality(past, mapped) { break }
               output.list.appendOwned(.update(at: position, past: past, future: mapped))
@@ -75,8 +86,9 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
               let past = state.remove(at: position)
               output.list.appendOwned(.remove(past, at: position))
             case .move(let from, let to, let past, let future):
-              if sourceEquality(past, future) {
+              if updating != nil || sourceEquality(past, future) {
                 let mapped = state[from]
+                if let updating, !sourceEquality(past, future) { updating(mapped, future) }
                 state.move(from: from, to: to)
                 output.list.appendOwned(.move(from: from, to: to, past: mapped, future: mapped))
               } else {
@@ -134,6 +146,27 @@ extension ArrayStorage {
     _ transform: @escaping (Element) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
     let stage = ArraySignalMapStorage(label, site, sourceEquality, equality, transform)
+    stage.chain(stage.sensor, to: self, site: site)
+    return stage
+  }
+}
+
+extension ArrayStorage {
+  /// Makes an object of each element, and updates it when the element is updated; see ``ArraySignalMapStorage``.
+  ///
+  /// - Parameters:
+  ///   - update: brings the object of an element up to date.
+  ///   - make: the object of a new element, one that a `replace` brings included.
+  @inlinable
+  public final func map<Mapped: AnyObject>(
+    updating update: @escaping (Mapped, Element) -> Void,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ make: @escaping (Element) -> Mapped
+  ) -> ArraySignalMapStorage<Element, Mapped> {
+    let site = Site(fileID: fileID, line: line)
+    let stage = ArraySignalMapStorage(label, site, Equality(), Equality(), updating: update, make)
     stage.chain(stage.sensor, to: self, site: site)
     return stage
   }

@@ -1,0 +1,125 @@
+/// The members of a set that satisfy a predicate that may throw: what it throws is kept apart, by member.
+///
+/// What the verb `tryFilter` makes. An error about one member ends nothing: the member is left out, and its failure is in
+/// ``failures`` until the member goes. A member never changes, so that only removing and inserting it tries again.
+/// Where nothing throws use ``SetFiltering``.
+///
+/// | in | the predicate | out | ``failures`` |
+/// |---|---|---|---|
+/// | `insert` | is satisfied | `insert` | nothing |
+/// | `insert` | is not satisfied | nothing | nothing |
+/// | `insert` | throws | nothing | `insert` |
+/// | `remove` | was satisfied | `remove` | nothing |
+/// | `remove` | was not satisfied | nothing | nothing |
+/// | `remove` | has thrown | nothing | `remove` |
+/// | `initiation`, `termination` | | the same, of the members | the same, of the failures |
+///
+/// ```swift
+/// struct Unreadable: Error {}
+/// let texts = SetSlot(["1", "x"])
+/// let positive = texts.tryFilter { text throws(Unreadable) in
+///   guard let number = Int(text) else { throw Unreadable() }
+///   return number > 0
+/// }                          // ["1"], failures ["x": Unreadable()]
+/// texts.remove("x")          // ["1"], failures [:]
+/// positive.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n); a mutation O(1), an insertion with one call; a transaction of k, O(k). Memory: one entry a
+///   member or a failure.
+///
+/// Preconditions: the predicate is pure; editing or registering in it is a violation.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. Stages and monitors
+/// of ``failures`` are taken down for themselves, before.
+public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStorage<Element>, Replication {
+  /// The signals that are received.
+  public typealias Input = SetSignal<Element>
+  /// The unicatching end.
+  public let sensor: SignalSensor<SetSignal<Element>>
+  /// What the predicate has thrown, by member; ends with this stage.
+  public let failures: DictionaryStorage<Element, Failure>
+
+  /// Makes a filter that is registered by its user.
+  @inlinable
+  public init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element) throws(Failure) -> Bool
+  ) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(SetTryFiltering<Element, Failure>.self, label: label, site: site)
+    let inlet = Inlet<SetSignal<Element>>(subject: subject)
+    let outlet = Outlet<SetTransaction<Element>>(subject: subject)
+    let failing = Outlet<DictionaryTransaction<Element, Failure>>(
+      subject: Subject(DictionaryStorage<Element, Failure>.self, label: label.map { "\($0).failures" }, site: site)
+    )
+    let attempt: (Element) -> Result<Bool, Failure> = { element in
+      Result { () throws(Failure) in try isIncluded(element) }
+    }
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(
+        inlet,
+        begin: { elements in
+          var failed: [Element: Failure] = [:]
+          let members = elements.filter { element in
+            switch attempt(element) {
+            case .success(let isMember): return isMember
+            case .failure(let failure):
+              failed[element] = failure
+              return false
+            }
+          }
+          failing.begin(failed)
+          return members
+        },
+        change: { transaction, members, output in
+          failing.update { failed, failedOutput in
+            for mutation in transaction.list.unsafeMutations {
+              switch mutation {
+              case .insert(let element):
+                switch attempt(element) {
+                case .success(false): break
+                case .success(true):
+                  members.insert(element)
+                  output.list.appendOwned(.insert(element))
+                case .failure(let failure):
+                  failed[element] = failure
+                  failedOutput.list.appendOwned(.insert(key: element, value: failure))
+                }
+              case .remove(let element):
+                if members.remove(element) != nil {
+                  output.list.appendOwned(.remove(element))
+                } else if let failure = failed.removeValue(forKey: element) {
+                  failedOutput.list.appendOwned(.remove(key: element, past: failure))
+                }
+              }
+            }
+          }
+        },
+        end: { failing.end() }
+      )
+      failing.commit()
+    }
+    sensor = SignalSensor(inlet)
+    failures = DictionaryStorage(failing, nil)
+    node.adopt(failing)
+    super.init(outlet, node)
+  }
+}
+
+extension SetStorage {
+  /// Keeps the members that satisfy a predicate, and apart from them what it throws; see ``SetTryFiltering``.
+  @inlinable
+  public final func tryFilter<Failure: Error>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element) throws(Failure) -> Bool
+  ) -> SetTryFiltering<Element, Failure> {
+    let stage = SetTryFiltering(label: label, fileID: fileID, line: line, isIncluded)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}

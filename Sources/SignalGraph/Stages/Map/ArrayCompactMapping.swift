@@ -1,0 +1,120 @@
+/// An array with a function of each element of another, kept; elements without a result are left out.
+///
+/// What the verbs `compactMap` and `tryFilter` make. Which elements have a result is remembered in a tree of bits, so that
+/// each change costs O(log n); the closure is called once for an inserted or updated element, never for past ones, removals,
+/// or moves of an equal element. Where every element has a result use ``ArraySignalMapStorage``.
+///
+/// | in | result before | result now | out |
+/// |---|---|---|---|
+/// | `insert` | | yes | `insert` of the result |
+/// | `insert` | | none | nothing |
+/// | `update` | yes | another | `update` |
+/// | `update` | yes | equal | nothing |
+/// | `update` | yes | none | `remove` of the kept result |
+/// | `update` | none | yes | `insert` |
+/// | `remove` | yes | | `remove` of the kept result |
+/// | `remove` | none | | nothing |
+/// | `move` past results | yes | | `move`, without a call |
+/// | `move` | none | | nothing |
+/// | `replace` of a range | | | `replace` of its results, in the shortest form |
+/// | `initiation`, `termination` | | | the same, of the results |
+///
+/// ```swift
+/// let texts = ArraySlot(["1", "x", "3"])
+/// let numbers = texts.compactMap { Int($0) }    // 1 3
+/// texts[1] = "2"                                // 1 2 3
+/// texts[0] = "01"                               // nothing: 1 stays 1
+/// numbers.tearDown()
+/// ```
+///
+/// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call; a transaction of k,
+///   O(k log n). Memory: one element in a tree a result, and one to eight bits an element.
+///
+/// Preconditions: the closure is pure; editing or registering in it is a violation.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor.
+public final class ArrayCompactMapping<Element, Mapped>: ArrayStorage<Mapped>, Replication {
+  /// The signals that are received.
+  public typealias Input = ArraySignal<Element>
+  /// The unicatching end.
+  public let sensor: SignalSensor<ArraySignal<Element>>
+
+  /// Makes a map that is registered by its user; whether elements compare is found from the types at run time.
+  ///
+  /// - Parameter transform: the result of an element; nil leaves it out.
+  @inlinable
+  public init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element) -> Mapped?
+  ) {
+    let site = Site(fileID: fileID, line: line)
+    let subject = Subject(ArrayCompactMapping<Element, Mapped>.self, label: label, site: site)
+    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
+    let outlet = Outlet<ArrayTransaction<Mapped>>(subject: subject)
+    let membership = ArrayMembership<Element, Mapped>(Equality(), Equality())
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(
+        inlet,
+        begin: { membership.begin($0, transform) },
+        change: { transaction, results, output in
+          membership.change(transaction, &results, &output, transform)
+        },
+        end: { membership.end() }
+      )
+    }
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
+}
+
+extension ArrayStorage {
+  /// Maps each element, and leaves out those without a result; see ``ArrayCompactMapping``.
+  @inlinable
+  public final func compactMap<Mapped>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element) -> Mapped?
+  ) -> ArrayCompactMapping<Element, Mapped> {
+    let stage = ArrayCompactMapping(label: label, fileID: fileID, line: line, transform)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+
+  /// Maps each element to what the closure returns or throws, in its place; an update of the element tries again.
+  ///
+  /// See ``ArraySignalMapStorage``.
+  @inlinable
+  public final func tryMap<Mapped, Failure: Error>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element) throws(Failure) -> Mapped
+  ) -> ArraySignalMapStorage<Element, Result<Mapped, Failure>> {
+    map(label: label, fileID: fileID, line: line) { element in
+      Result { () throws(Failure) in try transform(element) }
+    }
+  }
+
+  /// Keeps the elements that satisfy a predicate, and in their place the failures of those about which it throws; an
+  /// update of the element tries again.
+  ///
+  /// See ``ArrayCompactMapping``.
+  @inlinable
+  public final func tryFilter<Failure: Error>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element) throws(Failure) -> Bool
+  ) -> ArrayCompactMapping<Element, Result<Element, Failure>> {
+    compactMap(label: label, fileID: fileID, line: line) { element in
+      do throws(Failure) {
+        return try isIncluded(element) ? .success(element) : nil
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import SignalGraph
+import SignalGraphTesting
+
+/// The maps, with parameters that change, with results that are missing, and with errors.
+extension Recipes {
+  struct Refusal: Error, Equatable {
+    let number: Int
+  }
+
+  /// Refuses every fourth number, and has no result for every third.
+  static func attempt(_ number: Int) throws(Refusal) -> Int? {
+    if number % 4 == 0 { throw Refusal(number: number) }
+    return number % 3 == 0 ? nil : number / 2
+  }
+
+  static var mapsOfNumbers: [StageRecipe<Numbers, Numbers>] {
+    [
+      StageRecipe("compact map") {
+        $0.compactMap { $0.value % 3 == 0 ? nil : $0.key % 2 + $0.value / 2 }
+      } oracle: { numbers in
+        keyed(numbers) { $0.value % 3 == 0 ? nil : $0.key % 2 + $0.value / 2 }
+      },
+      StageRecipe("steered compact map") {
+        $0.filter { $0.key >= 20 }.compactMap(with: Deriving($0, threshold)) { entry, threshold in
+          (entry.value + threshold) % 4 == 0 ? nil : max(entry.value, threshold)
+        }
+      } oracle: { numbers in
+        let threshold = threshold(numbers)
+        return keyed(numbers.filter { $0.key >= 20 }) {
+          ($0.value + threshold) % 4 == 0 ? nil : max($0.value, threshold)
+        }
+      },
+      StageRecipe("try map") {
+        $0.tryCompactMap { entry throws(Refusal) in try attempt(entry.value) }
+      } oracle: { numbers in
+        keyed(numbers) { (try? attempt($0.value)) ?? nil }
+      },
+      StageRecipe(
+        "failures of a try map",
+        rigging: { input, rigging in
+          let stage = input.tryCompactMap { entry throws(Refusal) in try attempt(entry.value) }
+          rigging.keep(stage)
+          rigging.onTearDown { [unowned stage] in stage.tearDown() }
+          return stage.failures.mapValues(\.number)
+        },
+        oracle: { numbers in numbers.filter { $0.value % 4 == 0 } }
+      ),
+    ]
+  }
+
+  static var mapsOfRow: [StageRecipe<Row, Row>] {
+    [
+      StageRecipe("array compact map") {
+        $0.compactMap { $0 % 3 == 0 ? nil : $0 / 2 }
+      } oracle: { row in
+        TreeArray(row.compactMap { $0 % 3 == 0 ? nil : $0 / 2 })
+      },
+      StageRecipe("steered array map") {
+        $0.filter { $0 % 4 != 0 }.compactMap(with: Deriving($0) { $0.count { $0 % 4 != 1 } % 5 }) {
+          ($0 + $1) % 3 == 0 ? nil : max($0, $1)
+        }
+      } oracle: { row in
+        let number = row.count { $0 % 4 != 1 } % 5
+        return TreeArray(
+          row.filter { $0 % 4 != 0 }.compactMap { ($0 + number) % 3 == 0 ? nil : max($0, number) }
+        )
+      },
+      StageRecipe("array try filter") {
+        $0.tryFilter { number throws(Refusal) in try attempt(number) != nil }.map { result in
+          (try? result.get()) ?? -1
+        }
+      } oracle: { row in
+        TreeArray(row.compactMap { $0 % 4 == 0 ? -1 : $0 % 3 == 0 ? nil : $0 })
+      },
+    ]
+  }
+
+  static var mapsOfNumber: [StageRecipe<Number, Number>] {
+    [
+      StageRecipe("steered value map") {
+        $0.map(with: Deriving($0) { $0 / 3 }) { $0 % 3 + $1 }
+      } oracle: {
+        $0 % 3 + $0 / 3
+      }
+    ]
+  }
+
+  private static func keyed(_ numbers: [Int: Int], _ transform: ((key: Int, value: Int)) -> Int?) -> [Int: Int] {
+    var result: [Int: Int] = [:]
+    for entry in numbers { result[entry.key] = transform(entry) }
+    return result
+  }
+}
