@@ -14,7 +14,7 @@ import Testing
     #expect(Array(stage) == (0..<100).map { $0 * 2 })
     #expect(Array(stage[3..<5]) == [6, 8])
     #expect(stage.indices == 0..<100)
-    #expect(stage.reversed().first == 198)
+    #expect(stage.elements.reversed().first == 198)
     #expect(stage.firstIndex(of: 20) == 10)
     #expect(stage.index(after: 3) == 4)
     var sum = 0
