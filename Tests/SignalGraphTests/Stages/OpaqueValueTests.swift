@@ -1,0 +1,45 @@
+import SignalGraph
+import Testing
+
+/// Stages of values that do not compare: nothing is suppressed, and all of it compiles.
+@Suite struct OpaqueValueTests {
+  private struct Opaque {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+  }
+
+  @Test func `a value that does not compare is mapped anew by each edit`() {
+    let slot = ValueSlot(Opaque(1))
+    let mapped = slot.map { Opaque($0.number * 2) }
+    let number = mapped.map { $0.number }
+    var (changes, numbers) = (0, 0)
+    mapped.observe { _, _ in changes += 1 }
+    number.observe { _, _ in numbers += 1 }
+    slot.value = Opaque(1)
+    slot.value = Opaque(2)
+    #expect(mapped.value?.number == 4 && number.value == 4)
+    #expect(changes == 3, "the state and two changes")
+    #expect(numbers == 2, "numbers compare")
+    number.tearDown()
+    mapped.tearDown()
+  }
+
+  @Test func `elements that do not compare are mapped to any and from any`() {
+    let slot = ArraySlot<Opaque>()
+    let opaque = slot.map { Opaque($0.number + 1) }
+    let numbers = opaque.map { $0.number }
+    let opaqueAgain = numbers.map { Opaque($0) }
+    let strings = numbers.map { "\($0)" }
+    slot.append(Opaque(1))
+    slot.append(contentsOf: [Opaque(2), Opaque(3)])
+    slot[0] = Opaque(5)
+    slot.move(from: 0, to: 2)
+    #expect(strings.elementsEqual(["3", "4", "6"]))
+    #expect(opaqueAgain.map(\.number) == [3, 4, 6])
+    #expect(opaque[2].number == 6)
+    slot.replace(with: [Opaque(7)])
+    #expect(strings.elementsEqual(["8"]))
+    for view in [opaqueAgain, strings] as [Chained] { view.tearDown() }
+  }
+}
