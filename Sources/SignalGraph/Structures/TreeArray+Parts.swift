@@ -11,11 +11,32 @@ extension TreeArray {
     return part
   }
 
-  /// The elements in a range: a few one by one, many leaf by leaf.
+  /// The elements in a range, leaf by leaf.
   ///
   /// - Complexity: O(log n), and O(1) an element.
   @inlinable
   func array(_ range: Range<Int>) -> [Element] {
-    range.count <= Self.few ? range.map { self[$0] } : Array(part(range))
+    if range.isEmpty { return [] }
+    check(range.upperBound &- 1)
+    var rest = Iterator(self, from: range.lowerBound)
+    return Array(unsafeUninitializedCapacity: range.count) { buffer, count in
+      while count < range.count, let element = rest.next() {
+        buffer.initializeElement(at: count, to: element)
+        count &+= 1
+      }
+    }
+  }
+}
+
+extension TreeArray.Iterator {
+  /// Walks from a position on, one that there is.
+  @inlinable
+  init(_ tree: TreeArray, from position: Int) {
+    self.init(tree)
+    let (_, offset) = TreeArray.leaf(holding: position, in: tree.box.unsafelyUnwrapped.memory.state)
+    index = position &- offset
+    _ = advance()
+    slots &>>= UInt64(truncatingIfNeeded: offset &* 4)
+    rest &-= offset
   }
 }
