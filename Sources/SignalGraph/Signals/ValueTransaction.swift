@@ -138,6 +138,10 @@ extension ValueTransaction: StateTransaction {
   @inlinable
   public mutating func append(_ next: Self) {
     guard let next = next.change else { return }
+    guard change != nil else {
+      change = next
+      return
+    }
     update(past: next.past, future: next.future, equality: Equality())
   }
 

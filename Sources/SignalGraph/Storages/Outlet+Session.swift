@@ -94,6 +94,7 @@ extension Outlet {
   /// Sends what a stage has done to a storage that it made.
   ///
   /// The stage's own outlet needs no call.
+  @inlinable
   public func commit() { commit(Turn.current) }
 
   /// Ends the session and lets go of the sensors: for a storage that a stage made and drops.

@@ -44,7 +44,18 @@ final class WindowTable<Element> {
   func tell(isInSession: Bool) {
     let count = isInSession ? elements.count : nil
     guard total.state != count else { return }
-    total.become(count)
+    if let count, let past = total.state {
+      total.update { state, transaction in
+        if transaction.isEmpty {
+          transaction = ValueTransaction(unequalPast: past, future: count)
+        } else {
+          transaction.update(past: past, future: count, equality: Equality())
+        }
+        state = count
+      }
+    } else {
+      total.become(count)
+    }
     total.commit()
   }
 }
@@ -152,8 +163,9 @@ extension WindowTable {
   @inlinable
   func replaceAll(_ rows: inout Rows, _ output: inout Output) {
     if rows.isEmpty, shown.isEmpty { return }
-    let past = rows
-    rows = elements.part(shown)
-    if let mutation = ArrayMutation.shortest(0, Array(past), Array(rows), equality) { output.appendUnchecked(mutation) }
+    let (past, future) = (Array(rows), elements.array(shown))
+    // Not a part of the elements: its nodes would be shared, and copied by the next edits.
+    rows = TreeArray(future)
+    if let mutation = ArrayMutation.shortest(0, past, future, equality) { output.appendUnchecked(mutation) }
   }
 }
