@@ -1,5 +1,5 @@
-// A page of W1's view: W1's reference, and the page's outputs, which are read anew
-// when something changes in front of its end.
+// A page of W1's records with group < 8, sorted: W1's reference, and the page's
+// outputs, which are read anew when something changes in front of its end.
 #include <stdint.h>
 
 typedef struct {

@@ -8,9 +8,14 @@ enum Families {
   @inline(__always)
   static var all: [FamilyStudy] {
     [
-      FamilyStudy(name: "filter", contests: [FilteredDictionary.contest]),
+      FamilyStudy(
+        name: "filter",
+        contests: [FilteredDictionary.contest, FilteredThreshold.contest, FilteredArray.contest]
+      ),
       FamilyStudy(name: "sort", contests: [SortedDictionary.contest]),
       FamilyStudy(name: "map", contests: [MappedArray.contest]),
+      FamilyStudy(name: "window", contests: [Windowed.contest]),
+      FamilyStudy(name: "shape", contests: [Rekeyed.contest, ReversedArray.contest]),
     ]
   }
 }

@@ -1,0 +1,108 @@
+import CSignalBench
+import SignalGraph
+
+/// Records under their score, as one of n keys, the lowest old key's where several share one; and one of them observed.
+struct Rekeyed: FamilyView {
+  @inline(__always)
+  static var contest: Contest {
+    Contest(
+      name: "shape rekeyed",
+      contestants: [
+        .view(Measurement.reference, RekeyedByHand.self),
+        .view(Measurement.ours, Rekeyed.self),
+        .limit(Measurement.tables, CSB_REKEY),
+      ]
+    )
+  }
+
+  private let n: Int
+  private let records: DictionarySlot<Int, RecordScript.Row>
+  private let zero: ValueStorage<RecordScript.Row?>
+  private let end: DictionaryEnding<RecordScript.Row>
+
+  init(_ n: Int, _ random: inout SplitMix64) {
+    self.n = n
+    records = DictionarySlot(RecordScript.load(n, &random))
+    let rekeyed = records.rekeyed { $0.value.score % n }
+    zero = rekeyed.value(forKey: 0)
+    end = DictionaryEnding(rekeyed)
+  }
+
+  @inline(__always)
+  func update(_ random: inout SplitMix64) {
+    let (key, row) = RecordScript.draw(&random, n: n)
+    records[key] = row
+  }
+
+  var reading: UInt64 { UInt64((zero.value ?? nil)?.score ?? 0) &+ end.reading }
+  var checksum: UInt64 { end.checksum(\.score) }
+
+  func tearDown() {
+    end.tearDown()
+    zero.tearDown()
+  }
+}
+
+/// By hand: a dictionary of the records and one of the output; records that share a key are chained, ascending.
+private struct RekeyedByHand: FamilyView {
+  private struct Linked {
+    var row: RecordScript.Row
+    /// In the records, the next that shares the other key; in the output, the key that the record has there.
+    var link: Int?
+  }
+
+  private let n: Int
+  private var records: [Int: Linked] = [:]
+  private var output: [Int: Linked] = [:]
+
+  init(_ n: Int, _ random: inout SplitMix64) {
+    self.n = n
+    records.reserveCapacity(n)
+    for key in 0..<n {
+      insert(key, PlainShape.draw(key, &random))
+    }
+  }
+
+  @inline(__always)
+  mutating func update(_ random: inout SplitMix64) {
+    let (key, row) = RecordScript.draw(&random, n: n)
+    guard let past = records[key] else { return }
+    remove(key, past)
+    insert(key, row)
+  }
+
+  @inline(__always)
+  private mutating func insert(_ key: Int, _ row: RecordScript.Row) {
+    let other = row.score % n
+    guard let first = output[other]?.link, first < key else {
+      records[key] = Linked(row: row, link: output.updateValue(Linked(row: row, link: key), forKey: other)?.link)
+      return
+    }
+    var before = first
+    while let next = records[before]?.link, next < key {
+      before = next
+    }
+    records[key] = Linked(row: row, link: records[before]?.link)
+    records[before]?.link = key
+  }
+
+  @inline(__always)
+  private mutating func remove(_ key: Int, _ past: Linked) {
+    let other = past.row.score % n
+    guard var before = output[other]?.link, before != key else {
+      if let next = past.link, let row = records[next]?.row {
+        output[other] = Linked(row: row, link: next)
+      } else {
+        output[other] = nil
+      }
+      return
+    }
+    while let next = records[before]?.link, next != key {
+      before = next
+    }
+    records[before]?.link = past.link
+  }
+
+  var reading: UInt64 { UInt64(output[0]?.row.score ?? 0) &+ UInt64(output.count) }
+  var checksum: UInt64 { output.reduce(into: 0) { $0 &+= Checksum.mixed($1.key, $1.value.row.score) } }
+}
