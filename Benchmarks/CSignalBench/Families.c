@@ -21,6 +21,8 @@ csb_family *csb_family_open(int kind, uint64_t n, uint64_t seed) {
     return csb_open_sort_array(n, seed);
   case CSB_MAP_DICTIONARY:
     return csb_open_map_dictionary(n, seed);
+  case CSB_MAP_FACTOR:
+    return csb_open_map_factor(n, seed);
   case CSB_MAP_ARRAY:
     return csb_open_map_array(n, seed);
   case CSB_MAP_ARRAY_FUSED:

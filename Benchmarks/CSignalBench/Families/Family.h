@@ -31,6 +31,7 @@ csb_family *csb_open_sort_dictionary(uint64_t n, uint64_t seed);
 csb_family *csb_open_sort_order(uint64_t n, uint64_t seed);
 csb_family *csb_open_sort_array(uint64_t n, uint64_t seed);
 csb_family *csb_open_map_dictionary(uint64_t n, uint64_t seed);
+csb_family *csb_open_map_factor(uint64_t n, uint64_t seed);
 csb_family *csb_open_map_array(uint64_t n, uint64_t seed);
 csb_family *csb_open_map_array_fused(uint64_t n, uint64_t seed);
 csb_family *csb_open_window(uint64_t n, uint64_t seed);

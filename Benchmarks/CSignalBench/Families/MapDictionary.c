@@ -14,6 +14,8 @@ typedef struct {
   csb_family base;
   Table table;
   int64_t factor;
+  // Updates between two factors; 0 for never.
+  uint64_t period;
 } Map;
 
 static inline Mapped mapped(const Map *map, int64_t key, Record record) {
@@ -41,11 +43,11 @@ static void factor_set(Map *map, int64_t factor) {
 
 static uint64_t run(csb_family *family, uint64_t updates) {
   Map *map = (Map *)family;
-  uint64_t acc = 0, left = CSB_PERIOD;
+  uint64_t acc = 0, left = map->period;
   for (uint64_t i = 0; i < updates; i += 1) {
-    if (--left == 0) {
+    if (map->period > 0 && --left == 0) {
       factor_set(map, 1 + (int64_t)(csb_next(&family->random) % 1000));
-      left = CSB_PERIOD;
+      left = map->period;
     }
     int64_t key = (int64_t)(csb_next(&family->random) % family->n);
     map_set(map, key, record_draw(&family->random));
@@ -74,13 +76,18 @@ static void close(csb_family *family) {
 
 static const csb_family_operations operations = {run, checksum, is_valid, close};
 
-csb_family *csb_open_map_dictionary(uint64_t n, uint64_t seed) {
+static csb_family *map_open(uint64_t n, uint64_t seed, uint64_t period) {
   Map *map = csb_take(sizeof(Map));
   map->base = (csb_family){&operations, n, seed};
   map->factor = 1;
+  map->period = period;
   table_open(&map->table, n);
   for (int64_t key = 0; key < (int64_t)n; key += 1) {
     map_set(map, key, record_draw(&map->base.random));
   }
   return &map->base;
 }
+
+csb_family *csb_open_map_dictionary(uint64_t n, uint64_t seed) { return map_open(n, seed, 0); }
+
+csb_family *csb_open_map_factor(uint64_t n, uint64_t seed) { return map_open(n, seed, CSB_PERIOD); }

@@ -1,3 +1,5 @@
+import CSignalBench
+
 /// The families of stages, each with its workloads: the one place to add one to.
 ///
 /// A reference keeps what is edited and the output, each in a structure of its own, since a program reads both alone, and
@@ -13,7 +15,14 @@ enum Families {
         contests: [FilteredDictionary.contest, FilteredThreshold.contest, FilteredArray.contest]
       ),
       FamilyStudy(name: "sort", contests: [SortedDictionary.contest]),
-      FamilyStudy(name: "map", contests: [MappedArray.contest]),
+      FamilyStudy(
+        name: "map",
+        contests: [
+          MappedDictionary<NoSteering>.contest("map dictionary", CSB_MAP_DICTIONARY),
+          MappedDictionary<FactorSteering>.contest("map factor", CSB_MAP_FACTOR),
+          MappedArray.contest,
+        ]
+      ),
       FamilyStudy(name: "window", contests: [Windowed.contest]),
       FamilyStudy(name: "shape", contests: [Rekeyed.contest, ReversedArray.contest]),
     ]

@@ -47,17 +47,20 @@ struct Rekeyed: FamilyView {
 private struct RekeyedByHand: FamilyView {
   private struct Linked {
     var row: RecordScript.Row
-    /// In the records, the next that shares the other key; in the output, the key that the record has there.
-    var link: Int?
+    /// In the records, the next that shares the other key, or `none`; in the output, the key that the record has there.
+    var link: Int
   }
 
+  private static let none = -1
+
   private let n: Int
-  private var records: [Int: Linked] = [:]
-  private var output: [Int: Linked] = [:]
+  private var records: [Int: Linked]
+  private var output: [Int: Linked]
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
-    records.reserveCapacity(n)
+    records = Dictionary(minimumCapacity: n)
+    output = Dictionary(minimumCapacity: n)
     for key in 0..<n {
       insert(key, PlainShape.draw(key, &random))
     }
@@ -66,41 +69,46 @@ private struct RekeyedByHand: FamilyView {
   @inline(__always)
   mutating func update(_ random: inout SplitMix64) {
     let (key, row) = RecordScript.draw(&random, n: n)
-    guard let past = records[key] else { return }
-    remove(key, past)
+    remove(key)
     insert(key, row)
+  }
+
+  /// The record that comes before `key` in the chain that begins with `first`.
+  @inline(__always)
+  private func record(before key: Int, from first: Int) -> (key: Int, record: Linked)? {
+    var before = first
+    while let record = records[before] {
+      if record.link == Self.none || record.link >= key { return (before, record) }
+      before = record.link
+    }
+    return nil
   }
 
   @inline(__always)
   private mutating func insert(_ key: Int, _ row: RecordScript.Row) {
     let other = row.score % n
-    guard let first = output[other]?.link, first < key else {
-      records[key] = Linked(row: row, link: output.updateValue(Linked(row: row, link: key), forKey: other)?.link)
+    guard let first = output[other]?.link, first < key, let (before, record) = record(before: key, from: first) else {
+      let next = output.updateValue(Linked(row: row, link: key), forKey: other)?.link
+      records.updateValue(Linked(row: row, link: next ?? Self.none), forKey: key)
       return
     }
-    var before = first
-    while let next = records[before]?.link, next < key {
-      before = next
-    }
-    records[key] = Linked(row: row, link: records[before]?.link)
-    records[before]?.link = key
+    records.updateValue(Linked(row: row, link: record.link), forKey: key)
+    records.updateValue(Linked(row: record.row, link: key), forKey: before)
   }
 
   @inline(__always)
-  private mutating func remove(_ key: Int, _ past: Linked) {
+  private mutating func remove(_ key: Int) {
+    guard let past = records[key] else { return }
     let other = past.row.score % n
-    guard var before = output[other]?.link, before != key else {
-      if let next = past.link, let row = records[next]?.row {
-        output[other] = Linked(row: row, link: next)
+    guard let first = output[other]?.link, first != key, let (before, record) = record(before: key, from: first) else {
+      if past.link != Self.none, let next = records[past.link] {
+        output.updateValue(Linked(row: next.row, link: past.link), forKey: other)
       } else {
-        output[other] = nil
+        output.removeValue(forKey: other)
       }
       return
     }
-    while let next = records[before]?.link, next != key {
-      before = next
-    }
-    records[before]?.link = past.link
+    records.updateValue(Linked(row: record.row, link: past.link), forKey: before)
   }
 
   var reading: UInt64 { UInt64(output[0]?.row.score ?? 0) &+ UInt64(output.count) }
