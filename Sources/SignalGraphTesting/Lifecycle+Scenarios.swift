@@ -69,8 +69,8 @@ extension Lifecycle {
     monitor.attach(to: output)
     for _ in 0..<8 { edit() }
     try log.forward(replica.fault, "a monitor that left in its handler")
-    if replica.history.count > 1 {
-      try log.require(replica.history.count == 3, .session, "\(monitor.history) after leaving in a handler")
+    if let left = replica.history.firstTransition() {
+      try log.require(replica.history.count == left + 2, .session, "\(monitor.history) after leaving in a handler")
     }
     monitor.detach()
     try check(replica, shows: nil)
@@ -87,9 +87,9 @@ extension Lifecycle {
       if case .transition = signal { victim.detach() }
     }
     for _ in 0..<8 { edit() }
-    if monitor.history.count > 1 {
+    if let left = monitor.history.firstTransition() {
       try log.require(
-        victim.history.count == 3 && victim.history[1] == monitor.history[1],
+        victim.history.count == left + 2 && victim.history[left] == monitor.history[left],
         .session,
         "\(victim.history) for a victim, \(monitor.history) for its murderer"
       )
@@ -185,5 +185,12 @@ extension Lifecycle {
       try check(replica, shows: nil)
       replica.detach()
     }
+  }
+}
+
+extension Array {
+  /// The position of the first transition; resets may come before it.
+  fileprivate func firstTransition<Transaction>() -> Int? where Element == StateSignal<Transaction> {
+    firstIndex { $0.transaction != nil }
   }
 }

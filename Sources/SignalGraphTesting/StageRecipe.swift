@@ -20,6 +20,9 @@ where Input.Transaction: LawfulTransaction, Output.Transaction: LawfulTransactio
   /// The plain computation of the output's snapshot from the input's.
   public let oracle: (Input.Transaction.Snapshot) -> Output.Transaction.Snapshot
 
+  /// Whether it may send a reset where a transition would do; see ``resetting()``.
+  public private(set) var mayReset = false
+
   /// Describes a graph that its last storage's `tearDown()` takes down.
   public init(
     _ name: String,
@@ -45,13 +48,23 @@ where Input.Transaction: LawfulTransaction, Output.Transaction: LawfulTransactio
     self.oracle = oracle
   }
 
+  /// This graph, which may send a reset where many mutations would do the same: one that leaves the state as it was is no
+  /// fault then.
+  public func resetting() -> Self {
+    var copy = self
+    copy.mayReset = true
+    return copy
+  }
+
   /// This graph, and another on its output.
   public func then<Last>(_ next: StageRecipe<Output, Last>) -> StageRecipe<Input, Last> {
-    StageRecipe<Input, Last>("\(name) → \(next.name)") { [build] input, rigging in
+    var both = StageRecipe<Input, Last>("\(name) → \(next.name)") { [build] input, rigging in
       next.build(build(input, rigging), rigging)
     } oracle: { [oracle] snapshot in
       next.oracle(oracle(snapshot))
     }
+    both.mayReset = mayReset || next.mayReset
+    return both
   }
 }
 

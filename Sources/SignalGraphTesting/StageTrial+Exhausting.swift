@@ -59,7 +59,9 @@ extension StageTrial {
         let (shown, changes) = (graph.output.snapshot, graph.replica.changes)
         log.note(edits[choice].description)
         graph.replica.turn { edits[choice].perform(slot) }
-        if Output.Transaction.isMinimal, graph.output.snapshot == shown, graph.replica.changes != changes {
+        if Output.Transaction.isMinimal, graph.output.snapshot == shown, graph.replica.changes != changes,
+          !recipe.mayReset || graph.replica.latest.first?.transaction != nil
+        {
           throw log.failure(.minimality, "the graph sent \(graph.replica.latest) although nothing changed")
         }
       }
