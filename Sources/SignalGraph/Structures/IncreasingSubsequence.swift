@@ -1,0 +1,80 @@
+/// Marks a longest increasing subsequence of different numbers: what may stay where it is when the rest moves.
+///
+/// ```swift
+/// longestIncreasingSubsequence([0, 3, 1, 2])    // [true, false, true, true]
+/// ```
+///
+/// Patience sorting: each number is laid on the leftmost pile whose top is greater, found by bisection, and remembers the
+/// top of the pile before. Numbers that follow the greatest so far, which most do where little has changed, need no search.
+///
+/// - Complexity: O(n log n), O(n) where the numbers ascend.
+///
+/// Source: M. Fredman, On Computing the Length of Longest Increasing Subsequences, 1975; the game with cards is C. Mallows'.
+@usableFromInline
+func longestIncreasingSubsequence(_ numbers: [Int32]) -> [Bool] {
+  var marks = [Bool](repeating: false, count: numbers.count)
+  /// The positions of the tops.
+  var tops: [Int32] = []
+  var befores = [Int32](repeating: -1, count: numbers.count)
+  for (position, number) in numbers.enumerated() {
+    var pile = tops.count
+    if let last = tops.last, numbers[Int(last)] > number {
+      var (low, high) = (0, tops.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[Int(tops[middle])] < number { low = middle + 1 } else { high = middle }
+      }
+      pile = low
+    }
+    if pile > 0 { befores[position] = tops[pile - 1] }
+    if pile == tops.count { tops.append(Int32(position)) } else { tops[pile] = Int32(position) }
+  }
+  var position = tops.last ?? -1
+  while position >= 0 {
+    marks[Int(position)] = true
+    position = befores[Int(position)]
+  }
+  return marks
+}
+
+/// How many of the places before one are taken, while places are taken and left.
+///
+/// - Complexity: O(n) to make, O(log n) a change or question.
+///
+/// Source: P. Fenwick, A New Data Structure for Cumulative Frequency Tables, 1994.
+@usableFromInline
+struct TakenPlaces {
+  private var sums: [Int32]
+
+  @usableFromInline
+  init(_ taken: [Bool]) {
+    sums = [0]
+    sums.reserveCapacity(taken.count + 1)
+    for isTaken in taken { sums.append(isTaken ? 1 : 0) }
+    for index in sums.indices.dropFirst() {
+      let parent = index + (index & -index)
+      if parent < sums.count { sums[parent] += sums[index] }
+    }
+  }
+
+  /// How many places before this one are taken.
+  @usableFromInline
+  func count(before place: Int) -> Int {
+    var (sum, index): (Int32, Int) = (0, place)
+    while index > 0 {
+      sum += sums[index]
+      index &= index - 1
+    }
+    return Int(sum)
+  }
+
+  /// Takes a place, or leaves it.
+  @usableFromInline
+  mutating func change(_ place: Int, by difference: Int32) {
+    var index = place + 1
+    while index < sums.count {
+      sums[index] += difference
+      index += index & -index
+    }
+  }
+}
