@@ -78,6 +78,7 @@ enum LawTrials {
       + Recipes.rowToNumber.map { LawTrial(row, $0) }
       + Recipes.membersToMembers.map { LawTrial(members, $0) }
       + Recipes.membersToNumber.map { LawTrial(members, $0) }
+      + Recipes.membersToRow.map { LawTrial(members, $0) }
       + Recipes.numberToNumber.map { LawTrial(number, $0) }
   }
 
@@ -99,6 +100,7 @@ enum LawTrials {
       + pairs(row, Recipes.rowToNumbers, Recipes.numbersToMembers)
       + pairs(rows, Recipes.rowsToRows, Recipes.rowsToRow)
       + pairs(rows, Recipes.rowsToRows, Recipes.rowsToNumber)
+      + pairs(rows, Recipes.rowsToRows, Recipes.rowsToRows)
       + pairs(rows, Recipes.rowsToRow, Recipes.rowToRow)
       + pairs(rows, Recipes.rowsToRow, Recipes.rowToNumber)
       + pairs(rows, Recipes.rowsToNumber, Recipes.numberToNumber)
@@ -108,6 +110,9 @@ enum LawTrials {
       + pairs(members, Recipes.membersToMembers, Recipes.membersToMembers)
       + pairs(members, Recipes.membersToMembers, Recipes.membersToNumber)
       + pairs(members, Recipes.membersToNumber, Recipes.numberToNumber)
+      + pairs(members, Recipes.membersToMembers, Recipes.membersToRow)
+      + pairs(members, Recipes.membersToRow, Recipes.rowToRow)
+      + pairs(members, Recipes.membersToRow, Recipes.rowToNumber)
       + pairs(number, Recipes.numberToNumber, Recipes.numberToNumber)
   }
 

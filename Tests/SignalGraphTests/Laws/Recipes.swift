@@ -40,7 +40,7 @@ enum Recipes {
       } oracle: { numbers in
         rows(numbers) { ($0.value % 4, -$0.key) < ($1.value % 4, -$1.key) }
       },
-    ]
+    ] + sortingNumbers
   }
 
   static var numbersToNumber: [StageRecipe<Numbers, Number>] {
@@ -81,7 +81,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfRows + [reversedRows] + windowsOfRows
+    ] + filtersOfRows + [reversedRows] + windowsOfRows + sortingRows
   }
 
   static var rowsToNumber: [StageRecipe<Rows, Number>] {
@@ -117,7 +117,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + filtersOfRow + shapedRowToRow + windowsOfRow + mapsOfRow
+    ] + filtersOfRow + shapedRowToRow + windowsOfRow + mapsOfRow + sortingRow
   }
 
   static var rowToNumber: [StageRecipe<Row, Number>] {

@@ -1,7 +1,8 @@
 /// The entries of a dictionary as an array, sorted by an order of each.
 ///
 /// The order is computed once for an inserted or updated entry and kept; places are found by binary search. Entries of
-/// equal order stand by key; where keys are not Comparable the caller chooses a tie rule, see ``TieRule``.
+/// equal order stand by key; where keys are not Comparable the caller chooses a tie rule, see ``TieRule``. For several order
+/// keys, or a descending one, see ``SortOrder``; where the order changes, ``SteeredDictionarySorting``.
 ///
 /// | in | out |
 /// |---|---|
@@ -27,7 +28,7 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
-  ArrayStorage<Entry<Key, Value>>, Replication
+  SortedStorage<Entry<Key, Value>>, Replication
 {
   /// The signals that are received.
   public typealias Input = DictionarySignal<Key, Value>
@@ -63,7 +64,9 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Entry<Key, Value>>>(subject: subject)
     let ranks = RankTable(rule, subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let control = SortControl(subject)
+    let node = Node(writing: outlet, reading: [inlet, control.inlet]) {
+      if control.isAsked { return outlet.resort(inlet, ranks, control) }
       outlet.follow(
         inlet,
         begin: { ranks.load($0) },
@@ -80,7 +83,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
       )
     }
     sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    super.init(outlet, node, control)
   }
 }
 

@@ -34,7 +34,9 @@ final class RankTable<Rule: SortRule> {
 
   @usableFromInline let ranks = KeyTable<Key, Rule.Rank>()
   @usableFromInline let rule: Rule
-  let subject: Subject
+  @usableFromInline let subject: Subject
+  /// What happened while the order did not hold.
+  @exclusivity(unchecked) @usableFromInline var postponed = PostponedEntries<Key, Rule.Value>()
 
   @usableFromInline
   init(_ rule: Rule, subject: Subject) {
@@ -46,7 +48,10 @@ final class RankTable<Rule: SortRule> {
   @inlinable static var lead: Int { 6 }
 
   @inlinable
-  func removeAll() { ranks.removeAll() }
+  func removeAll() {
+    ranks.removeAll()
+    postponed = PostponedEntries()
+  }
 
   /// Ranks and sorts all entries.
   @inlinable
@@ -63,6 +68,7 @@ final class RankTable<Rule: SortRule> {
       loaded.append(Row(key: key, value: value))
     }
     keys.withUnsafeMutableBufferPointer { quickSort($0) { Rule.less($0.sort, $1.sort) } }
+    subject.verifyOrder(keys, by: Rule.less) { loaded[$0].key }
     return TreeArray(ordered: keys.lazy.map { loaded[$0.index] }, orders: keys.lazy.map { $0.sort })
   }
 

@@ -1,0 +1,44 @@
+/// What happened to keys while the order did not hold: for each the last value, or that it went.
+@usableFromInline
+struct PostponedEntries<Key: Hashable, Value> {
+  @usableFromInline var places: [Key: Int] = [:]
+  @usableFromInline var entries: [(key: Key, value: Value?)] = []
+
+  @inlinable
+  init() {}
+}
+
+extension PostponedEntries {
+  /// Whether a key is there; none if nothing happened to it.
+  @inlinable
+  func holds(_ key: Key) -> Bool? { places[key].map { entries[$0].value != nil } }
+
+  @inlinable
+  mutating func insert(_ value: Value, of key: Key) { set(value, of: key) }
+
+  @inlinable
+  mutating func remove(_ key: Key) { set(nil, of: key) }
+
+  @inlinable
+  mutating func set(_ value: Value?, of key: Key) {
+    if let place = places[key] {
+      entries[place].value = value
+    } else {
+      places[key] = entries.count
+      entries.append((key, value))
+    }
+  }
+
+  /// Takes out what happened to a key that was there before: its value, nil within if it went; none if nothing happened.
+  @inlinable
+  mutating func take(_ key: Key) -> Value?? {
+    guard !places.isEmpty, let place = places.removeValue(forKey: key) else { return nil }
+    return .some(entries[place].value)
+  }
+
+  /// The keys that were not taken out and are there, in the order in which they came.
+  @inlinable
+  var insertions: [(key: Key, value: Value)] {
+    places.values.sorted().compactMap { place in entries[place].value.map { (entries[place].key, $0) } }
+  }
+}

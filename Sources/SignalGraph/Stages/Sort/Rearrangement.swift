@@ -1,0 +1,103 @@
+/// How one state becomes another: which rows go, move, come and change, with as few moves as there can be.
+///
+/// Rows that keep their order among each other stay: a longest increasing subsequence of their old places. Each other row is
+/// moved once, so that n rows take n − LIS moves.
+@usableFromInline
+struct Rearrangement<Row> {
+  @usableFromInline let past: [Row]
+  @usableFromInline let arrangement: Arrangement<Row>
+  /// The places in the old state of rows that go, ascending.
+  @usableFromInline var gone: [Int] = []
+  /// The old places of the rows that stay, among themselves, in the new order.
+  @usableFromInline var order: [Int32] = []
+  /// The new places of the rows that stay, those of the rows that come, and those that only change.
+  @usableFromInline var kept: [Int] = []
+  @usableFromInline var arrived: [Int] = []
+  @usableFromInline var changed: [Int] = []
+  /// Which of `order` need not move.
+  @usableFromInline var stays: [Bool] = []
+  @usableFromInline var moves = 0
+
+  @inlinable
+  init(from past: TreeArray<Row>, to arrangement: Arrangement<Row>, equality: Equality<Row>) {
+    self.past = Array(past)
+    self.arrangement = arrangement
+    var ranks = [Int32](repeating: -1, count: past.count)
+    for place in arrangement.pasts where place >= 0 { ranks[Int(place)] = 0 }
+    var living: Int32 = 0
+    for place in ranks.indices {
+      if ranks[place] < 0 { gone.append(place) } else { ranks[place] = living }
+      if ranks[place] >= 0 { living += 1 }
+    }
+    for (place, past) in arrangement.pasts.enumerated() {
+      if past < 0 {
+        arrived.append(place)
+      } else {
+        kept.append(place)
+        order.append(ranks[Int(past)])
+      }
+    }
+    stays = longestIncreasingSubsequence(order)
+    moves = stays.count { !$0 }
+    for (number, place) in kept.enumerated() where stays[number] && arrangement.isFresh[place] {
+      if !equality(self.past[Int(arrangement.pasts[place])], arrangement.rows[place]) { changed.append(place) }
+    }
+  }
+
+  /// How many commands it takes.
+  @inlinable
+  var count: Int { gone.count + moves + arrived.count + changed.count }
+
+  /// Records the commands: removals from the end on, moves, insertions from the beginning on, updates.
+  @inlinable
+  func record(into output: inout ArrayTransaction<Row>) {
+    for place in gone.reversed() { output.appendUnchecked(.remove(past[place], at: place)) }
+    if moves > 0 { recordMoves(into: &output) }
+    for place in arrived { output.appendUnchecked(.insert(arrangement.rows[place], at: place)) }
+    for place in changed {
+      let past = past[Int(arrangement.pasts[place])]
+      output.appendUnchecked(.update(at: place, past: past, future: arrangement.rows[place]))
+    }
+  }
+
+  /// Moves in the new order.
+  ///
+  /// Every row has a place in one line: between two rows that stay, first those that move there, then those that move away.
+  /// Its index at any time is the number of taken places before.
+  @inlinable
+  func recordMoves(into output: inout ArrayTransaction<Row>) {
+    var isStaying = [Bool](repeating: false, count: order.count)
+    for (number, rank) in order.enumerated() where stays[number] { isStaying[Int(rank)] = true }
+    var sources = [Int](repeating: 0, count: order.count)
+    var targets = sources
+    var taken: [Bool] = []
+    taken.reserveCapacity(order.count + moves)
+    var (next, rank) = (0, 0)
+    while true {
+      while next < order.count, !stays[next] {
+        targets[next] = taken.count
+        taken.append(false)
+        next += 1
+      }
+      while rank < order.count, !isStaying[rank] {
+        sources[rank] = taken.count
+        taken.append(true)
+        rank += 1
+      }
+      guard rank < order.count else { break }
+      taken.append(true)
+      next += 1
+      rank += 1
+    }
+    var places = TakenPlaces(taken)
+    for (number, place) in kept.enumerated() where !stays[number] {
+      let source = sources[Int(order[number])]
+      let from = places.count(before: source)
+      places.change(source, by: -1)
+      let to = places.count(before: targets[number])
+      places.change(targets[number], by: 1)
+      let past = past[Int(arrangement.pasts[place])]
+      output.appendUnchecked(.move(from: from, to: to, past: past, future: arrangement.rows[place]))
+    }
+  }
+}

@@ -1,0 +1,239 @@
+/// What an array's sorting keeps beside its array: which place each position of the input has, and the order of each place.
+///
+/// Rows of equal order stand by position. Positions shift with every insertion before them, so that no row can keep its
+/// own: it keeps a *place* in a ``PlaceList``, whose ids never change their order. A row that moves in the input gets a
+/// new place; the old one stays comparable, as the sorted tree may still compare with it, until so many are retired that
+/// list and tree are made anew.
+@usableFromInline
+final class RowTable<Element, Order: Comparable>: SortTable {
+  @usableFromInline typealias Input = ArrayTransaction<Element>
+  @usableFromInline typealias Row = Element
+  @usableFromInline typealias Key = PlaceKey<Order>
+
+  @usableFromInline let order: (Element) -> Order
+  @usableFromInline let subject: Subject
+  @usableFromInline let equality = Equality<Element>()
+  @usableFromInline let list = PlaceList()
+  /// The place of each position.
+  @exclusivity(unchecked) @usableFromInline var places = TreeArray<Int32>()
+  /// The order of each place, by id; none of places that are not in use.
+  @exclusivity(unchecked) @usableFromInline var orders: ContiguousArray<Order?> = []
+  @exclusivity(unchecked) @usableFromInline var postponed = PostponedRows<Element>()
+
+  @inlinable
+  init(_ order: @escaping (Element) -> Order, subject: Subject) {
+    self.order = order
+    self.subject = subject
+  }
+}
+
+/// An order, and the place that decides between equals.
+@usableFromInline
+struct PlaceKey<Order: Comparable> {
+  @usableFromInline let order: Order
+  @usableFromInline let place: Int32
+
+  @inlinable
+  init(_ order: Order, _ place: Int32) {
+    self.order = order
+    self.place = place
+  }
+}
+
+/// What happened to rows while the order did not hold.
+@usableFromInline
+struct PostponedRows<Element> {
+  /// The elements of places that came or changed.
+  @usableFromInline var fresh: [Int32: Element] = [:]
+  /// The places that rows went to.
+  @usableFromInline var successors: [Int32: Int32] = [:]
+  /// The places that were left.
+  @usableFromInline var gone: Set<Int32> = []
+
+  @inlinable
+  init() {}
+}
+
+extension RowTable {
+  @inlinable
+  func less(_ first: Key, _ second: Key) -> Bool {
+    if first.order < second.order { return true }
+    if second.order < first.order { return false }
+    return list.isBefore(first.place, second.place)
+  }
+
+  @inlinable
+  func rank(_ element: Element) -> Order {
+    let rank = order(element)
+    if rank != rank { subject.reportUnequal(element) }
+    return rank
+  }
+
+  @inlinable
+  func keep(_ order: Order, of place: Int32) {
+    while orders.count <= Int(place) { orders.append(nil) }
+    orders[Int(place)] = order
+  }
+
+  /// Makes a place for a new position.
+  @inlinable
+  func makePlace(at position: Int) -> Int32 {
+    let place = list.insert(after: position == 0 ? 0 : places[position - 1])
+    places.insert(place, at: position)
+    return place
+  }
+
+  /// Takes a position's place out of use.
+  @inlinable
+  func retirePlace(at position: Int) -> Int32 {
+    let place = places.remove(at: position)
+    list.retire(place)
+    return place
+  }
+
+  @inlinable
+  func key(of place: Int32) -> Key { Key(orders[Int(place)].unsafelyUnwrapped, place) }
+
+  @inlinable
+  func load(_ snapshot: TreeArray<Element>) -> TreeArray<Element> {
+    let count = snapshot.count
+    list.fill(count)
+    places = TreeArray(count == 0 ? [] : Array(1...Int32(count)))
+    orders = ContiguousArray(repeating: nil, count: count + 1)
+    var builder = ArrangementBuilder<Element, Key>(capacity: count)
+    for (position, element) in snapshot.enumerated() {
+      let rank = rank(element)
+      orders[position + 1] = rank
+      builder.add(element, Key(rank, Int32(position + 1)), past: nil, isFresh: true)
+    }
+    return builder.sorted(subject) { less($0, $1) }.rows
+  }
+
+  @inlinable
+  func change(
+    _ input: borrowing ArrayTransaction<Element>,
+    _ state: inout TreeArray<Element>,
+    _ output: inout ArrayTransaction<Element>
+  ) {
+    input.forEach { command in
+      switch command {
+      case .insert(let element, let at): insert(element, at, &state, &output)
+      case .update(let at, _, let future): update(at, future, &state, &output)
+      case .remove(_, let at): remove(at, &state, &output)
+      case .move(let from, let to, let past, let future):
+        move(from, to, future, isSame: equality(past, future), &state, &output)
+      case .replace(let at, let past, let future):
+        let shared = Swift.min(past.count, future.count)
+        for offset in 0..<shared where !equality(past[offset], future[offset]) {
+          update(at + offset, future[offset], &state, &output)
+        }
+        for _ in shared..<past.count { remove(at + shared, &state, &output) }
+        for offset in shared..<future.count { insert(future[offset], at + offset, &state, &output) }
+      }
+    }
+    if _slowPath(list.isCrowded(living: places.count)) { renew(&state) }
+  }
+
+  /// Makes list and tree anew, without the places that are not in use.
+  @inlinable
+  @inline(never)
+  func renew(_ state: inout TreeArray<Element>) {
+    list.renumber(places)
+    let rows = Array(state.orderedElements(as: Key.self))
+    state = TreeArray(ordered: rows.lazy.map(\.element), orders: rows.lazy.map(\.order))
+  }
+
+  @inlinable
+  func restore(_ rows: TreeArray<Element>) -> TreeArray<Element> {
+    var elements = ContiguousArray<Element?>(repeating: nil, count: orders.count)
+    for (key, element) in rows.orderedElements(as: Key.self) { elements[Int(key.place)] = element }
+    return TreeArray(places.lazy.map { elements[Int($0)].unsafelyUnwrapped })
+  }
+
+  @inlinable
+  func removeAll() {
+    list.removeAll()
+    places = TreeArray()
+    orders = []
+    postponed = PostponedRows()
+  }
+}
+
+// One command each.
+extension RowTable {
+  @inlinable
+  func insert(
+    _ element: Element,
+    _ position: Int,
+    _ state: inout TreeArray<Element>,
+    _ output: inout ArrayTransaction<Element>
+  ) {
+    let rank = rank(element)
+    let place = makePlace(at: position)
+    keep(rank, of: place)
+    let at = state.insert(element, order: Key(rank, place)) { less($0, $1) }
+    output.append(.insert(element, at: at), equality: equality)
+  }
+
+  @inlinable
+  func remove(_ position: Int, _ state: inout TreeArray<Element>, _ output: inout ArrayTransaction<Element>) {
+    let place = retirePlace(at: position)
+    guard let (at, past) = state.remove(order: key(of: place), by: { less($0, $1) }) else {
+      subject.reportDisorder("position \(position)")
+    }
+    orders[Int(place)] = nil
+    output.append(.remove(past, at: at), equality: equality)
+  }
+
+  @inlinable
+  func update(
+    _ position: Int,
+    _ future: Element,
+    _ state: inout TreeArray<Element>,
+    _ output: inout ArrayTransaction<Element>
+  ) {
+    let place = places[position]
+    let (before, rank) = (key(of: place), rank(future))
+    if rank == before.order {
+      guard let (at, past) = state.update(order: before, with: future, by: { less($0, $1) }) else {
+        subject.reportDisorder(future)
+      }
+      output.append(.update(at: at, past: past, future: future), equality: equality)
+    } else {
+      orders[Int(place)] = rank
+      shift(before, Key(rank, place), future, &state, &output)
+    }
+  }
+
+  @inlinable
+  func move(
+    _ from: Int,
+    _ to: Int,
+    _ future: Element,
+    isSame: Bool,
+    _ state: inout TreeArray<Element>,
+    _ output: inout ArrayTransaction<Element>
+  ) {
+    let old = retirePlace(at: from)
+    let before = key(of: old)
+    let rank = isSame ? before.order : rank(future)
+    let place = makePlace(at: to)
+    orders[Int(old)] = nil
+    keep(rank, of: place)
+    shift(before, Key(rank, place), future, &state, &output)
+  }
+
+  @inlinable
+  func shift(
+    _ before: Key,
+    _ after: Key,
+    _ future: Element,
+    _ state: inout TreeArray<Element>,
+    _ output: inout ArrayTransaction<Element>
+  ) {
+    guard let (from, to, past) = state.move(order: before, to: after, with: future, by: { less($0, $1) }) else {
+      subject.reportDisorder(future)
+    }
+    output.append(.move(from: from, to: to, past: past, future: future), equality: equality)
+  }
+}

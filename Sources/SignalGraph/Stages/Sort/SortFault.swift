@@ -1,0 +1,60 @@
+// What is said of orders that contradict themselves.
+extension Subject {
+  /// In debug builds, checks that sorted keys ascend strictly.
+  @inlinable
+  func verifyOrder<Sort>(
+    _ keys: [LoadedKey<Sort>],
+    by less: (Sort, Sort) -> Bool,
+    _ name: (Int) -> Any
+  ) {
+    #if DEBUG
+      for (first, second) in zip(keys, keys.dropFirst())
+      where !less(first.sort, second.sort) || less(second.sort, first.sort) {
+        reportContradiction(name(first.index), name(second.index))
+      }
+    #endif
+  }
+
+  @usableFromInline
+  func reportContradiction(_ first: Any, _ second: Any) -> Never {
+    Violation.trap(
+      .inconsistentOrder,
+      "\(located) cannot tell which of \(first) and \(second) comes first: the order contradicts itself. "
+        + "Give an order in which any two results are less, equal or greater."
+    )
+  }
+
+  @usableFromInline
+  func reportDisorder(_ element: Any) -> Never {
+    Violation.trap(
+      .inconsistentOrder,
+      "\(located) does not find \(element) at its place: its order contradicts itself. "
+        + "Give an order in which any two results are less, equal or greater."
+    )
+  }
+
+  @usableFromInline
+  func reportUnequal(_ element: Any) -> Never {
+    Violation.trap(
+      .inconsistentOrder,
+      "\(located) got an order for \(element) that is not equal to itself, as a NaN is. "
+        + "Map such values to one that compares."
+    )
+  }
+
+  @usableFromInline
+  func reportHeld(_ element: Any) -> Never {
+    Violation.trap(
+      .doubleInsertion,
+      "\(located) received an insertion of \(element), which it holds. Update it instead."
+    )
+  }
+
+  @usableFromInline
+  func reportAbsent(_ element: Any) -> Never {
+    Violation.trap(
+      .wrongPast,
+      "\(located) received an update or a removal of \(element), which it does not hold. Insert it first."
+    )
+  }
+}

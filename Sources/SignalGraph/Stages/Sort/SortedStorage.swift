@@ -1,0 +1,60 @@
+/// An array that a stage keeps sorted: ``DictionarySorting``, ``SetSorting``, ``ArraySorting``, and those whose order is
+/// steered by a parameter.
+///
+/// Take this type where any of them will do. A new order, of a steered stage or after ``resort()``, leaves as
+///
+/// | what the new order does | leaves |
+/// |---|---|
+/// | changes no row's place | nothing |
+/// | changes places, in all at most ``resetRatio`` of the rows | `transition` with as few moves as possible |
+/// | changes more | a reset: `termination` and `initiation` |
+///
+/// As few as possible: n − LIS moves, where LIS is the length of the longest sequence of rows that keep their order.
+public class SortedStorage<Element>: ArrayStorage<Element> {
+  @usableFromInline final let control: SortControl
+
+  @inlinable
+  init(_ outlet: Outlet<ArrayTransaction<Element>>, _ node: Node?, _ control: SortControl) {
+    self.control = control
+    super.init(outlet, node)
+  }
+}
+
+extension SortedStorage {
+  /// Computes the order of every row anew and moves those whose place has changed.
+  ///
+  /// Only needed where an order depends on what the stage is not told of: on objects that are changed in place, or on
+  /// something outside. Happens at once; in a handler, in a later turn; in the body of a ``transaction(_:)``, on what was
+  /// settled before it. Outside of a session nothing happens.
+  ///
+  /// ```swift
+  /// final class Task { var priority: Int; init(_ priority: Int) { self.priority = priority } }
+  /// let tasks = ArraySlot([Task(1), Task(2)])
+  /// let sorted = tasks.sorted { $0.priority }    // 1, 2
+  /// tasks[0].priority = 3                        // unnoticed
+  /// sorted.resort()                              // 2, 3: a move
+  /// sorted.tearDown()
+  /// ```
+  ///
+  /// - Complexity: O(n log n), and n calls of the order.
+  public final func resort() { control.ask() }
+
+  /// Which share of the rows a new order may change before the stage sends a reset instead; 0.5 unless set.
+  ///
+  /// Moves keep what depends on a row: selections, scrolling, cells. 1 sends moves always, 0 a reset whenever anything
+  /// changes.
+  ///
+  /// - Precondition: in 0...1; anything else is a `badParameter` violation.
+  public final var resetRatio: Double {
+    get { control.resetRatio }
+    set {
+      guard newValue >= 0, newValue <= 1 else {
+        Violation.trap(
+          .badParameter,
+          "\(outlet.subject.located) was given the reset ratio \(newValue), which is not in 0...1. Set a share."
+        )
+      }
+      control.resetRatio = newValue
+    }
+  }
+}

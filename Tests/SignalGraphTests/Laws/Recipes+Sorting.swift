@@ -1,0 +1,119 @@
+import SignalGraph
+import SignalGraphTesting
+
+/// The stages that sort.
+extension Recipes {
+  static var sortingNumbers: [StageRecipe<Numbers, Rows>] {
+    [
+      StageRecipe("sort by two keys") {
+        $0.sorted(by: .descending { $0.value % 3 }.ascending(\.value))
+      } oracle: {
+        rows($0) { (-($0.value % 3), $0.value, $0.key) < (-($1.value % 3), $1.value, $1.key) }
+      },
+      StageRecipe("steered sort") {
+        let way = Deriving($0) { ($0[0] ?? 0) % 3 }
+        let stage = $0.sorted(with: way) { order($0.value, $1) }
+        stage.resetRatio = 1
+        return stage
+      } oracle: { numbers in
+        let way = (numbers[0] ?? 0) % 3
+        return rows(numbers) { (order($0.value, way), $0.key) < (order($1.value, way), $1.key) }
+      },
+      StageRecipe("steered sort with ties and resets") {
+        let way = Deriving($0) { ($0[0] ?? 0) % 3 }
+        let stage = $0.sorted(with: way, by: { order($0.value, $1) }, ties: .by { -$0 })
+        stage.resetRatio = 0.1
+        return stage
+      } oracle: { numbers in
+        let way = (numbers[0] ?? 0) % 3
+        return rows(numbers) { (order($0.value, way), -$0.key) < (order($1.value, way), -$1.key) }
+      }.resetting(),
+      StageRecipe("sort by orders") {
+        let orders = Deriving($0) { ($0[0] ?? 0) % 2 }.map { way -> SortOrder<(key: Int, value: Int), AnySortKey> in
+          way == 0 ? .ascending(\.value).erased() : .descending { $0.value / 2 }.descending(\.key).erased()
+        }
+        return $0.sorted(by: orders)
+      } oracle: { numbers in
+        (numbers[0] ?? 0) % 2 == 0
+          ? rows(numbers) { ($0.value, $0.key) < ($1.value, $1.key) }
+          : rows(numbers) { (-($0.value / 2), -$0.key) < (-($1.value / 2), -$1.key) }
+      }.resetting(),
+    ]
+  }
+
+  static var membersToRow: [StageRecipe<Members, Row>] {
+    [
+      StageRecipe("set sort") {
+        $0.sorted { $0 % 7 }
+      } oracle: {
+        TreeArray($0.sorted { ($0 % 7, $0) < ($1 % 7, $1) })
+      },
+      StageRecipe("set sort with ties") {
+        $0.sorted(by: .descending { $0 % 7 }, ties: .by { -$0 })
+      } oracle: {
+        TreeArray($0.sorted { (-($0 % 7), -$0) < (-($1 % 7), -$1) })
+      },
+      StageRecipe("steered set sort") {
+        let way = Deriving($0) { $0.count % 3 }
+        let stage = $0.sorted(with: way) { order($0 % 7, $1) }
+        stage.resetRatio = 0.9
+        return stage
+      } oracle: { members in
+        let way = members.count % 3
+        return TreeArray(members.sorted { (order($0 % 7, way), $0) < (order($1 % 7, way), $1) })
+      }.resetting(),
+    ]
+  }
+
+  static var sortingRow: [StageRecipe<Row, Row>] {
+    [
+      StageRecipe("array sort") {
+        $0.sorted { -$0 }
+      } oracle: { row in
+        TreeArray(row.sorted { $0 > $1 })
+      }
+    ]
+  }
+
+  static var sortingRows: [StageRecipe<Rows, Rows>] {
+    [
+      StageRecipe("sort of rows") {
+        $0.sorted { $0.value }
+      } oracle: {
+        positioned($0) { $0.value }
+      },
+      StageRecipe("steered sort of rows") {
+        let way = Deriving($0) { ($0.first?.value ?? 0) % 3 }
+        let stage = $0.sorted(with: way) { order($0.value % 4, $1) }
+        stage.resetRatio = 1
+        return stage
+      } oracle: { rows in
+        let way = (rows.first?.value ?? 0) % 3
+        return positioned(rows) { order($0.value % 4, way) }
+      },
+      StageRecipe("steered sort of rows with resets") {
+        let way = Deriving($0) { $0.count % 3 }
+        return $0.sorted(with: way) { order($0.value, $1) }
+      } oracle: { rows in
+        let way = rows.count % 3
+        return positioned(rows) { order($0.value, way) }
+      }.resetting(),
+    ]
+  }
+
+  /// Upwards, downwards, and with many equals.
+  static func order(_ value: Int, _ way: Int) -> Int {
+    switch way {
+    case 0: value
+    case 1: -value
+    default: value % 2
+    }
+  }
+
+  /// Sorted by an order, equals by position.
+  static func positioned<Element>(_ row: TreeArray<Element>, by order: (Element) -> Int) -> TreeArray<Element> {
+    TreeArray(
+      row.enumerated().sorted { (order($0.element), $0.offset) < (order($1.element), $1.offset) }.map(\.element)
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import SignalGraph
+import Testing
+
+@Suite struct DictionarySortingTests {
+  typealias Row = Entry<Int, Int>
+
+  @Test func `the table of mutations holds`() throws {
+    try playTable(of: "Stages/Sort/DictionarySorting.swift", type: "DictionarySorting") { table in
+      func play(
+        _ expected: [ArraySignal<Row>],
+        _ edit: (DictionarySlot<Int, Int>) -> Void
+      ) {
+        let slot = DictionarySlot([1: 10, 2: 20, 3: 30])
+        let stage = slot.sorted { $0.value }
+        expectSignals(of: stage, expected) { edit(slot) }
+        stage.tearDown()
+      }
+      table.row("`insert`", "`insert` at its place") {
+        play([.transition([.insert(Row(key: 4, value: 25), at: 2)])]) { $0[4] = 25 }
+      }
+      table.row("`update` that keeps the place", "`update`") {
+        play([.transition([.update(at: 1, past: Row(key: 2, value: 20), future: Row(key: 2, value: 25))])]) {
+          $0[2] = 25
+        }
+      }
+      table.row("`update` that changes it", "`move`, with past and future entry") {
+        play([.transition([.move(from: 1, to: 2, past: Row(key: 2, value: 20), future: Row(key: 2, value: 35))])]) {
+          $0[2] = 35
+        }
+      }
+      table.row("`remove`", "`remove`") {
+        play([.transition([.remove(Row(key: 2, value: 20), at: 1)])]) { $0[2] = nil }
+      }
+      table.row("`initiation`, `termination`", "the same, sorted") {
+        let gate = ReplicatingDictionaryStorage<Int, Int>()
+        let stage = gate.sorted { $0.value }
+        let rows: TreeArray = [Row(key: 2, value: 1), Row(key: 1, value: 2)]
+        expectSignals(of: stage, [.initiation(rows), .termination(rows)]) {
+          gate.sensor.sense(.initiation([1: 2, 2: 1]))
+          gate.sensor.sense(.termination([1: 2, 2: 1]))
+        }
+        stage.tearDown()
+      }
+    }
+  }
+
+  /// A defect of peers: the view keeps what a truncation of its source has taken.
+  @Test func `a truncation of the source is one of the view`() {
+    let values = (0..<100).map { $0 * 37 % 100 }
+    let slot = DictionarySlot(Dictionary(uniqueKeysWithValues: values.enumerated().map { ($0, $1) }))
+    let stage = slot.sorted { $0.value }
+    transaction {
+      for key in 20..<100 { slot[key] = nil }
+    }
+    #expect(stage.map(\.value) == values[..<20].sorted())
+    slot.replace(with: [1: 1])
+    #expect(Array(stage) == [Row(key: 1, value: 1)])
+    stage.tearDown()
+  }
+
+  /// A defect of peers: a change of rank as removal and insertion, so that a selection is lost.
+  @Test func `a change of rank is a move`() {
+    let slot = DictionarySlot(["a": 1, "b": 2, "c": 3])
+    let stage = slot.sorted { $0.value }
+    expectSignals(
+      of: stage,
+      [.transition([.move(from: 0, to: 2, past: Entry(key: "a", value: 1), future: Entry(key: "a", value: 9))])]
+    ) {
+      slot["a"] = 9
+    }
+    stage.tearDown()
+  }
+}

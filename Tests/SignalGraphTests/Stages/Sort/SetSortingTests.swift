@@ -1,0 +1,61 @@
+import SignalGraph
+import Testing
+
+@Suite struct SetSortingTests {
+  @Test func `the table of mutations holds`() throws {
+    try playTable(of: "Stages/Sort/SetSorting.swift", type: "SetSorting") { table in
+      func play(_ expected: [ArraySignal<Int>], _ edit: (SetSlot<Int>) -> Void) {
+        let slot: SetSlot<Int> = SetSlot([1, 2, 3])
+        let stage = slot.sorted { -$0 }
+        expectSignals(of: stage, expected) { edit(slot) }
+        stage.tearDown()
+      }
+      table.row("`insert`", "`insert` at its place") { play([.transition([.insert(4, at: 0)])]) { $0.insert(4) } }
+      table.row("`remove`", "`remove`") { play([.transition([.remove(2, at: 1)])]) { $0.remove(2) } }
+      table.row("`initiation`, `termination`", "the same, sorted") {
+        let gate = ReplicatingSetStorage<Int>()
+        let stage = gate.sorted { -$0 }
+        expectSignals(of: stage, [.initiation([3, 2, 1]), .termination([3, 2, 1])]) {
+          gate.sensor.sense(.initiation([1, 2, 3]))
+          gate.sensor.sense(.termination([1, 2, 3]))
+        }
+        stage.tearDown()
+      }
+    }
+  }
+
+  @Test func `the example of the documentation holds`() {
+    let words = SetSlot(["pear", "fig", "apple"])
+    let sorted = words.sorted { $0.count }
+    #expect(Array(sorted) == ["fig", "pear", "apple"])
+    words.insert("plum")
+    #expect(Array(sorted) == ["fig", "pear", "plum", "apple"])
+    words.remove("fig")
+    #expect(Array(sorted) == ["pear", "plum", "apple"])
+    sorted.tearDown()
+  }
+
+  /// Not Comparable: a tie rule must be chosen, or it does not compile.
+  struct Tag: Hashable {
+    let name: String
+    let weight: Int
+  }
+
+  @Test func `members that do not compare need a tie rule`() {
+    let (a, b, c) = (Tag(name: "a", weight: 1), Tag(name: "b", weight: 1), Tag(name: "c", weight: 0))
+    let slot = SetSlot([b])
+    let byName = slot.sorted(by: { $0.weight }, ties: .by(\.name))
+    let byArrival = slot.sorted(by: .ascending(\.weight), ties: .arrival)
+    slot.insert(a)
+    slot.insert(c)
+    #expect(byName.map(\.name) == ["c", "a", "b"])
+    #expect(byArrival.map(\.name) == ["c", "b", "a"])
+    byArrival.resort()
+    #expect(byArrival.map(\.name) == ["c", "b", "a"])
+    slot.remove(b)
+    slot.insert(b)
+    #expect(byArrival.map(\.name) == ["c", "a", "b"])
+    byName.tearDown()
+    byArrival.tearDown()
+  }
+}
