@@ -2,7 +2,7 @@
 ///
 /// The order is computed once for an element that comes or changes, and kept; places are found by binary search. Use it for
 /// arrays; keyed data is sorted by ``DictionarySorting``, which needs no positions. For several order keys, or a descending
-/// one, see ``SortOrder``; where the order changes, ``SteeredArraySorting``.
+/// one, see ``SortOrder``; where the order changes, ``ArraySteeredSorting``.
 ///
 /// | in | out |
 /// |---|---|

@@ -11,18 +11,18 @@ extension ArrayStorage {
     sorted(label: label, fileID: fileID, line: line, by: order.key)
   }
 
-  /// Sorts the elements by an order that changes, then by position; see ``SteeredArraySorting``.
+  /// Sorts the elements by an order that changes, then by position; see ``ArraySteeredSorting``.
   @inlinable
   public final func sorted<Order: Comparable>(
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by orders: ValueStorage<SortOrder<Element, Order>>
-  ) -> SteeredArraySorting<Element, SortOrder<Element, Order>, Order> {
+  ) -> ArraySteeredSorting<Element, SortOrder<Element, Order>, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
 
-  /// Sorts the elements as a parameter says, then by position; see ``SteeredArraySorting``.
+  /// Sorts the elements as a parameter says, then by position; see ``ArraySteeredSorting``.
   @inlinable
   public final func sorted<Parameter, Order: Comparable>(
     with parameter: ValueStorage<Parameter>,
@@ -30,9 +30,9 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by order: @escaping (Element, Parameter) -> Order
-  ) -> SteeredArraySorting<Element, Parameter, Order> {
+  ) -> ArraySteeredSorting<Element, Parameter, Order> {
     let site = Site(fileID: fileID, line: line)
-    let stage = SteeredArraySorting(label: label, fileID: fileID, line: line, by: order)
+    let stage = ArraySteeredSorting(label: label, fileID: fileID, line: line, by: order)
     stage.chain(stage.sensor, to: self, site: site)
     stage.chain(stage.parameterSensor, to: parameter, site: site)
     return stage

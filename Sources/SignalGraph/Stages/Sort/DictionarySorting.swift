@@ -2,7 +2,7 @@
 ///
 /// The order is computed once for an inserted or updated entry and kept; places are found by binary search. Entries of
 /// equal order stand by key; where keys are not Comparable the caller chooses a tie rule, see ``TieRule``. For several order
-/// keys, or a descending one, see ``SortOrder``; where the order changes, ``SteeredDictionarySorting``.
+/// keys, or a descending one, see ``SortOrder``; where the order changes, ``DictionarySteeredSorting``.
 ///
 /// | in | out |
 /// |---|---|

@@ -23,18 +23,18 @@ extension DictionaryStorage {
     sorted(label: label, fileID: fileID, line: line, by: order.key, ties: ties)
   }
 
-  /// Sorts the entries by an order that changes, then by key; see ``SteeredDictionarySorting``.
+  /// Sorts the entries by an order that changes, then by key; see ``DictionarySteeredSorting``.
   @inlinable
   public final func sorted<Order: Comparable>(
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by orders: ValueStorage<SortOrder<(key: Key, value: Value), Order>>
-  ) -> SteeredDictionarySorting<Key, Value, SortOrder<(key: Key, value: Value), Order>, Order> where Key: Comparable {
+  ) -> DictionarySteeredSorting<Key, Value, SortOrder<(key: Key, value: Value), Order>, Order> where Key: Comparable {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
 
-  /// Sorts the entries by an order that changes, then by a tie rule; see ``SteeredDictionarySorting``.
+  /// Sorts the entries by an order that changes, then by a tie rule; see ``DictionarySteeredSorting``.
   @inlinable
   public final func sorted<Order: Comparable, Tie>(
     label: String? = nil,
@@ -42,11 +42,11 @@ extension DictionaryStorage {
     line: UInt = #line,
     by orders: ValueStorage<SortOrder<(key: Key, value: Value), Order>>,
     ties: TieRule<Key, Tie>
-  ) -> SteeredDictionarySorting<Key, Value, SortOrder<(key: Key, value: Value), Order>, Order> {
+  ) -> DictionarySteeredSorting<Key, Value, SortOrder<(key: Key, value: Value), Order>, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) }, ties: ties)
   }
 
-  /// Sorts the entries as a parameter says, then by key; see ``SteeredDictionarySorting``.
+  /// Sorts the entries as a parameter says, then by key; see ``DictionarySteeredSorting``.
   @inlinable
   public final func sorted<Parameter, Order: Comparable>(
     with parameter: ValueStorage<Parameter>,
@@ -54,15 +54,15 @@ extension DictionaryStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by order: @escaping ((key: Key, value: Value), Parameter) -> Order
-  ) -> SteeredDictionarySorting<Key, Value, Parameter, Order> where Key: Comparable {
+  ) -> DictionarySteeredSorting<Key, Value, Parameter, Order> where Key: Comparable {
     let site = Site(fileID: fileID, line: line)
-    let stage = SteeredDictionarySorting(label: label, fileID: fileID, line: line, by: order)
+    let stage = DictionarySteeredSorting(label: label, fileID: fileID, line: line, by: order)
     stage.chain(stage.sensor, to: self, site: site)
     stage.chain(stage.parameterSensor, to: parameter, site: site)
     return stage
   }
 
-  /// Sorts the entries as a parameter says, then by a tie rule; see ``SteeredDictionarySorting``.
+  /// Sorts the entries as a parameter says, then by a tie rule; see ``DictionarySteeredSorting``.
   @inlinable
   public final func sorted<Parameter, Order: Comparable, Tie>(
     with parameter: ValueStorage<Parameter>,
@@ -71,9 +71,9 @@ extension DictionaryStorage {
     line: UInt = #line,
     by order: @escaping ((key: Key, value: Value), Parameter) -> Order,
     ties: TieRule<Key, Tie>
-  ) -> SteeredDictionarySorting<Key, Value, Parameter, Order> {
+  ) -> DictionarySteeredSorting<Key, Value, Parameter, Order> {
     let site = Site(fileID: fileID, line: line)
-    let stage = SteeredDictionarySorting(label: label, fileID: fileID, line: line, by: order, ties: ties)
+    let stage = DictionarySteeredSorting(label: label, fileID: fileID, line: line, by: order, ties: ties)
     stage.chain(stage.sensor, to: self, site: site)
     stage.chain(stage.parameterSensor, to: parameter, site: site)
     return stage

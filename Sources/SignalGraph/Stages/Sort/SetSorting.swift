@@ -2,7 +2,7 @@
 ///
 /// The order is computed once for a member and kept; places are found by binary search. Members of equal order stand by
 /// themselves where they are Comparable; where they are not, the caller chooses a tie rule, see ``TieRule``. For several
-/// order keys, or a descending one, see ``SortOrder``; where the order changes, ``SteeredSetSorting``.
+/// order keys, or a descending one, see ``SortOrder``; where the order changes, ``SetSteeredSorting``.
 ///
 /// | in | out |
 /// |---|---|

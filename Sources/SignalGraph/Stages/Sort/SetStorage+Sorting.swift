@@ -23,18 +23,18 @@ extension SetStorage {
     sorted(label: label, fileID: fileID, line: line, by: order.key, ties: ties)
   }
 
-  /// Sorts the members by an order that changes, then by themselves; see ``SteeredSetSorting``.
+  /// Sorts the members by an order that changes, then by themselves; see ``SetSteeredSorting``.
   @inlinable
   public final func sorted<Order: Comparable>(
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by orders: ValueStorage<SortOrder<Element, Order>>
-  ) -> SteeredSetSorting<Element, SortOrder<Element, Order>, Order> where Element: Comparable {
+  ) -> SetSteeredSorting<Element, SortOrder<Element, Order>, Order> where Element: Comparable {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
 
-  /// Sorts the members by an order that changes, then by a tie rule; see ``SteeredSetSorting``.
+  /// Sorts the members by an order that changes, then by a tie rule; see ``SetSteeredSorting``.
   @inlinable
   public final func sorted<Order: Comparable, Tie>(
     label: String? = nil,
@@ -42,11 +42,11 @@ extension SetStorage {
     line: UInt = #line,
     by orders: ValueStorage<SortOrder<Element, Order>>,
     ties: TieRule<Element, Tie>
-  ) -> SteeredSetSorting<Element, SortOrder<Element, Order>, Order> {
+  ) -> SetSteeredSorting<Element, SortOrder<Element, Order>, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) }, ties: ties)
   }
 
-  /// Sorts the members as a parameter says, then by themselves; see ``SteeredSetSorting``.
+  /// Sorts the members as a parameter says, then by themselves; see ``SetSteeredSorting``.
   @inlinable
   public final func sorted<Parameter, Order: Comparable>(
     with parameter: ValueStorage<Parameter>,
@@ -54,15 +54,15 @@ extension SetStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by order: @escaping (Element, Parameter) -> Order
-  ) -> SteeredSetSorting<Element, Parameter, Order> where Element: Comparable {
+  ) -> SetSteeredSorting<Element, Parameter, Order> where Element: Comparable {
     let site = Site(fileID: fileID, line: line)
-    let stage = SteeredSetSorting(label: label, fileID: fileID, line: line, by: order)
+    let stage = SetSteeredSorting(label: label, fileID: fileID, line: line, by: order)
     stage.chain(stage.sensor, to: self, site: site)
     stage.chain(stage.parameterSensor, to: parameter, site: site)
     return stage
   }
 
-  /// Sorts the members as a parameter says, then by a tie rule; see ``SteeredSetSorting``.
+  /// Sorts the members as a parameter says, then by a tie rule; see ``SetSteeredSorting``.
   @inlinable
   public final func sorted<Parameter, Order: Comparable, Tie>(
     with parameter: ValueStorage<Parameter>,
@@ -71,9 +71,9 @@ extension SetStorage {
     line: UInt = #line,
     by order: @escaping (Element, Parameter) -> Order,
     ties: TieRule<Element, Tie>
-  ) -> SteeredSetSorting<Element, Parameter, Order> {
+  ) -> SetSteeredSorting<Element, Parameter, Order> {
     let site = Site(fileID: fileID, line: line)
-    let stage = SteeredSetSorting(label: label, fileID: fileID, line: line, by: order, ties: ties)
+    let stage = SetSteeredSorting(label: label, fileID: fileID, line: line, by: order, ties: ties)
     stage.chain(stage.sensor, to: self, site: site)
     stage.chain(stage.parameterSensor, to: parameter, site: site)
     return stage

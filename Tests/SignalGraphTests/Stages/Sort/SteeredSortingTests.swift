@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `the table of a dictionary's mutations holds`() throws {
-    try playTable(of: "Stages/Sort/SteeredDictionarySorting.swift", type: "SteeredDictionarySorting") { table in
+    try playTable(of: "Stages/Sort/DictionarySteeredSorting.swift", type: "DictionarySteeredSorting") { table in
       table.row("`insert`, `update`, `remove`", "as in ``DictionarySorting``, in the order of the parameter") {
         let (slot, way) = (DictionarySlot([1: 10, 2: 20]), ValueSlot(-1))
         let stage = slot.sorted(with: way) { $0.value * $1 }
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `the table of a set's mutations holds`() throws {
-    try playTable(of: "Stages/Sort/SteeredSetSorting.swift", type: "SteeredSetSorting") { table in
+    try playTable(of: "Stages/Sort/SetSteeredSorting.swift", type: "SetSteeredSorting") { table in
       table.row("`insert`, `remove`", "as in ``SetSorting``, in the order of the parameter") {
         let (slot, way): (SetSlot<Int>, _) = (SetSlot([1, 2]), ValueSlot(-1))
         let stage = slot.sorted(with: way) { $0 * $1 }
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `the table of an array's mutations holds`() throws {
-    try playTable(of: "Stages/Sort/SteeredArraySorting.swift", type: "SteeredArraySorting") { table in
+    try playTable(of: "Stages/Sort/ArraySteeredSorting.swift", type: "ArraySteeredSorting") { table in
       table.row(
         "`insert`, `update`, `remove`, `move`, `replace`",
         "as in ``ArraySorting``, in the order of the parameter"
@@ -231,7 +231,7 @@ import Testing
 
   @Test func `a stage is wired by hand`() {
     let (slot, way) = (SetSlot<Int>([1, 2, 3]), ValueSlot(1))
-    let stage = SteeredSetSorting<Int, Int, Int>(label: "by hand") { $0 * $1 }
+    let stage = SetSteeredSorting<Int, Int, Int>(label: "by hand") { $0 * $1 }
     slot.register(stage.sensor)
     #expect(stage.snapshot == nil)
     way.register(stage.parameterSensor)

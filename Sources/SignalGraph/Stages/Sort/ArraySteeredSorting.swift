@@ -28,7 +28,7 @@
 ///
 /// Source: the rows that stay are a longest increasing subsequence of their places (M. Fredman, On Computing the Length of
 /// Longest Increasing Subsequences, 1975).
-public final class SteeredArraySorting<Element, Parameter, Order: Comparable>: SortedStorage<Element> {
+public final class ArraySteeredSorting<Element, Parameter, Order: Comparable>: SortedStorage<Element> {
   /// Where the elements come in.
   public let sensor: SignalSensor<ArraySignal<Element>>
   /// Where the parameter comes in.
@@ -43,7 +43,7 @@ public final class SteeredArraySorting<Element, Parameter, Order: Comparable>: S
     by order: @escaping (Element, Parameter) -> Order
   ) {
     let subject = Subject(
-      SteeredArraySorting<Element, Parameter, Order>.self,
+      ArraySteeredSorting<Element, Parameter, Order>.self,
       label: label,
       site: Site(fileID: fileID, line: line)
     )

@@ -28,7 +28,7 @@
 ///
 /// Source: the rows that stay are a longest increasing subsequence of their places (M. Fredman, On Computing the Length of
 /// Longest Increasing Subsequences, 1975).
-public final class SteeredDictionarySorting<Key: Hashable, Value, Parameter, Order: Comparable>:
+public final class DictionarySteeredSorting<Key: Hashable, Value, Parameter, Order: Comparable>:
   SortedStorage<Entry<Key, Value>>
 {
   /// Where the entries come in.
@@ -66,7 +66,7 @@ public final class SteeredDictionarySorting<Key: Hashable, Value, Parameter, Ord
   @inlinable
   init<Rule: SortRule>(_ label: String?, _ site: Site, _ parameter: SortParameter<Parameter>, _ rule: Rule)
   where Rule.Key == Key, Rule.Value == Value {
-    let subject = Subject(SteeredDictionarySorting<Key, Value, Parameter, Order>.self, label: label, site: site)
+    let subject = Subject(DictionarySteeredSorting<Key, Value, Parameter, Order>.self, label: label, site: site)
     let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
     let steering = Inlet<ValueSignal<Parameter>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Entry<Key, Value>>>(subject: subject)

@@ -28,7 +28,7 @@
 ///
 /// Source: the rows that stay are a longest increasing subsequence of their places (M. Fredman, On Computing the Length of
 /// Longest Increasing Subsequences, 1975).
-public final class SteeredSetSorting<Element: Hashable, Parameter, Order: Comparable>: SortedStorage<Element> {
+public final class SetSteeredSorting<Element: Hashable, Parameter, Order: Comparable>: SortedStorage<Element> {
   /// Where the members come in.
   public let sensor: SignalSensor<SetSignal<Element>>
   /// Where the parameter comes in.
@@ -64,7 +64,7 @@ public final class SteeredSetSorting<Element: Hashable, Parameter, Order: Compar
   @inlinable
   init<Rule: SortRule>(_ label: String?, _ site: Site, _ parameter: SortParameter<Parameter>, _ rule: Rule)
   where Rule.Key == Element, Rule.Value == Void {
-    let subject = Subject(SteeredSetSorting<Element, Parameter, Order>.self, label: label, site: site)
+    let subject = Subject(SetSteeredSorting<Element, Parameter, Order>.self, label: label, site: site)
     let inlet = Inlet<SetSignal<Element>>(subject: subject)
     let steering = Inlet<ValueSignal<Parameter>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Element>>(subject: subject)
