@@ -22,6 +22,16 @@ enum Settings {
     #endif
   }
 
+  /// Of a table that grows with the square of the stages, all in a release build, and in a debug build every tenth, which
+  /// ones by the seed.
+  static func someOfMany(_ names: [String]) -> [String] {
+    #if DEBUG
+      names.indices.filter { $0 % 10 == Int(seed % 10) }.map { names[$0] }
+    #else
+      names
+    #endif
+  }
+
   static var seed: UInt64 {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEED"].flatMap { UInt64($0) } ?? 42
   }
@@ -37,13 +47,15 @@ enum Settings {
 struct LawTrial {
   let name: String
   let run: (TrialPlan) throws -> TrialReport
-  let checkLifecycle: (UInt64) throws -> Void
+  private let play: (UInt64, Int) throws -> Void
 
   init<Origin: TrialOrigin, Output>(_ trial: StageTrial<Origin, Output>) {
     name = trial.recipe.name
     run = { try trial.run($0) }
-    checkLifecycle = { try trial.checkLifecycle(seed: $0) }
+    play = { try trial.checkLifecycle(seed: $0, repetitions: $1) }
   }
+
+  func checkLifecycle(_ seed: UInt64, repetitions: Int = 8) throws { try play(seed, repetitions) }
 
   init<Origin: TrialOrigin, Output>(_ origin: Origin, _ recipe: StageRecipe<Origin.Input, Output>) {
     self.init(StageTrial(origin, recipe))
