@@ -30,11 +30,14 @@ extension KeyGroup {
 
   /// Adds an entry and says whether the key's value may be another now.
   @inlinable
-  mutating func insert(_ entry: Entry<Member, Value>, _ rule: Rule) -> Bool {
+  mutating func insert(_ entry: Entry<Member, Value>, _ rule: Rule, _ spare: inout SpareTrees<Entry<Member, Value>>)
+    -> Bool
+  {
     guard let lowest = first else {
       first = entry
       return true
     }
+    if others.isEmpty { spare.take(&others) }
     if case .violation = rule.choice {
       others.append(entry)
       return true
@@ -62,7 +65,12 @@ extension KeyGroup {
 
   /// Takes an entry out and says whether the key's value may be another now; nil where the entry is not found.
   @inlinable
-  mutating func remove(_ member: Member, _ rule: Rule) -> (value: Value, isFelt: Bool)? {
+  mutating func remove(
+    _ member: Member,
+    _ rule: Rule,
+    _ spare: inout SpareTrees<Entry<Member, Value>>
+  ) -> (value: Value, isFelt: Bool)? {
+    defer { if others.isEmpty { spare.keep(&others) } }
     if let lowest = first, lowest.key == member {
       first = others.isEmpty ? nil : others.remove(at: 0)
       return (lowest.value, true)
@@ -87,5 +95,32 @@ extension CollisionRule {
   @inlinable
   var heedsAll: Bool {
     if case .lowest = choice { false } else { true }
+  }
+}
+
+/// Emptied trees, kept with their memory for the next that is needed, so that what shares a key now and then costs no
+/// allocation.
+@usableFromInline
+struct SpareTrees<Element> {
+  @usableFromInline var trees: [TreeArray<Element>] = []
+
+  /// How many are kept at most.
+  @inlinable static var limit: Int { 256 }
+
+  @inlinable
+  init() {}
+
+  /// Gives memory to an empty tree, if there is some.
+  @inlinable
+  mutating func take(_ tree: inout TreeArray<Element>) {
+    if tree.box == nil, let spare = trees.popLast() { tree = spare }
+  }
+
+  /// Keeps the memory of an empty tree.
+  @inlinable
+  mutating func keep(_ tree: inout TreeArray<Element>) {
+    guard tree.box != nil, trees.count < Self.limit else { return }
+    trees.append(tree)
+    tree = TreeArray()
   }
 }

@@ -7,7 +7,8 @@ final class KeyGroups<Member: Hashable, Value, Key: Hashable> {
   @usableFromInline let keys = KeyTable<Member, Key>()
   @usableFromInline let groups = KeyTable<Key, KeyGroup<Member, Value>>()
   /// The keys whose values may have changed.
-  @usableFromInline var touched: [Key] = []
+  @exclusivity(unchecked) @usableFromInline var touched: [Key] = []
+  @exclusivity(unchecked) @usableFromInline var spare = SpareTrees<Entry<Member, Value>>()
   @usableFromInline let rule: CollisionRule<Member, Value>
   @usableFromInline let equality: Equality<Value>
   let subject: Subject
@@ -66,14 +67,14 @@ extension KeyGroups {
       _ = groups.updateValue(KeyGroup(), forKey: key)
       place = groups.find(key)
     }
-    if place.pointee.entry!.value.insert(Entry(key: member, value: value), rule) { touch(place) }
+    if place.pointee.entry!.value.insert(Entry(key: member, value: value), rule, &spare) { touch(place) }
   }
 
   @inlinable
   @discardableResult
   func take(_ member: Member, _ key: Key) -> Value {
     let place = groups.find(key)
-    guard let (value, isFelt) = place.pointee.entry?.value.remove(member, rule) else { reportDisorder(member) }
+    guard let (value, isFelt) = place.pointee.entry?.value.remove(member, rule, &spare) else { reportDisorder(member) }
     if isFelt { touch(place) }
     return value
   }
@@ -124,6 +125,7 @@ extension KeyGroups {
     keys.removeAll()
     groups.removeAll()
     touched = []
+    spare = SpareTrees()
   }
 }
 
