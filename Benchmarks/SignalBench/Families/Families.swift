@@ -14,7 +14,7 @@ enum Families {
         name: "filter",
         contests: [FilteredDictionary.contest, FilteredThreshold.contest, FilteredArray.contest]
       ),
-      FamilyStudy(name: "sort", contests: [SortedDictionary.contest]),
+      FamilyStudy(name: "sort", contests: [SortedDictionary.contest, SortedOrder.contest, SortedArray.contest]),
       FamilyStudy(
         name: "map",
         contests: [
