@@ -20,6 +20,7 @@ enum ProtocolExamples {
       "value reading": valueReading,
       "state transaction": stateTransaction,
       "stateless signal": statelessSignal,
+      "joined work": joinedWork,
       "adjustable": adjustable,
       "key range": keyRange,
     ]
@@ -253,6 +254,56 @@ enum ProtocolExamples {
     years.value = KeyBounds(1880...1910)
     print(names.values.sorted())         // ["Emmy", "Grace"]
     names.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func joinedWork(_ print: @escaping (Any...) -> Void) {
+    // example: joined work
+    final class Adding: JoinedWork {
+      var values = [0, 0]
+      func load(_ value: Int, of input: Int) { values[input] = value }
+      func unload(_ input: Int) { values[input] = 0 }
+      func apply(_ change: borrowing ValueTransaction<Int>, of input: Int) { change.apply(to: &values[input]) }
+      func begin() -> Int { values[0] + values[1] }
+      func change(
+        _ change: borrowing ValueTransaction<Int>,
+        of input: Int,
+        isOnly: Bool,
+        _ sum: inout Int,
+        _ output: inout ValueTransaction<Int>
+      ) {
+        change.apply(to: &values[input])
+        if isOnly { settle(&sum, &output) }
+      }
+      func settle(_ sum: inout Int, _ output: inout ValueTransaction<Int>) {
+        output.update(past: sum, future: begin(), equality: Equality())
+        sum = begin()
+      }
+    }
+
+    final class Total: ValueStorage<Int> {
+      let sensors: [SignalSensor<ValueSignal<Int>>]
+      init() {
+        let subject = Subject(Total.self, site: Site())
+        let joined = JoinedInlets<ValueTransaction<Int>>(count: 2, subject: subject)
+        let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
+        let work = Adding()
+        let node = Node(writing: outlet, reading: joined.inlets) { outlet.follow(joined, with: work) }
+        sensors = joined.makeSensors()
+        super.init(outlet, node)
+      }
+    }
+
+    let (left, right) = (ValueSlot(1), ValueSlot(2))
+    let total = Total()
+    for (sensor, slot) in zip(total.sensors, [left, right]) { total.chain(sensor, to: slot, site: Site()) }
+    total.observe { state, _ in print(state) }  // 3
+    transaction {
+      left.value = 10
+      right.value = 20
+    }                                           // 30
+    total.tearDown()                            // 30
     // end
   }
 }

@@ -1,0 +1,156 @@
+/// Several inputs of one kind, which a stage makes one state of: the sources of a union, the parts of a concatenation.
+///
+/// The stage has a state while all of them have one; with no inputs it never has.
+///
+/// Enters: the signals of each input. Leaves: the calls of ``JoinedWork``, made by ``Outlet/follow(_:with:)``.
+public final class JoinedInlets<Input: StateTransaction> {
+  /// Where the inputs' signals wait; numbered as they stand here.
+  public let inlets: [Inlet<StateSignal<Input>>]
+  /// The same, not counted.
+  @usableFromInline let links: ContiguousArray<Unmanaged<Inlet<StateSignal<Input>>>>
+  /// Which inputs are in a session.
+  @exclusivity(unchecked) @usableFromInline var isPresent: [Bool]
+  /// How many are not.
+  @exclusivity(unchecked) @usableFromInline var missing: Int
+
+  /// Makes the inlets of a stage; none if `count` is negative.
+  public init(count: Int, subject: Subject) {
+    let count = max(0, count)
+    inlets = (0..<count).map { _ in Inlet(subject: subject) }
+    links = ContiguousArray(inlets.map { Unmanaged.passUnretained($0) })
+    isPresent = Array(repeating: false, count: count)
+    missing = count
+  }
+
+  /// A handle for each inlet.
+  @inlinable
+  public func makeSensors() -> [SignalSensor<StateSignal<Input>>] { inlets.map { SignalSensor($0) } }
+}
+
+@available(*, unavailable)
+extension JoinedInlets: Sendable {}
+
+extension JoinedInlets {
+  /// How many inputs have sent a transaction that can be read where it lies; none if anything else has come.
+  @inlinable
+  @inline(__always)
+  var countInPlace: Int? {
+    var count = 0
+    for link in links {
+      let state = link._withUnsafeGuaranteedRef { $0.arrival }
+      if state == .other { return nil }
+      if state == .transaction { count += 1 }
+    }
+    return count
+  }
+}
+
+/// What waits for a stage in an inlet.
+@usableFromInline
+enum Arrival {
+  /// Nothing.
+  case none
+  /// One transaction, in its emitter's memory.
+  case transaction
+  /// Anything else, or the emitter is gone.
+  case other
+}
+
+extension Inlet {
+  /// What waits here.
+  @inlinable
+  @inline(__always)
+  var arrival: Arrival {
+    guard let origin, !hasMail else { return .other }
+    return origin._withUnsafeGuaranteedRef { source in
+      source.serial == readSerial ? .none : source.isInPlace ? .transaction : .other
+    }
+  }
+}
+
+extension Outlet {
+  /// Follows several inputs of one kind: the session of all, and the transitions of each.
+  ///
+  /// Transactions are read in their emitters' memory.
+  ///
+  /// - Parameters:
+  ///   - joined: where signals wait.
+  ///   - work: what the stage does with them.
+  /// - Complexity: O(inputs), and what `work` takes.
+  @inlinable
+  public func follow<Work: JoinedWork>(_ joined: JoinedInlets<Work.Input>, with work: Work)
+  where Work.Output == Transaction {
+    guard current != nil, let count = joined.countInPlace else { return followSignals(joined, with: work) }
+    for index in joined.links.indices {
+      joined.links[index]._withUnsafeGuaranteedRef { inlet in
+        guard let origin = inlet.origin else { return }
+        origin._withUnsafeGuaranteedRef { source in
+          guard source.serial != inlet.readSerial else { return }
+          inlet.readSerial = source.serial
+          // Swapped out and back, so that nothing is retained.
+          let outlet = unsafeDowncast(source, to: Outlet<Work.Input>.self)
+          var input = Work.Input()
+          swap(&input, &outlet.transaction)
+          work.change(input, of: index, isOnly: count == 1, &current.unsafelyUnwrappedInPlace, &transaction)
+          swap(&input, &outlet.transaction)
+        }
+      }
+    }
+    if count > 1 { work.settle(&current.unsafelyUnwrappedInPlace, &transaction) }
+  }
+
+  /// Follows while inputs begin, end or send more than a transaction.
+  @inlinable
+  @inline(never)
+  func followSignals<Work: JoinedWork>(_ joined: JoinedInlets<Work.Input>, with work: Work)
+  where Work.Output == Transaction {
+    var hasChanged = false
+    for index in joined.inlets.indices {
+      let inlet = joined.inlets[index]
+      let signals = inlet.take()
+      for position in 0..<signals.count {
+        switch signals.start[position] {
+        case .initiation(let snapshot):
+          if joined.isPresent[index] { reportDoubleInitiation() }
+          joined.isPresent[index] = true
+          joined.missing -= 1
+          work.load(snapshot, of: index)
+        case .transition(let input):
+          if !joined.isPresent[index] { reportOutsideSession("a transition") }
+          if current == nil {
+            work.apply(input, of: index)
+          } else {
+            update { work.change(input, of: index, isOnly: false, &$0, &$1) }
+            hasChanged = true
+          }
+        case .termination:
+          if !joined.isPresent[index] { reportOutsideSession("a termination") }
+          leave(index, of: joined, with: work)
+        }
+      }
+      if signals.isOwned { signals.discard() }
+      if inlet.isCut {
+        inlet.isCut = false
+        if joined.isPresent[index] { leave(index, of: joined, with: work) }
+      }
+    }
+    if current != nil {
+      if hasChanged { update { work.settle(&$0, &$1) } }
+    } else if joined.missing == 0 {
+      begin(work.begin())
+    }
+  }
+
+  /// An input ends.
+  @inlinable
+  func leave<Work: JoinedWork>(_ index: Int, of joined: JoinedInlets<Work.Input>, with work: Work)
+  where Work.Output == Transaction {
+    if let state = current {
+      work.end(state)
+      end()
+    }
+    joined.isPresent[index] = false
+    joined.missing += 1
+    work.unload(index)
+  }
+}
