@@ -60,6 +60,11 @@ extension KeyTable {
     signalgraph_prefetch(places + home(of: key))
   }
 
+  /// Whether a key is there.
+  @inlinable
+  @inline(__always)
+  func contains(_ key: Key) -> Bool { find(key).pointee.entry != nil }
+
   /// The value of a key.
   @inlinable
   func value(of key: Key) -> Value? { find(key).pointee.entry?.value }

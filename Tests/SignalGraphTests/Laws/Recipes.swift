@@ -25,7 +25,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers + mapsOfNumbers
+    ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers + mapsOfNumbers + numbersCombined
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {
@@ -81,7 +81,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfRows + [reversedRows] + windowsOfRows + sortingRows
+    ] + filtersOfRows + [reversedRows] + windowsOfRows + sortingRows + rowsConcatenated
   }
 
   static var rowsToNumber: [StageRecipe<Rows, Number>] {
@@ -117,7 +117,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + filtersOfRow + shapedRowToRow + windowsOfRow + mapsOfRow + sortingRow
+    ] + filtersOfRow + shapedRowToRow + windowsOfRow + mapsOfRow + sortingRow + rowConcatenated
   }
 
   static var rowToNumber: [StageRecipe<Row, Number>] {
@@ -141,7 +141,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers
+    ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined
   }
 
   static var membersToNumber: [StageRecipe<Members, Number>] {

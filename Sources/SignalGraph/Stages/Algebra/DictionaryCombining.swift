@@ -1,0 +1,94 @@
+/// The entries of several dictionaries, combined by key: their union, intersection, difference or symmetric difference,
+/// or merged with a rule that makes one value of all that a key has.
+///
+/// Which keys belong says ``Combination``. The value is that of the first source that holds the key, unless a
+/// ``SourcePriority`` says otherwise; a difference has the values of the first source. To combine sets, use
+/// ``SetCombining``; to keep the values of several sources side by side, use a join.
+///
+/// | belonged before the turn | belongs after it | the value that counts | out |
+/// |---|---|---|---|
+/// | no | yes | | `insert` |
+/// | yes | no | | `remove` |
+/// | yes | yes | another, of whichever source | `update` |
+/// | yes | yes | equal | nothing |
+/// | yes | yes | not the one that changed | nothing |
+/// | no | no | | nothing |
+/// | initiation of the last source that was missing | | | `initiation` |
+/// | termination of the first source that ends | | | `termination` |
+///
+/// However many sources change in a turn, one transition leaves, with what the turn amounts to: a key that leaves one
+/// source of a union and enters another gives an update, or nothing where the value is equal.
+///
+/// ```swift
+/// let (own, standard) = (DictionarySlot(["font": 12]), DictionarySlot(["font": 10, "tabs": 2]))
+/// let settings = own.union(standard)                       // font 12, tabs 2
+/// standard["font"] = 11                                    // nothing: the own one counts
+/// own["font"] = nil                                        // font 11, tabs 2, an update
+/// let sums = own.merging(standard, uniquingKeysWith: +)    // font 11, tabs 2
+/// own["tabs"] = 2                                          // sums: font 11, tabs 4; settings: nothing
+/// sums.tearDown()
+/// settings.tearDown()
+/// ```
+///
+/// The same storage may be given twice and counts twice: a union or an intersection with itself is itself, a difference
+/// from itself is empty, a merge combines each value with itself. One source alone is itself under every combination.
+/// With no sources there is never a state.
+///
+/// - Complexity: initiation O(entries of all sources × sources); a mutation O(sources); a transaction of k,
+///   O(k × sources). A combining rule is called once less than there are sources with the key, for each key that a turn
+///   touches; with two sources never for a removal. Memory: a table entry for each entry of each source, and a
+///   `Dictionary` entry.
+///
+/// Preconditions: a combining rule is pure; editing or registering in it is a violation. It gets values in the order of
+/// the sources, from left to right, and need not be associative.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensors.
+public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<Key, Value> {
+  /// The unicatching ends, one a source, in the order of the sources.
+  public let sensors: [SignalSensor<DictionarySignal<Key, Value>>]
+
+  /// Makes a combination whose sensors are registered by its user.
+  @inlinable
+  public convenience init(
+    _ combination: Combination,
+    sources: Int = 2,
+    priority: SourcePriority = .first,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let site = Site(fileID: fileID, line: line)
+    let isReversed = priority == .last
+    switch combination {
+    case .union: self.init(label, site, sources, isReversed, UnionRule<Key, Value>())
+    case .intersection: self.init(label, site, sources, isReversed, IntersectionRule<Key, Value>())
+    case .subtraction: self.init(label, site, sources, false, SubtractionRule<Key, Value>())
+    case .symmetricDifference: self.init(label, site, sources, isReversed, SymmetricDifferenceRule<Key, Value>())
+    }
+  }
+
+  /// Makes a merge by a combining rule whose sensors are registered by its user.
+  @inlinable
+  public convenience init(
+    sources: Int = 2,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    uniquingKeysWith combine: @escaping (Value, Value) -> Value
+  ) {
+    self.init(label, Site(fileID: fileID, line: line), sources, false, MergingRule<Key, Value>(combine))
+  }
+
+  @inlinable
+  init<Rule: CombinationRule>(_ label: String?, _ site: Site, _ sources: Int, _ isReversed: Bool, _ rule: Rule)
+  where Rule.Key == Key, Rule.Value == Value {
+    let subject = Subject(DictionaryCombining<Key, Value>.self, label: label, site: site)
+    let joined = JoinedInlets<DictionaryTransaction<Key, Value>>(count: sources, subject: subject)
+    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
+    let tables = SourceTables<Key, Value>(count: sources, isReversed: isReversed, subject: subject)
+    let work = DictionaryCombiningWork(rule, tables)
+    let node = Node(writing: outlet, reading: joined.inlets) { outlet.follow(joined, with: work) }
+    sensors = joined.makeSensors()
+    super.init(outlet, node)
+  }
+}

@@ -1,0 +1,102 @@
+/// What ``DictionaryCombining`` does.
+@usableFromInline
+final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
+  @usableFromInline typealias Key = Rule.Key
+  @usableFromInline typealias Value = Rule.Value
+  @usableFromInline typealias Input = DictionaryTransaction<Key, Value>
+  @usableFromInline typealias Output = DictionaryTransaction<Key, Value>
+
+  @usableFromInline let rule: Rule
+  @usableFromInline let sources: SourceTables<Key, Value>
+  @usableFromInline let equality = Equality<Value>()
+
+  @inlinable
+  init(_ rule: Rule, _ sources: SourceTables<Key, Value>) {
+    self.rule = rule
+    self.sources = sources
+  }
+
+  @inlinable
+  func load(_ snapshot: [Key: Value], of input: Int) {
+    let rank = sources.rank(of: input)
+    sources.tables[rank].reserveCapacity(snapshot.count)
+    for (key, value) in snapshot { sources.insert(key, value, rank) }
+  }
+
+  @inlinable
+  func unload(_ input: Int) {
+    sources.tables[sources.rank(of: input)].removeAll()
+  }
+
+  @inlinable
+  func apply(_ transaction: borrowing DictionaryTransaction<Key, Value>, of input: Int) {
+    let rank = sources.rank(of: input)
+    for mutation in transaction.list.unsafeMutations { apply(mutation, rank) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func apply(_ mutation: DictionaryMutation<Key, Value>, _ rank: Int) {
+    switch mutation {
+    case .insert(let key, let value): sources.insert(key, value, rank)
+    case .update(let key, _, let future): sources.update(key, future, rank)
+    case .remove(let key, _): sources.remove(key, rank)
+    }
+  }
+
+  @inlinable
+  func begin() -> [Key: Value] {
+    var state: [Key: Value] = [:]
+    sources.forEach(by: rule) { state[$0] = $1 }
+    return state
+  }
+
+  @inlinable
+  func change(
+    _ transaction: borrowing DictionaryTransaction<Key, Value>,
+    of input: Int,
+    isOnly: Bool,
+    _ state: inout [Key: Value],
+    _ output: inout DictionaryTransaction<Key, Value>
+  ) {
+    let rank = sources.rank(of: input)
+    for mutation in transaction.list.unsafeMutations {
+      apply(mutation, rank)
+      if isOnly { settle(mutation.key, rank, &state, &output) } else { sources.touched.insert(mutation.key, rank) }
+    }
+  }
+
+  @inlinable
+  func settle(_ state: inout [Key: Value], _ output: inout DictionaryTransaction<Key, Value>) {
+    for touch in sources.touched.touches { settle(touch.key, touch.rank, &state, &output) }
+    sources.touched.removeAll()
+  }
+
+  /// Gives a key the value that it must have now; `rank` is the least of the sources that touched it.
+  @inlinable
+  @inline(__always)
+  func settle(
+    _ key: Key,
+    _ rank: Int,
+    _ state: inout [Key: Value],
+    _ output: inout DictionaryTransaction<Key, Value>
+  ) {
+    guard let holding = rule.holding(key, in: sources) else {
+      if let past = state.removeValue(forKey: key) { output.list.appendOwned(.remove(key: key, past: past)) }
+      return
+    }
+    // A source that stands before all that were touched gives the value it gave.
+    if holding.rank < rank, state[key] != nil { return }
+    guard let past = state.updateValue(holding.value, forKey: key) else {
+      output.list.appendOwned(.insert(key: key, value: holding.value))
+      return
+    }
+    if equality(past, holding.value) { return }
+    output.list.appendOwned(.update(key: key, past: past, future: holding.value))
+  }
+
+  @inlinable
+  func end(_ state: [Key: Value]) {
+    sources.touched.removeAll()
+  }
+}

@@ -1,0 +1,140 @@
+/// What a stage keeps of several keyed sources: the entries of each in a table of its own, and the keys that changed in a
+/// turn in which several sources did.
+///
+/// The members of sets are keys with empty values. Tables are numbered by rank; see ``CombinationRule``.
+@usableFromInline
+final class SourceTables<Key: Hashable, Value> {
+  @usableFromInline let tables: ContiguousArray<KeyTable<Key, Value>>
+  @usableFromInline let isReversed: Bool
+  @usableFromInline let subject: Subject
+  @exclusivity(unchecked) @usableFromInline var touched = TouchedKeys<Key>()
+
+  /// Makes empty tables; `isReversed` gives the last source the rank 0.
+  @usableFromInline
+  init(count: Int, isReversed: Bool, subject: Subject) {
+    tables = ContiguousArray((0..<max(0, count)).map { _ in KeyTable<Key, Value>() })
+    self.isReversed = isReversed
+    self.subject = subject
+  }
+
+  /// How many sources there are.
+  @inlinable var count: Int { tables.count }
+
+  /// The rank of a source.
+  @inlinable
+  func rank(of source: Int) -> Int { isReversed ? count - 1 - source : source }
+
+  /// The value that a source has for a key.
+  @inlinable
+  @inline(__always)
+  func value(of key: Key, _ rank: Int) -> Value? { tables[rank].value(of: key) }
+
+  /// Whether a source holds a key.
+  @inlinable
+  @inline(__always)
+  func contains(_ key: Key, _ rank: Int) -> Bool { tables[rank].contains(key) }
+
+  /// A key comes to a source.
+  @inlinable
+  func insert(_ key: Key, _ value: Value, _ rank: Int) {
+    if tables[rank].updateValue(value, forKey: key) != nil { reportPresence(key) }
+  }
+
+  /// A source's value is replaced.
+  @inlinable
+  func update(_ key: Key, _ value: Value, _ rank: Int) {
+    if tables[rank].updateValue(value, forKey: key) == nil { reportAbsence(key) }
+  }
+
+  /// A key leaves a source.
+  @inlinable
+  func remove(_ key: Key, _ rank: Int) {
+    if tables[rank].removeValue(forKey: key) == nil { reportAbsence(key) }
+  }
+
+  /// Visits what belongs to a combination, each key once.
+  ///
+  /// - Complexity: O(entries of all sources × sources).
+  @inlinable
+  func forEach<Rule: CombinationRule>(by rule: Rule, _ body: (Key, Value) -> Void)
+  where Rule.Key == Key, Rule.Value == Value {
+    for rank in 0..<(Rule.reachesBeyondFirst ? count : min(1, count)) {
+      tables[rank].forEach { entry in
+        for earlier in 0..<rank where contains(entry.key, earlier) { return }
+        if let holding = rule.holding(entry.key, in: self) { body(entry.key, holding.value) }
+      }
+    }
+  }
+
+  @usableFromInline
+  func reportPresence(_ key: Key) -> Never {
+    Violation.trap(
+      .doubleInsertion,
+      "\(subject.located) received an insertion of \(key) from a source that holds it. Update it instead."
+    )
+  }
+
+  @usableFromInline
+  func reportAbsence(_ key: Key) -> Never {
+    Violation.trap(
+      .wrongPast,
+      "\(subject.located) received an update or a removal of \(key) from a source that does not hold it. "
+        + "Insert it first."
+    )
+  }
+}
+
+/// Keys in the order in which they were touched first, each once, with the least rank of the sources that touched it.
+///
+/// A few are looked at one by one; more are found by a table.
+@usableFromInline
+struct TouchedKeys<Key: Hashable> {
+  @usableFromInline
+  struct Touch {
+    @usableFromInline let key: Key
+    @usableFromInline var rank: Int
+
+    @inlinable
+    init(key: Key, rank: Int) {
+      self.key = key
+      self.rank = rank
+    }
+  }
+
+  @usableFromInline var touches: [Touch] = []
+  @usableFromInline var places: KeyTable<Key, Int>?
+
+  @inlinable
+  init() {}
+
+  @inlinable static var scanLimit: Int { 8 }
+
+  /// Notes that a source has touched a key.
+  @inlinable
+  mutating func insert(_ key: Key, _ rank: Int) {
+    if let place = place(of: key) {
+      touches[place].rank = min(touches[place].rank, rank)
+    } else {
+      if let places { _ = places.updateValue(touches.count, forKey: key) }
+      touches.append(Touch(key: key, rank: rank))
+    }
+  }
+
+  @inlinable
+  mutating func place(of key: Key) -> Int? {
+    if touches.count < Self.scanLimit { return touches.firstIndex { $0.key == key } }
+    if places == nil {
+      let table = KeyTable<Key, Int>()
+      for (place, touch) in touches.enumerated() { _ = table.updateValue(place, forKey: touch.key) }
+      places = table
+    }
+    return places?.value(of: key)
+  }
+
+  /// Forgets all; keeps the memory of a few.
+  @inlinable
+  mutating func removeAll() {
+    touches.removeAll(keepingCapacity: touches.count <= Self.scanLimit)
+    places = nil
+  }
+}

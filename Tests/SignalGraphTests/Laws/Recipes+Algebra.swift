@@ -1,0 +1,107 @@
+import SignalGraph
+import SignalGraphTesting
+
+/// Combinations of parts of one input: a turn changes several sources, one, or none of them.
+extension Recipes {
+  static var numbersCombined: [StageRecipe<Numbers, Numbers>] {
+    [
+      StageRecipe("union of dictionaries") { numbers in
+        second(numbers).union(first(numbers), third(numbers))
+      } oracle: { numbers in
+        ([secondPart, firstPart, thirdPart] as [([Int: Int]) -> [Int: Int]]).map { $0(numbers) }
+          .reduce([:]) { $0.merging($1) { first, _ in first } }
+      },
+      StageRecipe("intersection of dictionaries by the last") { numbers in
+        first(numbers).intersection(second(numbers), priority: .last)
+      } oracle: { numbers in
+        let (first, second) = (firstPart(numbers), secondPart(numbers))
+        return second.filter { first[$0.key] != nil }
+      },
+      StageRecipe("difference of dictionaries") { numbers in
+        first(numbers).subtracting(with: [second(numbers), third(numbers)])
+      } oracle: { numbers in
+        let (second, third) = (secondPart(numbers), thirdPart(numbers))
+        return firstPart(numbers).filter { second[$0.key] == nil && third[$0.key] == nil }
+      },
+      StageRecipe("symmetric difference of dictionaries") { numbers in
+        first(numbers).symmetricDifference(second(numbers), third(numbers))
+      } oracle: { numbers in
+        let parts = [firstPart(numbers), secondPart(numbers), thirdPart(numbers)]
+        let union = parts.reduce([:]) { $0.merging($1) { first, _ in first } }
+        return union.filter { entry in parts.count { $0[entry.key] != nil } % 2 == 1 }
+      },
+      StageRecipe("merge of dictionaries") { numbers in
+        first(numbers).merging(second(numbers), third(numbers)) { $0 &* 10 &+ $1 }
+      } oracle: { numbers in
+        firstPart(numbers).merging(secondPart(numbers)) { $0 &* 10 &+ $1 }
+          .merging(thirdPart(numbers)) { $0 &* 10 &+ $1 }
+      },
+    ]
+  }
+
+  static var membersCombined: [StageRecipe<Members, Members>] {
+    [
+      StageRecipe("union of sets") { members in
+        part(members, 2).union(part(members, 3))
+      } oracle: { members in
+        members.filter { $0 % 2 == 0 || $0 % 3 == 0 }
+      },
+      StageRecipe("intersection of sets") { members in
+        part(members, 2).intersection(with: [part(members, 3), members])
+      } oracle: { members in
+        members.filter { $0 % 6 == 0 }
+      },
+      StageRecipe("difference of sets") { members in
+        members.subtracting(part(members, 3), part(members, 2))
+      } oracle: { members in
+        members.filter { $0 % 2 != 0 && $0 % 3 != 0 }
+      },
+      StageRecipe("symmetric difference of sets") { members in
+        part(members, 2).symmetricDifference(part(members, 3), part(members, 5))
+      } oracle: { members in
+        members.filter { member in [2, 3, 5].count { member % $0 == 0 } % 2 == 1 }
+      },
+    ]
+  }
+
+  static var rowConcatenated: [StageRecipe<Row, Row>] {
+    [
+      StageRecipe("concatenation") { row in
+        row.map { $0 / 2 }.concatenated(row, row.map { $0 % 2 })
+      } oracle: { row in
+        TreeArray(row.map { $0 / 2 } + row + row.map { $0 % 2 })
+      }
+    ]
+  }
+
+  static var rowsConcatenated: [StageRecipe<Rows, Rows>] {
+    [
+      StageRecipe("rows twice") { rows in
+        rows.concatenated(rows)
+      } oracle: { rows in
+        TreeArray(Array(rows) + Array(rows))
+      }
+    ]
+  }
+
+  private static func part(_ members: Members, _ divisor: Int) -> Members {
+    DerivingSet(members) { $0.filter { $0 % divisor == 0 } }
+  }
+
+  private static func first(_ numbers: Numbers) -> Numbers { numbers.filter { $0.value % 3 != 0 } }
+
+  /// Its keys depend on the values, and its values are not those of the others.
+  private static func second(_ numbers: Numbers) -> Numbers { DerivingNumbers(numbers, secondPart) }
+
+  private static func third(_ numbers: Numbers) -> Numbers { DerivingNumbers(numbers, thirdPart) }
+
+  private static func firstPart(_ numbers: [Int: Int]) -> [Int: Int] { numbers.filter { $0.value % 3 != 0 } }
+
+  private static func secondPart(_ numbers: [Int: Int]) -> [Int: Int] {
+    numbers.filter { $0.value % 2 == 0 }.mapValues { $0 / 2 }
+  }
+
+  private static func thirdPart(_ numbers: [Int: Int]) -> [Int: Int] {
+    numbers.filter { $0.key % 5 < 3 }.mapValues { $0 % 4 }
+  }
+}

@@ -1,0 +1,67 @@
+import SignalGraph
+import SignalGraphTesting
+import Testing
+
+/// Every short sequence of edits and resets on small states.
+@Suite struct AlgebraExhaustiveTests {
+  private static var length: Int {
+    #if DEBUG
+      2
+    #else
+      5
+    #endif
+  }
+
+  private static var arrayLength: Int {
+    #if DEBUG
+      2
+    #else
+      3
+    #endif
+  }
+
+  @Test(arguments: Recipes.numbersCombined.map(\.name))
+  func `dictionaries combined keep the laws on every short sequence`(name: String) throws {
+    let recipe = try #require(Recipes.numbersCombined.first { $0.name == name })
+    let origin = DictionaryOrigin<Int, Int>(keys: 3, values: 2)
+    print(try StageTrial(origin, recipe).exhaust(length: Self.length, from: [[:], [0: 1, 1: 0]]))
+  }
+
+  /// The keys of two sources in one dictionary, so that each is edited alone.
+  @Test(arguments: Combination.allCases)
+  func `sources edited alone keep the laws on every short sequence`(combination: Combination) throws {
+    func part(_ numbers: [Int: Int], _ source: Int) -> [Int: Int] {
+      var part: [Int: Int] = [:]
+      for (key, value) in numbers where key % 2 == source { part[key / 2] = value }
+      return part
+    }
+    let recipe = StageRecipe<Numbers, Numbers>("two sources, \(combination)") { numbers in
+      let stage = DictionaryCombining<Int, Int>(combination)
+      for source in 0..<2 {
+        let part = DerivingNumbers(numbers) { part($0, source) }
+        stage.chain(stage.sensors[source], to: part, site: Site())
+      }
+      return stage
+    } oracle: { numbers in
+      let parts = [part(numbers, 0), part(numbers, 1)]
+      return parts[0].merging(parts[1]) { first, _ in first }.filter { entry in
+        combination.includes(parts.map { $0[entry.key] != nil })
+      }
+    }
+    let origin = DictionaryOrigin<Int, Int>(keys: 4, values: 2)
+    print(try StageTrial(origin, recipe).exhaust(length: min(Self.length, 4), from: [[:], [0: 1, 1: 0]]))
+  }
+
+  @Test(arguments: Recipes.membersCombined.map(\.name))
+  func `sets combined keep the laws on every short sequence`(name: String) throws {
+    let recipe = try #require(Recipes.membersCombined.first { $0.name == name })
+    print(try StageTrial(SetOrigin(members: 4), recipe).exhaust(length: Self.length, from: [[], [0, 3]]))
+  }
+
+  @Test func `arrays concatenated keep the laws on every short sequence`() throws {
+    let origin = ArrayOrigin(values: 2) { $0 * 3 }
+    print(
+      try StageTrial(origin, Recipes.rowConcatenated[0]).exhaust(length: Self.arrayLength, from: [[], [0, 3, 0]])
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import SignalGraph
+import SignalGraphTesting
+import Testing
+
+/// One of several sources that change on their own: a slot, and a replication that may be cut off it.
+struct TrialSource<Transaction: StateTransaction> {
+  let storage: StateStorage<Transaction>
+  let edit: (inout SeededGenerator) -> Void
+  let isOpen: () -> Bool
+  let toggle: () -> Void
+
+  private init<Origin: Slot, Gate: StateStorage<Transaction> & Replication>(
+    _ slot: Origin,
+    _ gate: Gate,
+    _ edit: @escaping (Origin, inout SeededGenerator) -> Void
+  ) where Origin.Transaction == Transaction, Gate.Input == StateSignal<Transaction>, Origin.Output == Gate.Input {
+    storage = gate
+    self.edit = { edit(slot, &$0) }
+    isOpen = { gate.sensor.isRegistered }
+    toggle = { if gate.sensor.isRegistered { slot.deregister(gate) } else { slot.register(gate) } }
+  }
+}
+
+extension TrialSource where Transaction == SetTransaction<Int> {
+  static func set() -> Self {
+    Self(SetSlot([1, 2]), ReplicatingSetStorage<Int>()) { slot, generator in
+      let member = generator.number(below: 6)
+      if slot.contains(member) { slot.remove(member) } else { slot.insert(member) }
+    }
+  }
+}
+
+extension TrialSource where Transaction == DictionaryTransaction<Int, Int> {
+  static func dictionary() -> Self {
+    Self(DictionarySlot([1: 1, 2: 2]), ReplicatingDictionaryStorage<Int, Int>()) { slot, generator in
+      let key = generator.number(below: 6)
+      slot[key] = generator.chance(1, in: 3) ? nil : generator.number(below: 3)
+    }
+  }
+}
+
+extension TrialSource where Transaction == ArrayTransaction<Int> {
+  static func array() -> Self {
+    Self(ArraySlot([1, 2]), ReplicatingArrayStorage<Int>()) { slot, generator in
+      let (count, value) = (slot.count, generator.number(below: 9))
+      switch generator.number(below: 5) {
+      case 0 where count > 0: slot.remove(at: generator.edge(below: count))
+      case 1 where count > 0: slot[generator.edge(below: count)] = value
+      case 2 where count > 0:
+        slot.move(from: generator.edge(below: count), to: generator.edge(below: count))
+      case 3 where count > 1:
+        slot.replaceSubrange(0..<generator.number(below: count), with: [value, value + 1])
+      default: slot.insert(value, at: generator.edge(below: count + 1))
+      }
+    }
+  }
+}
+
+/// Edits sources alone and together, cuts them off and connects them again, and compares after each turn.
+func tryOut<Transaction: LawfulTransaction>(
+  _ sources: [TrialSource<Transaction>],
+  _ output: StateStorage<Transaction>,
+  seed: UInt64,
+  operations: Int = 300,
+  oracle: ([Transaction.Snapshot]) -> Transaction.Snapshot
+) {
+  var generator = SeededGenerator(seed: seed)
+  let replica = SignalReplica<Transaction>()
+  replica.attach(to: output)
+  for number in 0..<operations {
+    replica.turn {
+      switch generator.number(below: 10) {
+      case 0:
+        let source = sources[generator.number(below: sources.count)]
+        if !source.isOpen() || generator.chance(1, in: 3) { source.toggle() }
+      case 1...5:
+        sources[generator.number(below: sources.count)].edit(&generator)
+      default:
+        transaction {
+          for _ in 0..<generator.number(below: 12) {
+            sources[generator.number(below: sources.count)].edit(&generator)
+          }
+        }
+      }
+    }
+    let snapshots = sources.compactMap { $0.isOpen() ? $0.storage.snapshot : nil }
+    let expected = snapshots.count == sources.count ? oracle(snapshots) : nil
+    guard output.snapshot == expected, replica.state == expected, replica.fault == nil else {
+      Issue.record("seed \(seed), operation \(number): \(snapshots) gave \(String(describing: output.snapshot))")
+      break
+    }
+  }
+  replica.detach()
+  for source in sources where source.isOpen() { source.toggle() }
+  output.tearDown()
+}
