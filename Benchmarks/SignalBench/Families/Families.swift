@@ -24,6 +24,7 @@ enum Families {
         ]
       ),
       FamilyStudy(name: "window", contests: [Windowed.contest]),
+      FamilyStudy(name: "algebra", contests: [UnitedSets.contest, MergedDictionaries.contest]),
       FamilyStudy(name: "shape", contests: [Rekeyed.contest, ReversedArray.contest]),
     ]
   }

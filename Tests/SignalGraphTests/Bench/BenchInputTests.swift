@@ -110,7 +110,7 @@
     @Test
     func `each family arrives at what its reference does, and says how it grows`() throws {
       let json = folder.url.appendingPathComponent("results.json")
-      let families = ["filter", "sort", "map", "window", "shape"]
+      let families = ["filter", "sort", "map", "window", "algebra", "shape"]
       let bench = try BenchProcess(
         ["--quick", "--sizes", "2,300", "--only", families.joined(separator: ","), "--json", json.path],
         in: folder
