@@ -22,14 +22,11 @@ enum Settings {
     #endif
   }
 
-  /// Of a table that grows with the square of the stages, all in a release build, and in a debug build every tenth, which
-  /// ones by the seed.
+  /// Of a table that grows with the square of the stages: all in a soak, otherwise every fourth, in a debug build every
+  /// tenth; which ones, the seed says.
   static func someOfMany(_ names: [String]) -> [String] {
-    #if DEBUG
-      names.indices.filter { $0 % 10 == Int(seed % 10) }.map { names[$0] }
-    #else
-      names
-    #endif
+    let stride = multiplier > 1 ? 1 : ordinary < 1 ? 10 : 4
+    return names.indices.filter { $0 % stride == Int(seed % UInt64(stride)) }.map { names[$0] }
   }
 
   static var seed: UInt64 {
