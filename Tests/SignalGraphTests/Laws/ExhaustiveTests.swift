@@ -4,23 +4,6 @@ import Testing
 
 /// Every short sequence of edits and resets on small states.
 @Suite struct ExhaustiveTests {
-  /// Five edits over three keys and two values in a release build, four in a debug build.
-  private static var keyedLength: Int {
-    #if DEBUG
-      3
-    #else
-      5
-    #endif
-  }
-
-  private static var arrayLength: Int {
-    #if DEBUG
-      2
-    #else
-      3
-    #endif
-  }
-
   private static var keyed: DictionaryOrigin<Int, Int> { DictionaryOrigin(keys: 3, values: 2) }
 
   @Test func `a filter keeps the laws on every short sequence`() throws {
@@ -29,13 +12,13 @@ import Testing
     } oracle: {
       $0.filter { $0.value == 1 }
     }
-    print(try StageTrial(Self.keyed, recipe).exhaust(length: Self.keyedLength, from: [[:]]))
+    print(try StageTrial(Self.keyed, recipe).exhaust(length: Settings.keyedLength, from: [[:]]))
   }
 
   @Test(arguments: [0, 1])
   func `a sort keeps the laws on every short sequence`(number: Int) throws {
     let recipe = Recipes.numbersToRows[number]
-    print(try StageTrial(Self.keyed, recipe).exhaust(length: Self.keyedLength, from: [[:]]))
+    print(try StageTrial(Self.keyed, recipe).exhaust(length: Settings.keyedLength, from: [[:]]))
   }
 
   @Test func `a chain keeps the laws on every short sequence`() throws {
@@ -45,12 +28,12 @@ import Testing
       $0.filter { $0.value == 1 || $0.key == 0 }
     }
     let recipe = filter.then(Recipes.numbersToRows[0]).then(Recipes.rowsToRow[0])
-    print(try StageTrial(Self.keyed, recipe).exhaust(length: Self.keyedLength, from: [[:]]))
+    print(try StageTrial(Self.keyed, recipe).exhaust(length: Settings.keyedLength, from: [[:]]))
   }
 
   @Test func `a dictionary count keeps the laws on every short sequence`() throws {
     print(
-      try StageTrial(Self.keyed, Recipes.numbersToNumber[0]).exhaust(length: Self.keyedLength, from: [[:]])
+      try StageTrial(Self.keyed, Recipes.numbersToNumber[0]).exhaust(length: Settings.keyedLength, from: [[:]])
     )
   }
 
@@ -58,7 +41,7 @@ import Testing
     let origin = SetOrigin(members: 3)
     print(
       try StageTrial(origin, Recipes.membersToMembers[0].then(Recipes.membersToNumber[0]))
-        .exhaust(length: Self.keyedLength, from: [[]])
+        .exhaust(length: Settings.keyedLength, from: [[]])
     )
   }
 
@@ -66,14 +49,14 @@ import Testing
   func `arrays keep the laws on every short sequence`(number: Int) throws {
     let origin = ArrayOrigin(values: 2) { $0 * 3 }
     let recipe = Recipes.rowToRow[number]
-    print(try StageTrial(origin, recipe).exhaust(length: Self.arrayLength, from: [[], [0, 3, 0]]))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: [[], [0, 3, 0]]))
   }
 
   @Test(arguments: [0, 1, 2, 3, 4])
   func `windows keep the laws on every short sequence`(number: Int) throws {
     let origin = ArrayOrigin(values: 2) { $0 * 3 }
     let recipe = Recipes.smallWindows[number]
-    print(try StageTrial(origin, recipe).exhaust(length: Self.arrayLength, from: [[], [0, 3, 0]]))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: [[], [0, 3, 0]]))
   }
 
   @Test func `key ranges keep the laws on every short sequence`() throws {
@@ -82,12 +65,12 @@ import Testing
     } oracle: { numbers in
       numbers.filter { $0.key >= numbers[1] ?? 2 }
     }
-    print(try StageTrial(Self.keyed, recipe).exhaust(length: Self.keyedLength, from: [[:]]))
+    print(try StageTrial(Self.keyed, recipe).exhaust(length: Settings.keyedLength, from: [[:]]))
   }
 
   @Test func `values keep the laws on every short sequence`() throws {
     print(
-      try StageTrial(ValueOrigin(values: 3), Recipes.numberToNumber[0]).exhaust(length: Self.keyedLength, from: [0])
+      try StageTrial(ValueOrigin(values: 3), Recipes.numberToNumber[0]).exhaust(length: Settings.keyedLength, from: [0])
     )
   }
 }

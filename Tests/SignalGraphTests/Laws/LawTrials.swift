@@ -29,6 +29,13 @@ enum Settings {
     return names.indices.filter { $0 % stride == Int(seed % UInt64(stride)) }.map { names[$0] }
   }
 
+  /// Edits in a row over three keys and two values, of which there are some ten each: five in a soak, four in a release
+  /// build, three in a debug build.
+  static var keyedLength: Int { multiplier > 1 ? 5 : ordinary < 1 ? 3 : 4 }
+
+  /// Edits in a row of small arrays, of which there are some fifty each: three in a soak.
+  static var arrayLength: Int { multiplier > 1 ? 3 : 2 }
+
   static var seed: UInt64 {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEED"].flatMap { UInt64($0) } ?? 42
   }

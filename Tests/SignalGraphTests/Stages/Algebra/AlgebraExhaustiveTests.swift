@@ -4,27 +4,11 @@ import Testing
 
 /// Every short sequence of edits and resets on small states.
 @Suite struct AlgebraExhaustiveTests {
-  private static var length: Int {
-    #if DEBUG
-      2
-    #else
-      5
-    #endif
-  }
-
-  private static var arrayLength: Int {
-    #if DEBUG
-      2
-    #else
-      3
-    #endif
-  }
-
   @Test(arguments: Recipes.numbersCombined.map(\.name))
   func `dictionaries combined keep the laws on every short sequence`(name: String) throws {
     let recipe = try #require(Recipes.numbersCombined.first { $0.name == name })
     let origin = DictionaryOrigin<Int, Int>(keys: 3, values: 2)
-    print(try StageTrial(origin, recipe).exhaust(length: Self.length, from: [[:], [0: 1, 1: 0]]))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[:], [0: 1, 1: 0]]))
   }
 
   /// The keys of two sources in one dictionary, so that each is edited alone.
@@ -49,19 +33,19 @@ import Testing
       }
     }
     let origin = DictionaryOrigin<Int, Int>(keys: 4, values: 2)
-    print(try StageTrial(origin, recipe).exhaust(length: min(Self.length, 4), from: [[:], [0: 1, 1: 0]]))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[:], [0: 1, 1: 0]]))
   }
 
   @Test(arguments: Recipes.membersCombined.map(\.name))
   func `sets combined keep the laws on every short sequence`(name: String) throws {
     let recipe = try #require(Recipes.membersCombined.first { $0.name == name })
-    print(try StageTrial(SetOrigin(members: 4), recipe).exhaust(length: Self.length, from: [[], [0, 3]]))
+    print(try StageTrial(SetOrigin(members: 4), recipe).exhaust(length: Settings.keyedLength, from: [[], [0, 3]]))
   }
 
   @Test func `arrays concatenated keep the laws on every short sequence`() throws {
     let origin = ArrayOrigin(values: 2) { $0 * 3 }
     print(
-      try StageTrial(origin, Recipes.rowConcatenated[0]).exhaust(length: Self.arrayLength, from: [[], [0, 3, 0]])
+      try StageTrial(origin, Recipes.rowConcatenated[0]).exhaust(length: Settings.arrayLength, from: [[], [0, 3, 0]])
     )
   }
 }

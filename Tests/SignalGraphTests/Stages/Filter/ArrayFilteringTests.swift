@@ -154,7 +154,7 @@ import Testing
 
   @Test func `array filters keep the laws on every short sequence`() throws {
     let origin = ArrayOrigin(values: 3) { $0 }
-    let length = isDebug ? 2 : 3
+    let length = Settings.arrayLength
     let fixed = StageRecipe<Row, Row>("exhaustive array filter") {
       $0.filter { $0 != 1 }
     } oracle: { row in

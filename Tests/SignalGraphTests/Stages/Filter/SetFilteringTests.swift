@@ -104,7 +104,7 @@ import Testing
     } oracle: { members in
       members.filter { $0 != 0 && $0 > (members.contains(0) ? 1 : -1) }
     }
-    print(try StageTrial(SetOrigin(members: 3), recipe).exhaust(length: exhaustiveLength, from: [[]]))
+    print(try StageTrial(SetOrigin(members: 3), recipe).exhaust(length: Settings.keyedLength, from: [[]]))
   }
 
   @Test func `a predicate that changes keeps the laws`() throws {

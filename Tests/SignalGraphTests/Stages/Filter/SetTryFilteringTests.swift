@@ -57,6 +57,6 @@ import Testing
     } oracle: { members in
       members.filter { $0 % 4 != 0 && $0 % 3 != 0 }
     }
-    print(try StageTrial(SetOrigin(members: 3), recipe).exhaust(length: exhaustiveLength, from: [[]]))
+    print(try StageTrial(SetOrigin(members: 3), recipe).exhaust(length: Settings.keyedLength, from: [[]]))
   }
 }

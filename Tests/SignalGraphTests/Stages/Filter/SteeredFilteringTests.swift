@@ -207,8 +207,8 @@ import Testing
       numbers.filter { $0.value > numbers[0] ?? -1 }
     }
     let origin = DictionaryOrigin(keys: 3, values: 2)
-    print(try StageTrial(origin, recipe).exhaust(length: exhaustiveLength, from: [[:]]))
-    print(try StageTrial(origin, both).exhaust(length: exhaustiveLength, from: [[:]]))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[:]]))
+    print(try StageTrial(origin, both).exhaust(length: Settings.keyedLength, from: [[:]]))
   }
 
   @Test func `a predicate that changes keeps the laws`() throws {
@@ -229,6 +229,3 @@ var isDebug: Bool {
     false
   #endif
 }
-
-/// The length of exhaustive sequences over three keys and two values.
-let exhaustiveLength = isDebug ? 3 : 5

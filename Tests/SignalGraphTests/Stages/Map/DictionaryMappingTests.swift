@@ -172,9 +172,9 @@ import Testing
       for (key, value) in numbers where key > 0 && value != numbers[0] ?? 2 { result[key] = value + (numbers[0] ?? 2) }
       return result
     }
-    print(try StageTrial(origin, steered).exhaust(length: exhaustiveLength, from: [[:]]))
+    print(try StageTrial(origin, steered).exhaust(length: Settings.keyedLength, from: [[:]]))
     for recipe in [Recipes.mapsOfNumbers[0], Recipes.mapsOfNumbers[2], Recipes.mapsOfNumbers[3]] {
-      print(try StageTrial(origin, recipe).exhaust(length: exhaustiveLength, from: [[:]]))
+      print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[:]]))
     }
   }
 }

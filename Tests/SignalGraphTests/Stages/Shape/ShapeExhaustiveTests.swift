@@ -4,34 +4,19 @@ import Testing
 
 /// Every short sequence of edits on small states, for each stage of the family.
 @Suite struct ShapeExhaustiveTests {
-  /// Five edits over three keys and two values in a release build, three in a debug build.
-  static var keyedLength: Int {
-    #if DEBUG
-      3
-    #else
-      5
-    #endif
-  }
-
-  static var arrayLength: Int {
-    #if DEBUG
-      2
-    #else
-      3
-    #endif
-  }
-
   static func keyed<Output>(_ recipe: StageRecipe<Numbers, Output>) throws {
-    print(try StageTrial(DictionaryOrigin(keys: 3, values: 2), recipe).exhaust(length: keyedLength, from: [[:]]))
+    print(
+      try StageTrial(DictionaryOrigin(keys: 3, values: 2), recipe).exhaust(length: Settings.keyedLength, from: [[:]])
+    )
   }
 
   static func ordered<Output>(_ recipe: StageRecipe<Row, Output>) throws {
     let origin = ArrayOrigin(values: 2) { $0 * 3 }
-    print(try StageTrial(origin, recipe).exhaust(length: arrayLength, from: [[], [0, 3, 0]]))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: [[], [0, 3, 0]]))
   }
 
   static func members<Output>(_ recipe: StageRecipe<Members, Output>) throws {
-    print(try StageTrial(SetOrigin(members: 3), recipe).exhaust(length: keyedLength, from: [[]]))
+    print(try StageTrial(SetOrigin(members: 3), recipe).exhaust(length: Settings.keyedLength, from: [[]]))
   }
 
   @Test func `key sets`() throws { try Self.keyed(Recipes.numbersToMembers[0]) }
@@ -69,7 +54,7 @@ import Testing
     let origin = ArrayOrigin(values: 3) { Entry(key: $0, value: $0 % 2) }
     print(
       try StageTrial(origin, recipe).exhaust(
-        length: Self.arrayLength,
+        length: Settings.arrayLength,
         from: [[], [Entry(key: 0, value: 0), Entry(key: 2, value: 0), Entry(key: 1, value: 1)]]
       )
     )

@@ -102,27 +102,18 @@ import Testing
 
 /// Every short sequence of edits and resets on small states.
 @Suite struct SortingExhaustiveTests {
-  /// Shorter in a debug build, which is ten times slower.
-  private static var isDebug: Bool {
-    #if DEBUG
-      true
-    #else
-      false
-    #endif
-  }
-
   @Test(arguments: 0..<4)
   func `dictionaries`(number: Int) throws {
     let origin = DictionaryOrigin(keys: 3, values: 2)
     let recipe = Recipes.sortingNumbers[number]
-    print(try StageTrial(origin, recipe).exhaust(length: Self.isDebug ? 3 : 5, from: [[:]]))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[:]]))
   }
 
   @Test(arguments: 0..<3)
   func `sets`(number: Int) throws {
     let origin = SetOrigin(members: 3)
     let recipe = Recipes.membersToRow[number]
-    print(try StageTrial(origin, recipe).exhaust(length: Self.isDebug ? 4 : 5, from: [[]]))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[]]))
   }
 
   @Test(arguments: 0..<3)
@@ -130,6 +121,6 @@ import Testing
     let origin = ArrayOrigin(values: 2) { Entry(key: $0, value: $0) }
     let recipe = Recipes.sortingRows[number]
     let rows: TreeArray = [Entry(key: 0, value: 0), Entry(key: 1, value: 1), Entry(key: 0, value: 0)]
-    print(try StageTrial(origin, recipe).exhaust(length: Self.isDebug ? 2 : 3, from: [[], rows]))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: [[], rows]))
   }
 }
