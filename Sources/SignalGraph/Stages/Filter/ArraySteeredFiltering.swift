@@ -43,9 +43,8 @@ public final class ArraySteeredFiltering<Element, Parameter>: ArrayStorage<Eleme
 
   /// Makes a filter that is registered by its user; whether elements compare is found from the type at run time.
   ///
-  /// - Parameters:
-  ///   - hint: says how a new parameter relates to the one before it; unknown if left out.
-  ///   - isIncluded: whether an element satisfies the predicate with a parameter.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether an element satisfies the predicate with a parameter.
   @inlinable
   public init(
     label: String? = nil,
@@ -100,10 +99,9 @@ extension ArrayStorage {
   /// Keeps the elements that satisfy a predicate with the parameter that `parameter` holds; see
   /// ``ArraySteeredFiltering``.
   ///
-  /// - Parameters:
-  ///   - parameter: holds the parameter; while it has none, the result has no state.
-  ///   - hint: says how a new parameter relates to the one before it; unknown if left out.
-  ///   - isIncluded: whether an element satisfies the predicate with a parameter.
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether an element satisfies the predicate with a parameter.
   @inlinable
   public final func filter<Parameter>(
     with parameter: ValueStorage<Parameter>,

@@ -49,9 +49,8 @@ public final class DictionarySteeredFiltering<Key: Hashable, Value, Parameter>: 
 
   /// Makes a filter that is registered by its user.
   ///
-  /// - Parameters:
-  ///   - hint: says how a new parameter relates to the one before it; unknown if left out.
-  ///   - isIncluded: whether an entry satisfies the predicate with a parameter.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether an entry satisfies the predicate with a parameter.
   @inlinable
   public init(
     label: String? = nil,
@@ -162,10 +161,9 @@ extension DictionaryStorage {
   /// Keeps the entries that satisfy a predicate with the parameter that `parameter` holds; see
   /// ``DictionarySteeredFiltering``.
   ///
-  /// - Parameters:
-  ///   - parameter: holds the parameter; while it has none, the result has no state.
-  ///   - hint: says how a new parameter relates to the one before it; unknown if left out.
-  ///   - isIncluded: whether an entry satisfies the predicate with a parameter.
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether an entry satisfies the predicate with a parameter.
   @inlinable
   public final func filter<Parameter>(
     with parameter: ValueStorage<Parameter>,

@@ -45,9 +45,8 @@ public final class SetSteeredFiltering<Element: Hashable, Parameter>: SetStorage
 
   /// Makes a filter that is registered by its user.
   ///
-  /// - Parameters:
-  ///   - hint: says how a new parameter relates to the one before it; unknown if left out.
-  ///   - isIncluded: whether a member satisfies the predicate with a parameter.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether a member satisfies the predicate with a parameter.
   @inlinable
   public init(
     label: String? = nil,
@@ -140,10 +139,9 @@ extension SetStorage {
   /// Keeps the members that satisfy a predicate with the parameter that `parameter` holds; see
   /// ``SetSteeredFiltering``.
   ///
-  /// - Parameters:
-  ///   - parameter: holds the parameter; while it has none, the result has no state.
-  ///   - hint: says how a new parameter relates to the one before it; unknown if left out.
-  ///   - isIncluded: whether a member satisfies the predicate with a parameter.
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether a member satisfies the predicate with a parameter.
   @inlinable
   public final func filter<Parameter>(
     with parameter: ValueStorage<Parameter>,

@@ -41,7 +41,7 @@ public final class ArrayCompactMapping<Element, Mapped>: ArrayStorage<Mapped>, R
 
   /// Makes a map that is registered by its user; whether elements compare is found from the types at run time.
   ///
-  /// - Parameter transform: the result of an element; nil leaves it out.
+  /// - `transform`: the result of an element; nil leaves it out.
   @inlinable
   public init(
     label: String? = nil,

@@ -154,9 +154,8 @@ extension ArrayStorage {
 extension ArrayStorage {
   /// Makes an object of each element, and updates it when the element is updated; see ``ArraySignalMapStorage``.
   ///
-  /// - Parameters:
-  ///   - update: brings the object of an element up to date.
-  ///   - make: the object of a new element, one that a `replace` brings included.
+  /// - `update`: brings the object of an element up to date.
+  /// - `make`: the object of a new element, one that a `replace` brings included.
   @inlinable
   public final func map<Mapped: AnyObject>(
     updating update: @escaping (Mapped, Element) -> Void,

@@ -38,7 +38,7 @@ public final class ArraySteeredMapping<Element, Parameter, Mapped>: ArrayStorage
 
   /// Makes a map that is registered by its user; whether elements compare is found from the types at run time.
   ///
-  /// - Parameter transform: the result of an element with a parameter; nil leaves it out.
+  /// - `transform`: the result of an element with a parameter; nil leaves it out.
   @inlinable
   public init(
     label: String? = nil,

@@ -67,9 +67,8 @@ extension DictionaryStorage {
 
   /// Makes an object of each entry, and updates it when the entry is updated; see ``DictionaryMapping``.
   ///
-  /// - Parameters:
-  ///   - update: brings the object of an entry up to date.
-  ///   - make: the object of a new entry.
+  /// - `update`: brings the object of an entry up to date.
+  /// - `make`: the object of a new entry.
   @inlinable
   public final func map<Mapped: AnyObject>(
     updating update: @escaping (Mapped, (key: Key, value: Value)) -> Void,

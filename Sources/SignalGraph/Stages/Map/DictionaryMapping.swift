@@ -43,7 +43,7 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>: DictionarySt
 
   /// Makes a map that is registered by its user; whether results compare is found from the type at run time.
   ///
-  /// - Parameter transform: the result of an entry; nil leaves it out.
+  /// - `transform`: the result of an entry; nil leaves it out.
   @inlinable
   public convenience init(
     label: String? = nil,

@@ -38,7 +38,7 @@ public final class DictionarySteeredMapping<Key: Hashable, Value, Parameter, Map
 
   /// Makes a map that is registered by its user; whether results compare is found from the type at run time.
   ///
-  /// - Parameter transform: the result of an entry with a parameter; nil leaves it out.
+  /// - `transform`: the result of an entry with a parameter; nil leaves it out.
   @inlinable
   public init(
     label: String? = nil,

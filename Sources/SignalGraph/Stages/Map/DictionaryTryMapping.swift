@@ -47,7 +47,7 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
 
   /// Makes a map that is registered by its user; whether results compare is found from the type at run time.
   ///
-  /// - Parameter transform: the result of an entry; nil leaves it out.
+  /// - `transform`: the result of an entry; nil leaves it out.
   @inlinable
   public init(
     label: String? = nil,

@@ -41,8 +41,7 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStorage<Key, E
 
   /// Makes a keying that is registered by its user.
   ///
-  /// - Parameters:
-  ///   - rule: an order in it is one of indices: `<` or `>`.
+  /// - `rule`: an order in it is one of indices: `<` or `>`.
   @inlinable
   public init(
     label: String? = nil,

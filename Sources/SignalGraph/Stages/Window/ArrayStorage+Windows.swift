@@ -71,9 +71,8 @@ extension ArrayStorage {
 
   /// Shows the elements from a position on, up to a number of them; see ``ArrayWindow``.
   ///
-  /// - Parameters:
-  ///   - offset: the first position, a number or a storage.
-  ///   - limit: how many elements there are at most, a number or a storage.
+  /// - `offset`: the first position, a number or a storage.
+  /// - `limit`: how many elements there are at most, a number or a storage.
   /// - Precondition: what is given as a number is not negative.
   @inlinable
   public final func window(
@@ -90,9 +89,8 @@ extension ArrayStorage {
 
   /// Shows a page; see ``ArrayWindow``.
   ///
-  /// - Parameters:
-  ///   - number: which page, from 0, a number or a storage.
-  ///   - size: how many elements a page has, a number or a storage.
+  /// - `number`: which page, from 0, a number or a storage.
+  /// - `size`: how many elements a page has, a number or a storage.
   /// - Precondition: what is given as a number is not negative.
   @inlinable
   public final func page(

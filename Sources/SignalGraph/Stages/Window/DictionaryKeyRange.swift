@@ -137,7 +137,7 @@ extension KeyBounds where Bound: Hashable {
 extension DictionaryStorage where Key: Comparable {
   /// Keeps the entries whose keys lie in a range; see ``DictionaryKeyRange``.
   ///
-  /// - Parameter range: a range of the standard library's, ``KeyBounds``, or a storage of either.
+  /// - `range`: a range of the standard library's, ``KeyBounds``, or a storage of either.
   @inlinable
   public final func entries<Keys: KeyRange>(
     in range: some Adjustable<Keys>,

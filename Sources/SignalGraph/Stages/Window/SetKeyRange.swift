@@ -122,7 +122,7 @@ extension KeyBounds where Bound: Hashable {
 extension SetStorage where Element: Comparable {
   /// Keeps the members in a range; see ``SetKeyRange``.
   ///
-  /// - Parameter range: a range of the standard library's, ``KeyBounds``, or a storage of either.
+  /// - `range`: a range of the standard library's, ``KeyBounds``, or a storage of either.
   @inlinable
   public final func elements<Keys: KeyRange>(
     in range: some Adjustable<Keys>,
