@@ -36,13 +36,18 @@ comments() { # what the program's comments say that it prints
   sed -n -e '/{ *\/\/ /d' -e 's/.*\/\/ //p' "$main"
 }
 
+# What the program before was built to is removed: that was less than a second ago, and where a file's time is told in
+# seconds the compiler would take the new source for the old one.
 build() { # MODE: prints the path of the program built
   local options=(-c "$1" --package-path "$app" -Xswiftc -warnings-as-errors)
+  local products
+  products=$(swift build "${options[@]}" --show-bin-path)
+  rm -rf "$products/App" "$products/App.build"/main*
   swift build "${options[@]}" >"$work/log" 2>&1 || {
     tail -40 "$work/log" >&2
     fail "the program does not build for $1"
   }
-  echo "$(swift build "${options[@]}" --show-bin-path)/App"
+  echo "$products/App"
 }
 
 # The manifest names a folder beside that of the package.
