@@ -19,7 +19,7 @@ public struct DictionaryOrigin<Key: Hashable, Value: Equatable>: TrialOrigin {
   }
 
   /// Makes a slot.
-  public func makeSlot(_ snapshot: [Key: Value], label: String) -> DictionarySlot<Key, Value> {
+  public func makeSlot(_ snapshot: TableDictionary<Key, Value>, label: String) -> DictionarySlot<Key, Value> {
     DictionarySlot(snapshot, label: label)
   }
 
@@ -35,12 +35,12 @@ public struct DictionaryOrigin<Key: Hashable, Value: Equatable>: TrialOrigin {
   }
 
   /// Draws entries.
-  public func snapshot(count: Int, using generator: inout SeededGenerator) -> [Key: Value] {
-    Dictionary(entries(count, &generator)) { $1 }
+  public func snapshot(count: Int, using generator: inout SeededGenerator) -> TableDictionary<Key, Value> {
+    TableDictionary(entries(count, &generator)) { $1 }
   }
 
   /// Every value for every key, and every removal.
-  public func everyEdit(of snapshot: [Key: Value]) -> [ScriptedEdit<DictionarySlot<Key, Value>>] {
+  public func everyEdit(of snapshot: TableDictionary<Key, Value>) -> [ScriptedEdit<DictionarySlot<Key, Value>>] {
     var edits: [ScriptedEdit<DictionarySlot<Key, Value>>] = []
     for key in (0..<keyBound).map(key) {
       for value in (0..<valueBound).map(value) {

@@ -105,10 +105,13 @@ extension DictionaryTransaction: LawfulTransaction where Value: Equatable {
   }
 
   /// How many entries there are.
-  public static func count(of snapshot: [Key: Value]) -> Int { snapshot.count }
+  public static func count(of snapshot: TableDictionary<Key, Value>) -> Int { snapshot.count }
+
+  /// The broken invariant of the table.
+  public static func damage(in snapshot: TableDictionary<Key, Value>) -> String? { snapshot.checkInvariants() }
 
   /// The entries' descriptions in order.
-  public static func text(of snapshot: [Key: Value]) -> String {
+  public static func text(of snapshot: TableDictionary<Key, Value>) -> String {
     snapshot.map { "\($0.key):\($0.value)" }.sorted().joined(separator: ",")
   }
 }

@@ -10,7 +10,7 @@ struct KeyedGraph<S: Shape>: KeyedView {
   private let tally: Tally
 
   init(keys: S.Keys, rows: ContiguousArray<S.Row>) {
-    records = DictionarySlot(Dictionary(uniqueKeysWithValues: zip(keys, rows)))
+    records = DictionarySlot(TableDictionary(uniqueKeysWithValues: zip(keys, rows)))
     view =
       records
       .filter { S.isMember($0.value) }

@@ -5,15 +5,15 @@ enum StageInput {
   typealias Row = PlainShape.Row
 
   /// The load of the keyed workloads.
-  static func records(_ n: Int) -> [Int: Row] {
+  static func records(_ n: Int) -> TableDictionary<Int, Row> {
     var random = SplitMix64(seed: Workload.seed)
-    return Dictionary(uniqueKeysWithValues: (0..<n).map { ($0, PlainShape.draw($0, &random)) })
+    return TableDictionary(uniqueKeysWithValues: (0..<n).map { ($0, PlainShape.draw($0, &random)) })
   }
 
   /// Updates of `count` keys to other records, as in W1, but each of another key.
   static func updates(
     _ count: Int,
-    of records: [Int: Row],
+    of records: TableDictionary<Int, Row>,
     by random: inout SplitMix64
   ) -> DictionaryTransaction<Int, Row> {
     var transaction = DictionaryTransaction<Int, Row>()

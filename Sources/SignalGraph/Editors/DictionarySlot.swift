@@ -21,7 +21,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
+    self.init(TableDictionary(entries), Equality(), label, Site(fileID: fileID, line: line))
   }
 
   /// Makes a slot with entries.
@@ -32,18 +32,41 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) where Value: Equatable {
+    self.init(TableDictionary(entries), Equality(), label, Site(fileID: fileID, line: line))
+  }
+
+  /// Makes a slot with the entries of a snapshot, which are not copied; whether values compare is found from the type at
+  /// run time.
+  @inlinable
+  public convenience init(
+    _ entries: TableDictionary<Key, Value>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
+  }
+
+  /// Makes a slot with the entries of a snapshot, which are not copied.
+  @inlinable
+  public convenience init(
+    _ entries: TableDictionary<Key, Value>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) where Value: Equatable {
     self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
   }
 
   @inlinable
-  init(_ entries: [Key: Value], _ equality: Equality<Value>, _ label: String?, _ site: Site) {
+  init(_ entries: TableDictionary<Key, Value>, _ equality: Equality<Value>, _ label: String?, _ site: Site) {
     self.equality = equality
     let subject = Subject(DictionarySlot<Key, Value>.self, label: label, site: site)
     super.init(Outlet(subject: subject, origin: entries), nil)
   }
 
   /// The entries that signals are about.
-  public var settled: [Key: Value] { outlet.settled.unsafelyUnwrapped }
+  public var settled: TableDictionary<Key, Value> { outlet.settled.unsafelyUnwrapped }
 
   /// Itself.
   @inlinable
@@ -61,7 +84,10 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   }
 
   /// Replaces the entries by sending the difference as one transaction.
-  public func replace(with entries: [Key: Value]) {
+  public func replace(with entries: [Key: Value]) { replace(with: TableDictionary(entries)) }
+
+  /// Replaces the entries by sending the difference as one transaction.
+  public func replace(with entries: TableDictionary<Key, Value>) {
     outlet.edit { state, transaction in
       transaction.append(.difference(from: state, to: entries))
       state = entries
@@ -134,6 +160,15 @@ extension DictionaryEditing {
         updateValue(try slot[key].map { try combine($0, value) } ?? value, forKey: key)
       }
     }
+  }
+
+  /// Sets the values of many keys; `combine` decides, from the past value and the new one, where a key is there.
+  @inlinable
+  public func merge(
+    _ entries: TableDictionary<Key, Value>,
+    uniquingKeysWith combine: (Value, Value) throws -> Value
+  ) rethrows {
+    try merge(entries.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: combine)
   }
 
   /// Sets the values of many keys; `combine` decides, from the past value and the new one, where a key is there.

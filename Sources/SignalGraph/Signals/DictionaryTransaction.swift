@@ -13,6 +13,8 @@
 ///
 /// Recording an edit takes constant time; up to eight mutations are searched one by one, more have an index.
 public struct DictionaryTransaction<Key: Hashable, Value> {
+  /// The state that mutations are about.
+  public typealias Snapshot = TableDictionary<Key, Value>
   @usableFromInline var list: MutationList<DictionaryMutation<Key, Value>>
 
   /// Creates the transaction that changes nothing.
@@ -90,8 +92,19 @@ extension DictionaryTransaction: StateTransaction {
   /// - Precondition: Inserted keys are absent, updated and removed ones present; their values are the pasts (checked
   ///   in debug builds).
   @inlinable
-  public func apply(to snapshot: inout [Key: Value]) {
-    Violation.debugCheck { fault(against: snapshot) }
+  public func apply(to snapshot: inout TableDictionary<Key, Value>) { replay(on: &snapshot) }
+
+  /// Inserts, replaces and removes the values of a standard dictionary.
+  ///
+  /// - Complexity: O(k) for k mutations.
+  /// - Precondition: Inserted keys are absent, updated and removed ones present; their values are the pasts (checked
+  ///   in debug builds).
+  @inlinable
+  public func apply(to snapshot: inout [Key: Value]) { replay(on: &snapshot) }
+
+  @inlinable
+  func replay(on snapshot: inout some KeyedEntries<Key, Value>) {
+    Violation.debugCheck { fault(in: snapshot) }
     withMutations { mutations in
       for mutation in mutations {
         switch mutation {
@@ -108,7 +121,15 @@ extension DictionaryTransaction: StateTransaction {
 
   /// The first mutation whose key is wrongly present or absent or whose past is not the value held, or nil.
   @inlinable
-  public func fault(against snapshot: [Key: Value]) -> Violation? {
+  public func fault(against snapshot: TableDictionary<Key, Value>) -> Violation? { fault(in: snapshot) }
+
+  /// The first mutation whose key is wrongly present or absent in a standard dictionary, or whose past is not the value
+  /// held, or nil.
+  @inlinable
+  public func fault(against snapshot: [Key: Value]) -> Violation? { fault(in: snapshot) }
+
+  @inlinable
+  func fault(in snapshot: some KeyedEntries<Key, Value>) -> Violation? {
     let equality = Equality<Value>()
     return withMutations { mutations in
       for mutation in mutations {
@@ -134,15 +155,26 @@ extension DictionaryTransaction: StateTransaction {
   ///
   /// - Complexity: O(n + m).
   @inlinable
+  public static func difference(
+    from past: TableDictionary<Key, Value>,
+    to future: TableDictionary<Key, Value>
+  ) -> Self {
+    difference(from: past, to: future, equality: Equality())
+  }
+
+  /// What to insert, update and remove to get from one standard dictionary to the other.
+  ///
+  /// - Complexity: O(n + m).
+  @inlinable
   public static func difference(from past: [Key: Value], to future: [Key: Value]) -> Self {
     difference(from: past, to: future, equality: Equality())
   }
 
   /// What to insert, update and remove to get from one dictionary to the other, with equality decided before.
   @inlinable
-  public static func difference(
-    from past: [Key: Value],
-    to future: [Key: Value],
+  static func difference<Entries: KeyedEntries<Key, Value>>(
+    from past: Entries,
+    to future: Entries,
     equality: Equality<Value>
   ) -> Self {
     var difference = Self()

@@ -8,7 +8,7 @@
 ///
 /// Slots and stages are its subclasses; take this type where either will do.
 ///
-/// A snapshot is a standard `Dictionary`: an edit made while somebody keeps one copies it whole. Keep transactions
+/// A snapshot is a ``TableDictionary``: an edit made while somebody keeps one copies it whole. Keep transactions
 /// instead, or read in place with the subscript.
 open class DictionaryStorage<Key: Hashable, Value>: StateStorage<DictionaryTransaction<Key, Value>>, DictionaryReading {
   /// Makes a storage of what a stage writes.
@@ -30,7 +30,7 @@ public protocol DictionaryReading: AnyObject, Sequence where Element == (key: Ke
   /// The values.
   associatedtype Value
   /// Calls `body` with the state in place; with an empty dictionary outside of a session.
-  func withState<Result>(_ body: (borrowing [Key: Value]) throws -> Result) rethrows -> Result
+  func withState<Result>(_ body: (borrowing TableDictionary<Key, Value>) throws -> Result) rethrows -> Result
 }
 
 extension DictionaryReading {
@@ -44,7 +44,9 @@ extension DictionaryReading {
 extension DictionaryStorage {
   /// Calls `body` with the state in place; with an empty dictionary outside of a session.
   @inlinable
-  public final func withState<Result>(_ body: (borrowing [Key: Value]) throws -> Result) rethrows -> Result {
+  public final func withState<Result>(_ body: (borrowing TableDictionary<Key, Value>) throws -> Result) rethrows
+    -> Result
+  {
     if let state = outlet.current { try body(state) } else { try body([:]) }
   }
 
@@ -58,15 +60,15 @@ extension DictionaryStorage {
 
   /// The keys as they are now.
   @inlinable
-  public final var keys: Dictionary<Key, Value>.Keys { (outlet.current ?? [:]).keys }
+  public final var keys: TableDictionary<Key, Value>.Keys { (outlet.current ?? [:]).keys }
 
   /// The values as they are now.
   @inlinable
-  public final var values: Dictionary<Key, Value>.Values { (outlet.current ?? [:]).values }
+  public final var values: TableDictionary<Key, Value>.Values { (outlet.current ?? [:]).values }
 
   /// Iterates over the entries as they are now.
   @inlinable
-  public final func makeIterator() -> Dictionary<Key, Value>.Iterator { (outlet.current ?? [:]).makeIterator() }
+  public final func makeIterator() -> TableDictionary<Key, Value>.Iterator { (outlet.current ?? [:]).makeIterator() }
 }
 
 /// A dictionary storage that rebuilds its entries from the signals of its sensor.

@@ -1,23 +1,42 @@
-/// Hashes of keys, for tables that nobody else sees.
+/// Hashes of keys, for tables.
 ///
-/// Integers are multiplied by the golden ratio's fraction (Knuth, The Art of Computer Programming, 6.4), of which the upper
-/// half is taken so that all bits count. All other keys are hashed by their own `Hashable`, with the process's seed, and
-/// mixed once more, as hash values of users' own making may be poor in their lower bits.
-///
-/// Integers from outside that are chosen to collide cost time, as in any table with a hash that is known.
+/// The bits of an integer are the integer; all other keys are hashed by their own `Hashable`, with the process's seed.
 @usableFromInline
 enum KeyHash {
+  /// The bits that tell a key from others.
+  @inlinable
+  @inline(__always)
+  static func bits<Key: Hashable>(of key: Key) -> UInt64 {
+    // The comparison of types is decided when this is specialised; the key is then seen as what it is.
+    if Key.self == Int.self { return UInt64(bitPattern: Int64(unsafeBitCast(key, to: Int.self))) }
+    if Key.self == UInt64.self { return unsafeBitCast(key, to: UInt64.self) }
+    return UInt64(bitPattern: Int64(key.hashValue))
+  }
+
+  /// Thirty-two bits, for tables that live as long as a transaction.
+  ///
+  /// Multiplied by the golden ratio's fraction (Knuth, The Art of Computer Programming, 6.4), of which the upper half is
+  /// taken so that all bits count.
   @inlinable
   @inline(__always)
   static func of<Key: Hashable>(_ key: Key) -> UInt32 {
-    // The comparison of types is decided when this is specialised; the key is then seen as what it is.
-    if Key.self == Int.self { return spread(UInt(bitPattern: unsafeBitCast(key, to: Int.self))) }
-    return spread(UInt(bitPattern: key.hashValue))
+    UInt32(truncatingIfNeeded: (bits(of: key) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 
+  /// Sixty-four bits that a seed has a part in: the two halves of the product with the golden ratio's fraction, one over
+  /// the other, so that each bit of the key counts in each part of the hash.
   @inlinable
   @inline(__always)
-  static func spread(_ bits: UInt) -> UInt32 {
-    UInt32(truncatingIfNeeded: (UInt64(bits) &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  static func mix(_ bits: UInt64, _ seed: UInt64) -> UInt64 {
+    let product = (bits ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return product.high ^ product.low
+  }
+
+  /// A seed for tables of a size, the process's own.
+  @inlinable
+  static func seed(_ size: Int) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(size)
+    return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 }

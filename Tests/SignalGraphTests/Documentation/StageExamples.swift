@@ -188,7 +188,7 @@ extension StageExamples {
       let input = SteeredInlet(amounts, steering: rate)
       let outlet = Outlet<DictionaryTransaction<Key, Int>>(subject: subject)
       let equality = Equality<Int>()
-      var kept: [Key: Int] = [:]
+      var kept: TableDictionary<Key, Int> = [:]
       let node = Node(writing: outlet, reading: input.inlets) {
         outlet.follow(
           input,

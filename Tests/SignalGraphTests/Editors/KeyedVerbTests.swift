@@ -27,8 +27,8 @@ import Testing
       let before = oracle
       let result = mine(editor)
       #expect("\(result)" == "\(theirs(&oracle))", sourceLocation: sourceLocation)
-      #expect(editor.slot.snapshot == oracle, sourceLocation: sourceLocation)
-      #expect(replica.snapshot == oracle, sourceLocation: sourceLocation)
+      #expect(editor.slot.snapshot == TableDictionary(oracle), sourceLocation: sourceLocation)
+      #expect(replica.snapshot == TableDictionary(oracle), sourceLocation: sourceLocation)
       #expect(turns == (before == oracle ? 0 : 1), sourceLocation: sourceLocation)
       turns = 0
     }
@@ -76,7 +76,7 @@ import Testing
       &oracle,
       { $0.popFirst() != nil },
       { theirs in
-        theirs = editor.slot.snapshot!
+        theirs = Dictionary(editor.slot.snapshot!)
         return true
       }
     )

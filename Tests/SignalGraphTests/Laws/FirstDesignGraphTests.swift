@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `an initiation is one signal, whatever the number of elements`() {
-    let slot = DictionarySlot(Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, $0) }))
+    let slot = DictionarySlot(TableDictionary(uniqueKeysWithValues: (0..<100).map { ($0, $0) }))
     let gate = ReplicatingDictionaryStorage<Int, Int>()
     let filtered = gate.filter { $0.value % 2 == 0 }
     let sorted = filtered.sorted { -$0.value }
@@ -96,7 +96,9 @@ import Testing
 
   @Test func `a sort that says binary search does one`() {
     let comparisons = CallCounter()
-    let slot = DictionarySlot(Dictionary(uniqueKeysWithValues: (0..<4096).map { ($0, ($0 &* 2_654_435_761) % 4099) }))
+    let slot = DictionarySlot(
+      TableDictionary(uniqueKeysWithValues: (0..<4096).map { ($0, ($0 &* 2_654_435_761) % 4099) })
+    )
     let sorted = slot.sorted { Counted($0.value, comparisons) }
     comparisons.reset()
     slot[5000] = 2000

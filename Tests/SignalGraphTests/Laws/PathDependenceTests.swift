@@ -6,8 +6,8 @@ import Testing
 @Suite struct PathDependenceTests {
   /// Ranks by value, then by arrival, as a list that is searched: what the sort by arrival must show.
   private static func fold() -> (DictionarySignal<Int, Int>) -> TreeArray<Entry<Int, Int>>? {
-    var arrivals: [Int: Int] = [:]
-    var state: [Int: Int]?
+    var arrivals: TableDictionary<Int, Int> = [:]
+    var state: TableDictionary<Int, Int>?
     var count = 0
     func arrive(_ key: Int) {
       count += 1

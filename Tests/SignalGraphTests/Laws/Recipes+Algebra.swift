@@ -8,8 +8,10 @@ extension Recipes {
       StageRecipe("union of dictionaries") { numbers in
         second(numbers).union(first(numbers), third(numbers))
       } oracle: { numbers in
-        ([secondPart, firstPart, thirdPart] as [([Int: Int]) -> [Int: Int]]).map { $0(numbers) }
-          .reduce([:]) { $0.merging($1) { first, _ in first } }
+        ([secondPart, firstPart, thirdPart] as [(TableDictionary<Int, Int>) -> TableDictionary<Int, Int>]).map {
+          $0(numbers)
+        }
+        .reduce(TableDictionary()) { $0.merging($1) { first, _ in first } }
       },
       StageRecipe("intersection of dictionaries by the last") { numbers in
         first(numbers).intersection(second(numbers), priority: .last)
@@ -27,7 +29,7 @@ extension Recipes {
         first(numbers).symmetricDifference(second(numbers), third(numbers))
       } oracle: { numbers in
         let parts = [firstPart(numbers), secondPart(numbers), thirdPart(numbers)]
-        let union = parts.reduce([:]) { $0.merging($1) { first, _ in first } }
+        let union = parts.reduce(TableDictionary()) { $0.merging($1) { first, _ in first } }
         return union.filter { entry in parts.count { $0[entry.key] != nil } % 2 == 1 }
       },
       StageRecipe("merge of dictionaries") { numbers in
@@ -95,13 +97,15 @@ extension Recipes {
 
   private static func third(_ numbers: Numbers) -> Numbers { DerivingNumbers(numbers, thirdPart) }
 
-  private static func firstPart(_ numbers: [Int: Int]) -> [Int: Int] { numbers.filter { $0.value % 3 != 0 } }
+  private static func firstPart(_ numbers: TableDictionary<Int, Int>) -> TableDictionary<Int, Int> {
+    numbers.filter { $0.value % 3 != 0 }
+  }
 
-  private static func secondPart(_ numbers: [Int: Int]) -> [Int: Int] {
+  private static func secondPart(_ numbers: TableDictionary<Int, Int>) -> TableDictionary<Int, Int> {
     numbers.filter { $0.value % 2 == 0 }.mapValues { $0 / 2 }
   }
 
-  private static func thirdPart(_ numbers: [Int: Int]) -> [Int: Int] {
+  private static func thirdPart(_ numbers: TableDictionary<Int, Int>) -> TableDictionary<Int, Int> {
     numbers.filter { $0.key % 5 < 3 }.mapValues { $0 % 4 }
   }
 }

@@ -4,7 +4,9 @@ import SignalGraphTesting
 /// The filters, with parameters that change alone, together with the source, or not at all.
 extension Recipes {
   /// A number that changes with the values of the first keys.
-  static func threshold(_ numbers: [Int: Int]) -> Int { (0..<40).reduce(0) { $0 + (numbers[$1] ?? 0) } % 12 }
+  static func threshold(_ numbers: TableDictionary<Int, Int>) -> Int {
+    (0..<40).reduce(0) { $0 + (numbers[$1] ?? 0) } % 12
+  }
 
   /// A number that changes with some members.
   static func threshold(_ members: Set<Int>) -> Int { members.count { $0 % 5 == 0 } % 7 * 30 }

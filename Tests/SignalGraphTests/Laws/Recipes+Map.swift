@@ -85,8 +85,10 @@ extension Recipes {
     ]
   }
 
-  private static func keyed(_ numbers: [Int: Int], _ transform: ((key: Int, value: Int)) -> Int?) -> [Int: Int] {
-    var result: [Int: Int] = [:]
+  private static func keyed(_ numbers: TableDictionary<Int, Int>, _ transform: ((key: Int, value: Int)) -> Int?)
+    -> TableDictionary<Int, Int>
+  {
+    var result: TableDictionary<Int, Int> = [:]
     for entry in numbers { result[entry.key] = transform(entry) }
     return result
   }

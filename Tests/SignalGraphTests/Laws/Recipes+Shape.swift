@@ -44,17 +44,17 @@ extension Recipes {
       StageRecipe("rekeyed") {
         $0.rekeyed(by: newKey)
       } oracle: {
-        Dictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { first, _ in first }
+        TableDictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { first, _ in first }
       },
       StageRecipe("rekeyed, highest") {
         $0.rekeyed(by: newKey, collisions: .lowest(by: >))
       } oracle: {
-        Dictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { _, last in last }
+        TableDictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { _, last in last }
       },
       StageRecipe("rekeyed, combined") {
         $0.rekeyed(by: newKey, collisions: .combined { $0 &* 31 &+ $1 })
       } oracle: {
-        Dictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { $0 &* 31 &+ $1 }
+        TableDictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { $0 &* 31 &+ $1 }
       },
     ]
   }
@@ -94,8 +94,8 @@ extension Recipes {
 
   static func newKey(_ entry: (key: Int, value: Int)) -> Int { entry.value * 2 + entry.key % 2 }
 
-  static func counts(_ numbers: some Sequence<Int>) -> [Int: Int] {
-    Dictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +)
+  static func counts(_ numbers: some Sequence<Int>) -> TableDictionary<Int, Int> {
+    TableDictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
   static var everyMembersToNumbers: [StageRecipe<Members, Numbers>] {
@@ -103,12 +103,12 @@ extension Recipes {
       StageRecipe("keyed members") {
         $0.keyed { $0 / 3 % 20 }
       } oracle: {
-        Dictionary($0.sorted().map { ($0 / 3 % 20, $0) }) { first, _ in first }
+        TableDictionary($0.sorted().map { ($0 / 3 % 20, $0) }) { first, _ in first }
       },
       StageRecipe("associated") {
         $0.associated { $0 / 2 }
       } oracle: {
-        Dictionary(uniqueKeysWithValues: $0.map { ($0, $0 / 2) })
+        TableDictionary(uniqueKeysWithValues: $0.map { ($0, $0 / 2) })
       },
       StageRecipe("distinct members") {
         $0.distinct { $0 / 10 }
@@ -138,12 +138,12 @@ extension Recipes {
       StageRecipe("keyed row") {
         $0.keyed { $0 / 3 }
       } oracle: { row in
-        Dictionary(row.map { ($0 / 3, $0) }) { first, _ in first }
+        TableDictionary(row.map { ($0 / 3, $0) }) { first, _ in first }
       },
       StageRecipe("keyed row, combined") {
         $0.keyed(by: { $0 / 3 }, collisions: .combined { $0 &* 31 &+ $1 })
       } oracle: { row in
-        Dictionary(row.map { ($0 / 3, $0) }) { $0 &* 31 &+ $1 }
+        TableDictionary(row.map { ($0 / 3, $0) }) { $0 &* 31 &+ $1 }
       },
       StageRecipe("distinct row") {
         $0.distinct()
@@ -253,12 +253,12 @@ extension Recipes {
       StageRecipe("keyed rows") {
         $0.keyed(by: \.value)
       } oracle: { rows in
-        Dictionary(rows.map { ($0.value, $0) }) { first, _ in first }
+        TableDictionary(rows.map { ($0.value, $0) }) { first, _ in first }
       },
       StageRecipe("keyed rows, last") {
         $0.keyed(by: \.value, collisions: .lowest(by: >))
       } oracle: { rows in
-        Dictionary(rows.map { ($0.value, $0) }) { _, last in last }
+        TableDictionary(rows.map { ($0.value, $0) }) { _, last in last }
       },
     ]
   }

@@ -47,7 +47,7 @@ extension Recipes {
   }
 
   /// Made of the value of key 0, and of the count.
-  private static func range(_ numbers: [Int: Int]) -> KeyBounds<Int> {
+  private static func range(_ numbers: TableDictionary<Int, Int>) -> KeyBounds<Int> {
     let lower = numbers[0] ?? 0
     switch numbers.count % 4 {
     case 0: return KeyBounds(from: lower * 20)

@@ -176,7 +176,7 @@ enum Recipes {
 
 extension Recipes {
   static func rows(
-    _ numbers: [Int: Int],
+    _ numbers: TableDictionary<Int, Int>,
     by areInOrder: (Dictionary<Int, Int>.Element, Dictionary<Int, Int>.Element) -> Bool
   ) -> TreeArray<Entry<Int, Int>> {
     TreeArray(numbers.sorted(by: areInOrder).map { Entry(key: $0.key, value: $0.value) })

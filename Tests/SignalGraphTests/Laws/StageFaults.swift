@@ -20,7 +20,7 @@ final class FaultyFiltering: DictionaryStorage<Int, Int>, Replication {
     let subject = Subject(Self.self, site: Site())
     let inlet = Inlet<DictionarySignal<Int, Int>>(subject: subject)
     let outlet = Outlet<DictionaryTransaction<Int, Int>>(subject: subject)
-    var kept: [Int: Int] = [:]
+    var kept: TableDictionary<Int, Int> = [:]
     let node = Node(writing: outlet, reading: [inlet]) {
       inlet.read { signal in
         switch signal {
@@ -48,7 +48,7 @@ final class FaultyFiltering: DictionaryStorage<Int, Int>, Replication {
 
   private static func change(
     _ mutation: DictionaryMutation<Int, Int>,
-    _ state: inout [Int: Int],
+    _ state: inout TableDictionary<Int, Int>,
     _ output: inout DictionaryTransaction<Int, Int>,
     _ fault: StageFault?,
     _ isIncluded: (Int) -> Bool

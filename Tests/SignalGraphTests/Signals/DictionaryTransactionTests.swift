@@ -7,28 +7,30 @@ import Testing
 
   let equality = Equality<Int>()
 
-  static func edits(of state: [Int: Int], keys: Range<Int> = 0..<3, values: Range<Int> = 0..<2) -> [Mutation] {
+  static func edits(of state: TableDictionary<Int, Int>, keys: Range<Int> = 0..<3, values: Range<Int> = 0..<2)
+    -> [Mutation]
+  {
     keys.flatMap { key -> [Mutation] in
       guard let past = state[key] else { return values.map { .insert(key: key, value: $0) } }
       return values.map { .update(key: key, past: past, future: $0) } + [.remove(key: key, past: past)]
     }
   }
 
-  static func perform(_ edit: Mutation, on state: inout [Int: Int]) {
+  static func perform(_ edit: Mutation, on state: inout TableDictionary<Int, Int>) {
     state[edit.key] = edit.future
   }
 
-  static let states: [[Int: Int]] = (0..<27).map { number in
-    var state: [Int: Int] = [:]
+  static let states: [TableDictionary<Int, Int>] = (0..<27).map { number in
+    var state: TableDictionary<Int, Int> = [:]
     for (key, digit) in [number % 3, number / 3 % 3, number / 9].enumerated() where digit > 0 { state[key] = digit - 1 }
     return state
   }
 
   /// Goes through all sequences of edits; `recorded[i]` holds the edits from the i-th on.
-  static func exhaust(from start: [Int: Int], length: Int) -> [String] {
+  static func exhaust(from start: TableDictionary<Int, Int>, length: Int) -> [String] {
     var failures: [String] = []
     let equality = Equality<Int>()
-    func visit(_ state: [Int: Int], _ recorded: [Transaction], _ whole: [Transaction]) {
+    func visit(_ state: TableDictionary<Int, Int>, _ recorded: [Transaction], _ whole: [Transaction]) {
       let all = whole[whole.count - 1]
       all.checkInvariants()
       if let broken = SignalsSupport.brokenLaw(of: all, from: start, to: state) { failures.append(broken) }
@@ -52,12 +54,12 @@ import Testing
     return failures
   }
 
-  @Test(arguments: states) func `all sequences of three edits obey the laws`(start: [Int: Int]) {
+  @Test(arguments: states) func `all sequences of three edits obey the laws`(start: TableDictionary<Int, Int>) {
     #expect(Self.exhaust(from: start, length: 3) == [])
   }
 
-  @Test(arguments: [[:], [1: 0], [0: 1, 2: 0], [0: 0, 1: 1, 2: 0]] as [[Int: Int]])
-  func `all sequences of four edits obey the laws`(start: [Int: Int]) {
+  @Test(arguments: [[:], [1: 0], [0: 1, 2: 0], [0: 0, 1: 1, 2: 0]] as [TableDictionary<Int, Int>])
+  func `all sequences of four edits obey the laws`(start: TableDictionary<Int, Int>) {
     #expect(Self.exhaust(from: start, length: 4) == [])
   }
 
@@ -100,7 +102,7 @@ import Testing
 
   @Test(arguments: [7, 8, 9, 10, 100, 1000, 3000]) func `many keys keep the normal form`(count: Int) {
     var numbers = SignalsSupport.Numbers(state: UInt64(count))
-    let start = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, $0 % 3) })
+    let start = TableDictionary(uniqueKeysWithValues: (0..<count).map { ($0, $0 % 3) })
     var state = start
     var transaction = Transaction()
     for round in 0..<6 * count {
@@ -193,7 +195,7 @@ import Testing
   @Test func `optional values keep absence and nil apart`() {
     typealias Optionals = DictionaryTransaction<Int, Int?>
     let transaction: Optionals = [.insert(key: 1, value: nil)]
-    var state: [Int: Int?] = [:]
+    var state: TableDictionary<Int, Int?> = [:]
     transaction.apply(to: &state)
     #expect(state.count == 1)
     #expect(transaction.fault(against: state)?.kind == .doubleInsertion)

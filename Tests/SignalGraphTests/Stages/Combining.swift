@@ -40,8 +40,8 @@ final class Merging: DictionaryStorage<Int, Int> {
       Inlet<DictionarySignal<Int, Int>>(subject: subject), Inlet<DictionarySignal<Int, Int>>(subject: subject)
     )
     let outlet = Outlet<DictionaryTransaction<Int, Int>>(subject: subject)
-    var one: [Int: Int]?
-    var other: [Int: Int]?
+    var one: TableDictionary<Int, Int>?
+    var other: TableDictionary<Int, Int>?
     let node = Node(writing: outlet, reading: [left, right]) {
       left.replay(into: &one)
       right.replay(into: &other)

@@ -7,7 +7,7 @@ import Testing
 /// @Test func `the table of mutations holds`() throws {
 ///   try playTable(of: "Stages/Filter/DictionaryFiltering.swift", type: "DictionaryFiltering") { table in
 ///     table.row("`insert`", "", "yes", "`insert`") {
-///       let slot = DictionarySlot([Int: Int]())
+///       let slot = DictionarySlot(TableDictionary<Int, Int>())
 ///       let stage = slot.filter { $0.value > 0 }
 ///       expectSignals(of: stage, [.transition([.insert(key: 1, value: 2)])]) { slot[1] = 2 }
 ///       stage.tearDown()

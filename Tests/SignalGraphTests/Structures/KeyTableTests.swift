@@ -59,9 +59,9 @@ struct KeyTableTests {
   @Test func `room made before is not made again`() {
     let table = KeyTable<Int, Int>()
     table.reserveCapacity(1000)
-    let places = table.places
+    let entries = table.entries
     for key in 0..<1000 { _ = table.updateValue(key, forKey: key) }
-    #expect(table.places == places)
+    #expect(table.entries == entries)
   }
 
   @Test func `objects go with their keys and with the table`() {

@@ -44,7 +44,7 @@ import Testing
   @Test func `the sequence ends when its chain is torn down`() async {
     let slot = DictionarySlot([1: 1, 2: 2])
     let large = slot.filter { $0.value > 1 }
-    var heard: [[Int: Int]] = []
+    var heard: [TableDictionary<Int, Int>] = []
     for await state in large.values(bufferingNewest: 2) {
       heard.append(state)
       if heard.count == 1 { slot[3] = 3 } else { large.tearDown() }

@@ -37,7 +37,7 @@
 /// - Complexity: initiation O(entries of all sources × sources); a mutation O(sources); a transaction of k,
 ///   O(k × sources). A combining rule is called once less than there are sources with the key, for each key that a turn
 ///   touches; with two sources never for a removal. Memory: a table entry for each entry of each source, and a
-///   `Dictionary` entry.
+///   dictionary entry.
 ///
 /// Preconditions: a combining rule is pure; editing or registering in it is a violation. It gets values in the order of
 /// the sources, from left to right, and need not be associative.

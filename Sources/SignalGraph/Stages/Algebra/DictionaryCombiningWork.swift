@@ -17,7 +17,7 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
   }
 
   @inlinable
-  func load(_ snapshot: [Key: Value], of input: Int) {
+  func load(_ snapshot: TableDictionary<Key, Value>, of input: Int) {
     let rank = sources.rank(of: input)
     sources.tables[rank].reserveCapacity(snapshot.count)
     for (key, value) in snapshot { sources.insert(key, value, rank) }
@@ -45,8 +45,8 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
   }
 
   @inlinable
-  func begin() -> [Key: Value] {
-    var state: [Key: Value] = [:]
+  func begin() -> TableDictionary<Key, Value> {
+    var state: TableDictionary<Key, Value> = [:]
     sources.forEach(by: rule) { state[$0] = $1 }
     return state
   }
@@ -56,7 +56,7 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
     _ transaction: borrowing DictionaryTransaction<Key, Value>,
     of input: Int,
     isOnly: Bool,
-    _ state: inout [Key: Value],
+    _ state: inout TableDictionary<Key, Value>,
     _ output: inout DictionaryTransaction<Key, Value>
   ) {
     let rank = sources.rank(of: input)
@@ -67,7 +67,7 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
   }
 
   @inlinable
-  func settle(_ state: inout [Key: Value], _ output: inout DictionaryTransaction<Key, Value>) {
+  func settle(_ state: inout TableDictionary<Key, Value>, _ output: inout DictionaryTransaction<Key, Value>) {
     for touch in sources.touched.touches { settle(touch.key, touch.rank, &state, &output) }
     sources.touched.removeAll()
   }
@@ -78,7 +78,7 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
   func settle(
     _ key: Key,
     _ rank: Int,
-    _ state: inout [Key: Value],
+    _ state: inout TableDictionary<Key, Value>,
     _ output: inout DictionaryTransaction<Key, Value>
   ) {
     guard let holding = rule.holding(key, in: sources) else {
@@ -96,7 +96,7 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
   }
 
   @inlinable
-  func end(_ state: [Key: Value]) {
+  func end(_ state: TableDictionary<Key, Value>) {
     sources.touched.removeAll()
   }
 }

@@ -52,10 +52,10 @@ extension FilterRest {
   @usableFromInline
   func sample() -> [Entry<Key, Value>] {
     var result: [Entry<Key, Value>] = []
-    for position in 0...others.mask {
-      guard let entry = others.places[position].entry, !isSettled(entry.key) else { continue }
-      result.append(entry)
-      if result.count == FilterHint.sampleSize { break }
+    var place = others.taken(from: 0)
+    while place < others.capacity, result.count < FilterHint.sampleSize {
+      if !isSettled(others.entries[place].key) { result.append(others.entries[place]) }
+      place = others.taken(from: place + 1)
     }
     return result
   }

@@ -62,7 +62,7 @@ public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStorag
       outlet.follow(
         inlet,
         begin: { elements in
-          var failed: [Element: Failure] = [:]
+          var failed: TableDictionary<Element, Failure> = [:]
           let members = elements.filter { element in
             switch attempt(element) {
             case .success(let isMember): return isMember

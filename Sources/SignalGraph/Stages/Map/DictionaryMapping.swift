@@ -69,7 +69,7 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>: DictionarySt
       outlet.follow(
         inlet,
         begin: { entries in
-          var state: [Key: Mapped] = [:]
+          var state: TableDictionary<Key, Mapped> = [:]
           state.reserveCapacity(entries.count)
           for entry in entries {
             if let mapped = transform(entry) { state[entry.key] = mapped }

@@ -59,7 +59,7 @@ public final class DictionarySteeredMapping<Key: Hashable, Value, Parameter, Map
         input,
         begin: { entries, parameter in
           rest.removeAll()
-          var state: [Key: Mapped] = [:]
+          var state: TableDictionary<Key, Mapped> = [:]
           state.reserveCapacity(entries.count)
           for entry in entries {
             rest.add(entry.value, forKey: entry.key)
@@ -88,7 +88,7 @@ public final class DictionarySteeredMapping<Key: Hashable, Value, Parameter, Map
           rest.forgetSettled()
         },
         source: {
-          var entries: [Key: Value] = [:]
+          var entries: TableDictionary<Key, Value> = [:]
           rest.others.forEach { entries[$0.key] = $0.value }
           return entries
         },

@@ -4,7 +4,12 @@ extension DictionaryTransaction {
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable
   @inline(__always)
-  mutating func place(_ value: Value?, forKey key: Key, in state: inout [Key: Value], _ equality: Equality<Value>) {
+  mutating func place(
+    _ value: Value?,
+    forKey key: Key,
+    in state: inout TableDictionary<Key, Value>,
+    _ equality: Equality<Value>
+  ) {
     if let value {
       guard let past = state.updateValue(value, forKey: key) else {
         return list.appendOwned(.insert(key: key, value: value))

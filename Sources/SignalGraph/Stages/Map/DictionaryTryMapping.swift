@@ -70,8 +70,8 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
       outlet.follow(
         inlet,
         begin: { entries in
-          var state: [Key: Mapped] = [:]
-          var failed: [Key: Failure] = [:]
+          var state: TableDictionary<Key, Mapped> = [:]
+          var failed: TableDictionary<Key, Failure> = [:]
           for entry in entries {
             let result = attempt(entry)
             if let mapped = result.mapped { state[entry.key] = mapped }

@@ -109,7 +109,7 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
   }
 
   @inlinable
-  func load(_ elements: TreeArray<Element>) -> [Key: Element] {
+  func load(_ elements: TreeArray<Element>) -> TableDictionary<Key, Element> {
     places.load(elements.count)
     groups.keys.reserveCapacity(elements.count)
     for (name, element) in zip(places.names, elements) { groups.arrive(name, element, key(element)) }

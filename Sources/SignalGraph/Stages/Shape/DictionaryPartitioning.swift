@@ -51,7 +51,7 @@ public final class DictionaryPartitioning<Key: Hashable, Value>: Partitioning<Di
       inlet,
       rest,
       begin: { entries in
-        var (members, others): ([Key: Value], [Key: Value]) = ([:], [:])
+        var (members, others): (TableDictionary<Key, Value>, TableDictionary<Key, Value>) = ([:], [:])
         for (key, value) in entries {
           if isIncluded((key, value)) { members[key] = value } else { others[key] = value }
         }
@@ -87,7 +87,7 @@ public final class DictionaryPartitioning<Key: Hashable, Value>: Partitioning<Di
   static func set(
     _ key: Key,
     _ value: Value,
-    _ state: inout [Key: Value],
+    _ state: inout TableDictionary<Key, Value>,
     _ output: inout DictionaryTransaction<Key, Value>
   ) {
     if let past = state.updateValue(value, forKey: key) {
@@ -101,7 +101,7 @@ public final class DictionaryPartitioning<Key: Hashable, Value>: Partitioning<Di
   @discardableResult
   static func remove(
     _ key: Key,
-    _ state: inout [Key: Value],
+    _ state: inout TableDictionary<Key, Value>,
     _ output: inout DictionaryTransaction<Key, Value>
   ) -> Bool {
     guard let past = state.removeValue(forKey: key) else { return false }

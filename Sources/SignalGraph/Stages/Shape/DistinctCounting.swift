@@ -74,7 +74,7 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
 /// Counts, and how they have changed.
 @usableFromInline
 struct DistinctTally<Distinct: Hashable> {
-  @usableFromInline var counts: [Distinct: Int] = [:]
+  @usableFromInline var counts: TableDictionary<Distinct, Int> = [:]
   @usableFromInline var output = DictionaryTransaction<Distinct, Int>()
 
   @inlinable

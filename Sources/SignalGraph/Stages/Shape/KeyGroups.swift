@@ -34,10 +34,10 @@ extension KeyGroups {
   func change(_ member: Member, _ value: Value, _ key: Key) {
     guard let old = keys.updateValue(key, forKey: member) else { report(.wrongPast, "an update", member) }
     if old == key {
-      let place = groups.find(key)
-      let isFelt = place.pointee.entry?.value.update(Entry(key: member, value: value), rule)
-      guard let isFelt else { reportDisorder(member) }
-      if isFelt { touch(place) }
+      guard let group = groups.find(key),
+        let isFelt = group.pointee.value.update(Entry(key: member, value: value), rule)
+      else { reportDisorder(member) }
+      if isFelt { touch(group) }
     } else {
       take(member, old)
       put(member, value, key)
@@ -62,36 +62,33 @@ extension KeyGroups {
 
   @inlinable
   func put(_ member: Member, _ value: Value, _ key: Key) {
-    var place = groups.find(key)
-    if place.pointee.entry == nil {
-      _ = groups.updateValue(KeyGroup(), forKey: key)
-      place = groups.find(key)
-    }
-    if place.pointee.entry!.value.insert(Entry(key: member, value: value), rule, &spare) { touch(place) }
+    let group = groups.find(key) ?? groups.insertNew(key, KeyGroup())
+    if group.pointee.value.insert(Entry(key: member, value: value), rule, &spare) { touch(group) }
   }
 
   @inlinable
   @discardableResult
   func take(_ member: Member, _ key: Key) -> Value {
-    let place = groups.find(key)
-    guard let (value, isFelt) = place.pointee.entry?.value.remove(member, rule, &spare) else { reportDisorder(member) }
-    if isFelt { touch(place) }
+    guard let group = groups.find(key), let (value, isFelt) = group.pointee.value.remove(member, rule, &spare) else {
+      reportDisorder(member)
+    }
+    if isFelt { touch(group) }
     return value
   }
 
   @inlinable
-  func touch(_ place: UnsafeMutablePointer<KeyTable<Key, KeyGroup<Member, Value>>.Place>) {
-    if place.pointee.entry!.value.isTouched { return }
-    place.pointee.entry!.value.isTouched = true
-    touched.append(place.pointee.entry!.key)
+  func touch(_ group: UnsafeMutablePointer<Entry<Key, KeyGroup<Member, Value>>>) {
+    if group.pointee.value.isTouched { return }
+    group.pointee.value.isTouched = true
+    touched.append(group.pointee.key)
   }
 }
 
 extension KeyGroups {
   /// Makes the state from the entries that have arrived.
   @inlinable
-  func settled() -> [Key: Value] {
-    var state: [Key: Value] = [:]
+  func settled() -> TableDictionary<Key, Value> {
+    var state: TableDictionary<Key, Value> = [:]
     var output = DictionaryTransaction<Key, Value>()
     state.reserveCapacity(touched.count)
     settle(&state, &output)
@@ -100,12 +97,12 @@ extension KeyGroups {
 
   /// Brings the state up to date and records how.
   @inlinable
-  func settle(_ state: inout [Key: Value], _ output: inout DictionaryTransaction<Key, Value>) {
+  func settle(_ state: inout TableDictionary<Key, Value>, _ output: inout DictionaryTransaction<Key, Value>) {
     for key in touched {
-      let place = groups.find(key)
-      place.pointee.entry!.value.isTouched = false
-      if case .violation = rule.choice { checkUnique(place.pointee.entry!) }
-      if let future = place.pointee.entry!.value.value(rule) {
+      let group = groups.find(key).unsafelyUnwrapped
+      group.pointee.value.isTouched = false
+      if case .violation = rule.choice { checkUnique(group.pointee) }
+      if let future = group.pointee.value.value(rule) {
         if let past = state.updateValue(future, forKey: key) {
           if equality(past, future) { continue }
           output.appendUnique(.update(key: key, past: past, future: future))

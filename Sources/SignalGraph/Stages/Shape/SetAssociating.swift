@@ -41,7 +41,7 @@ public final class SetAssociating<Element: Hashable, Value>: DictionaryStorage<E
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
-        begin: { Dictionary(uniqueKeysWithValues: $0.lazy.map { ($0, value($0)) }) },
+        begin: { TableDictionary(uniqueKeysWithValues: $0.lazy.map { ($0, value($0)) }) },
         change: { input, state, output in
           for mutation in input.list.unsafeMutations {
             switch mutation {

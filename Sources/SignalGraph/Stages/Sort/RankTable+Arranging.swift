@@ -59,7 +59,7 @@ extension RankTable: SortTable {
   }
 
   @inlinable
-  func restore(_ rows: TreeArray<Row>) -> [Key: Rule.Value] {
-    Dictionary(uniqueKeysWithValues: rows.lazy.map { ($0.key, $0.value) })
+  func restore(_ rows: TreeArray<Row>) -> TableDictionary<Key, Rule.Value> {
+    TableDictionary(uniqueKeysWithValues: rows.lazy.map { ($0.key, $0.value) })
   }
 }

@@ -55,7 +55,7 @@ final class RankTable<Rule: SortRule> {
 
   /// Ranks and sorts all entries.
   @inlinable
-  func load(_ entries: [Key: Rule.Value]) -> TreeArray<Row> {
+  func load(_ entries: TableDictionary<Key, Rule.Value>) -> TreeArray<Row> {
     var loaded: [Row] = []
     var keys: [LoadedKey<Rule.Sort>] = []
     loaded.reserveCapacity(entries.count)

@@ -72,7 +72,9 @@ where Keys.Bound == Key {
           input,
           begin: { source, range in
             table.load(source.map { Entry(key: $0.key, value: $0.value) })
-            return Dictionary(uniqueKeysWithValues: table.entries(in: range.keyBounds).lazy.map { ($0.key, $0.value) })
+            return TableDictionary(
+              uniqueKeysWithValues: table.entries(in: range.keyBounds).lazy.map { ($0.key, $0.value) }
+            )
           },
           change: { input, range, members, output in
             let bounds = range.keyBounds
@@ -94,7 +96,7 @@ where Keys.Bound == Key {
               }
             }
           },
-          source: { Dictionary(uniqueKeysWithValues: table.entries.lazy.map { ($0.key, $0.value) }) },
+          source: { TableDictionary(uniqueKeysWithValues: table.entries.lazy.map { ($0.key, $0.value) }) },
           end: { table.removeAll() }
         )
       }
@@ -110,7 +112,7 @@ extension KeyBounds where Bound: Hashable {
   @inline(__always)
   func change<Value>(
     _ mutation: DictionaryMutation<Bound, Value>,
-    _ members: inout [Bound: Value],
+    _ members: inout TableDictionary<Bound, Value>,
     _ output: inout DictionaryTransaction<Bound, Value>
   ) {
     switch mutation {

@@ -14,8 +14,8 @@ import Testing
   /// The keys of two sources in one dictionary, so that each is edited alone.
   @Test(arguments: Combination.allCases)
   func `sources edited alone keep the laws on every short sequence`(combination: Combination) throws {
-    func part(_ numbers: [Int: Int], _ source: Int) -> [Int: Int] {
-      var part: [Int: Int] = [:]
+    func part(_ numbers: TableDictionary<Int, Int>, _ source: Int) -> TableDictionary<Int, Int> {
+      var part: TableDictionary<Int, Int> = [:]
       for (key, value) in numbers where key % 2 == source { part[key / 2] = value }
       return part
     }

@@ -23,7 +23,7 @@ final class DerivingSet<Input: StateTransaction>: SetStorage<Int>, Replication {
 final class DerivingNumbers<Input: StateTransaction>: DictionaryStorage<Int, Int>, Replication {
   let sensor: SignalSensor<StateSignal<Input>>
 
-  init(_ source: StateStorage<Input>, _ derive: @escaping (Input.Snapshot) -> [Int: Int]) {
+  init(_ source: StateStorage<Input>, _ derive: @escaping (Input.Snapshot) -> TableDictionary<Int, Int>) {
     let subject = Subject(Self.self, site: Site())
     let inlet = Inlet<StateSignal<Input>>(subject: subject)
     let outlet = Outlet<DictionaryTransaction<Int, Int>>(subject: subject)

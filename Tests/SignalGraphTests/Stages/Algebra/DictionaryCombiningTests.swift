@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a key that leaves one source and enters the other is an update or nothing`() {
-    let (first, second) = (DictionarySlot([1: 10, 2: 20]), DictionarySlot([Int: Int]()))
+    let (first, second) = (DictionarySlot([1: 10, 2: 20]), DictionarySlot(TableDictionary<Int, Int>()))
     let stage = first.union(second)
     expectSignals(of: stage, [.transition([.update(key: 1, past: 10, future: 11)])]) {
       transaction {

@@ -26,7 +26,7 @@ import Testing
     for (sensor, source) in zip(output.sensors, sources) { output.chain(sensor, to: source.storage, site: Site()) }
     tryOut(sources, output, seed: seed) { dictionaries in
       let ordered = priority == .last && combination != .subtraction ? dictionaries.reversed() : dictionaries
-      return ordered.reduce([:]) { $0.merging($1) { first, _ in first } }.filter { entry in
+      return ordered.reduce(TableDictionary()) { $0.merging($1) { first, _ in first } }.filter { entry in
         combination.includes(dictionaries.map { $0[entry.key] != nil })
       }
     }
@@ -37,7 +37,7 @@ import Testing
     let sources = (0..<3).map { _ in TrialSource.dictionary() }
     let output = DictionaryCombining<Int, Int>(sources: 3) { $0 * 3 + $1 }
     for (sensor, source) in zip(output.sensors, sources) { output.chain(sensor, to: source.storage, site: Site()) }
-    tryOut(sources, output, seed: seed) { $0.reduce([:]) { $0.merging($1) { $0 * 3 + $1 } } }
+    tryOut(sources, output, seed: seed) { $0.reduce(TableDictionary()) { $0.merging($1) { $0 * 3 + $1 } } }
   }
 
   @Test(arguments: seeds)

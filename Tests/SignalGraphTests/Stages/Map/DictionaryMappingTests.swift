@@ -49,7 +49,7 @@ import Testing
   @Test func `the steered table of mutations holds`() throws {
     try playTable(of: "Stages/Map/DictionarySteeredMapping.swift", type: "DictionarySteeredMapping") { table in
       func play(
-        _ state: [Int: Int],
+        _ state: TableDictionary<Int, Int>,
         _ expected: [DictionaryMutation<Int, Int>],
         _ edit: (DictionarySlot<Int, Int>, ValueSlot<Int>) -> Void
       ) {
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `each entry is mapped once a turn`() {
     let calls = CallCounter()
-    let slot = DictionarySlot(Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, $0) }))
+    let slot = DictionarySlot(TableDictionary(uniqueKeysWithValues: (0..<100).map { ($0, $0) }))
     let factor = ValueSlot(2)
     let stage = slot.map(with: factor) { entry, factor in
       calls.record()
@@ -168,7 +168,7 @@ import Testing
     let steered = StageRecipe<Numbers, Numbers>("exhaustive steered map") {
       $0.filter { $0.key > 0 }.compactMap(with: Deriving($0) { $0[0] ?? 2 }) { $0.value == $1 ? nil : $0.value + $1 }
     } oracle: { numbers in
-      var result: [Int: Int] = [:]
+      var result: TableDictionary<Int, Int> = [:]
       for (key, value) in numbers where key > 0 && value != numbers[0] ?? 2 { result[key] = value + (numbers[0] ?? 2) }
       return result
     }

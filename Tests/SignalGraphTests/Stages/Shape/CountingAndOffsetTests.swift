@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DistinctCountingTests {
   private func play(
-    _ state: [Int: Int],
+    _ state: TableDictionary<Int, Int>,
     _ expected: DictionarySignal<Int, Int>...,
     edit: (DictionarySlot<Int, Int>) -> Void
   ) {

@@ -19,7 +19,7 @@ private func expectSides<Transaction>(
   typealias Signals = [DictionarySignal<Int, Int>]
 
   private func play(
-    _ state: [Int: Int],
+    _ state: TableDictionary<Int, Int>,
     _ first: Signals,
     _ second: Signals,
     edit: (DictionarySlot<Int, Int>) -> Void
@@ -63,7 +63,7 @@ private func expectSides<Transaction>(
       table.row("`initiation`, `termination`", "", "", "the same, of its entries", "the same, of the others") {
         let gate = ReplicatingDictionaryStorage<Int, Int>()
         let parts = gate.partitioned { $0.value > 0 }
-        let (first, second) = ([1: 1], [2: -2])
+        let (first, second): (TableDictionary, TableDictionary) = ([1: 1], [2: -2])
         expectSides(
           parts.matching,
           parts.rest,

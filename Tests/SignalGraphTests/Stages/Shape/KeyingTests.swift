@@ -5,7 +5,7 @@ import Testing
 /// New keys for entries, members and elements, and what collides.
 @Suite struct DictionaryRekeyingTests {
   private func play(
-    _ state: [Int: Int],
+    _ state: TableDictionary<Int, Int>,
     _ expected: DictionarySignal<Int, Int>...,
     rule: CollisionRule<Int, Int> = .lowest,
     edit: (DictionarySlot<Int, Int>) -> Void
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `combining runs once a turn for each key that changed`() {
     var calls = 0
-    let slot = DictionarySlot(Dictionary(uniqueKeysWithValues: (0..<10).map { ($0, $0) }))
+    let slot = DictionarySlot(TableDictionary(uniqueKeysWithValues: (0..<10).map { ($0, $0) }))
     let stage = slot.rekeyed(
       by: { $0.value / 100 },
       collisions: .combined { first, second in
@@ -121,7 +121,7 @@ import Testing
           })
         )
       } oracle: {
-        Dictionary($0.sorted { $0.key < $1.key }.map { ($0.value, $0.value) }) { first, _ in first }
+        TableDictionary($0.sorted { $0.key < $1.key }.map { ($0.value, $0.value) }) { first, _ in first }
       }
     )
     trial.calls = [calls]

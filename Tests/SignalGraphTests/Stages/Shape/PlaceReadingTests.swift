@@ -6,7 +6,7 @@ import Testing
   @Test func `the table of mutations holds`() throws {
     try playTable(of: "Stages/Shape/KeyReading.swift", type: "KeyReading") { table in
       func play(
-        _ state: [Int: Int],
+        _ state: TableDictionary<Int, Int>,
         _ expected: [ValueSignal<Int?>],
         _ edit: (DictionarySlot<Int, Int>) -> Void
       ) {
@@ -40,10 +40,10 @@ import Testing
   }
 
   @Test func `a large transaction is searched for the key`() {
-    let slot = DictionarySlot([Int: Int]())
+    let slot = DictionarySlot(TableDictionary<Int, Int>())
     let stage = slot.value(forKey: 70)
     expectSignals(of: stage, [.transition(ValueTransaction(past: nil, future: 71))]) {
-      slot.replace(with: Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, $0 + 1) }))
+      slot.replace(with: TableDictionary(uniqueKeysWithValues: (0..<100).map { ($0, $0 + 1) }))
     }
     stage.tearDown()
   }

@@ -5,7 +5,11 @@ import Testing
 @Suite struct DictionaryKeyingTests {
   @Test func `the table of mutations holds`() throws {
     try playTable(of: "Stages/Shape/DictionaryKeying.swift", type: "DictionaryKeying") { table in
-      func play(_ state: [Int: Int], _ expected: [SetSignal<Int>], _ edit: (DictionarySlot<Int, Int>) -> Void) {
+      func play(
+        _ state: TableDictionary<Int, Int>,
+        _ expected: [SetSignal<Int>],
+        _ edit: (DictionarySlot<Int, Int>) -> Void
+      ) {
         let slot = DictionarySlot(state)
         let stage = slot.keySet()
         expectSignals(of: stage, expected) { edit(slot) }
@@ -36,7 +40,7 @@ import Testing
   @Test func `the table of mutations holds`() throws {
     try playTable(of: "Stages/Shape/DictionaryEntering.swift", type: "DictionaryEntering") { table in
       func play(
-        _ state: [Int: Int],
+        _ state: TableDictionary<Int, Int>,
         _ expected: [SetSignal<Entry<Int, Int>>],
         _ edit: (DictionarySlot<Int, Int>) -> Void
       ) {

@@ -1,0 +1,134 @@
+extension TableDictionary {
+  /// The table, which nobody else holds.
+  @inlinable
+  @inline(__always)
+  mutating func own() -> Unmanaged<KeyTable<Key, Value>> {
+    if _slowPath(!isKnownUniquelyReferenced(&table)) { makeOwn() }
+    return Unmanaged.passUnretained(table.unsafelyUnwrapped)
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func makeOwn() {
+    table = table?.copy() ?? KeyTable()
+  }
+
+  /// Adds a key that is not there.
+  @inlinable
+  @inline(__always)
+  mutating func insertNew(_ key: Key, _ value: Value) {
+    own()._withUnsafeGuaranteedRef { _ = $0.insertNew(key, value) }
+  }
+
+  /// Sets the value of a key and returns the past one.
+  @inlinable
+  @inline(__always)
+  @discardableResult
+  public mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
+    own()._withUnsafeGuaranteedRef { $0.updateValue(value, forKey: key) }
+  }
+
+  /// Removes a key and returns its value.
+  @inlinable
+  @inline(__always)
+  @discardableResult
+  public mutating func removeValue(forKey key: Key) -> Value? {
+    if table == nil { return nil }
+    return own()._withUnsafeGuaranteedRef { $0.removeValue(forKey: key) }
+  }
+
+  /// The value of a key; setting nil removes it.
+  @inlinable
+  public subscript(key: Key) -> Value? {
+    @inline(__always) get {
+      if table == nil { return nil }
+      defer { _fixLifetime(self) }
+      return Unmanaged.passUnretained(table.unsafelyUnwrapped)._withUnsafeGuaranteedRef { $0.value(of: key) }
+    }
+    @inline(__always) set {
+      if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
+    }
+    _modify {
+      // The value itself is lent, so that one with memory of its own is changed in place.
+      var value = removeValue(forKey: key)
+      defer { if let value { insertNew(key, value) } }
+      yield &value
+    }
+  }
+
+  /// The value of a key, or `defaultValue`; setting makes an entry.
+  @inlinable
+  public subscript(key: Key, default defaultValue: @autoclosure () -> Value) -> Value {
+    get { self[key] ?? defaultValue() }
+    _modify {
+      var value = removeValue(forKey: key) ?? defaultValue()
+      defer { insertNew(key, value) }
+      yield &value
+    }
+  }
+
+  /// Removes and returns an entry; none if there is none.
+  @inlinable
+  @discardableResult
+  public mutating func popFirst() -> Element? {
+    isEmpty ? nil : remove(at: startIndex)
+  }
+
+  /// Removes the entry at a position.
+  @inlinable
+  @discardableResult
+  public mutating func remove(at position: Index) -> Element {
+    check(position)
+    let entry = own()._withUnsafeGuaranteedRef { $0.remove($0.entries + position.place) }
+    return (entry.key, entry.value)
+  }
+
+  /// Removes all entries.
+  @inlinable
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    guard keepingCapacity, table != nil else {
+      table = nil
+      return
+    }
+    own()._withUnsafeGuaranteedRef { $0.clear() }
+  }
+
+  /// Makes room for `capacity` entries in all.
+  @inlinable
+  public mutating func reserveCapacity(_ capacity: Int) {
+    if table == nil {
+      self = Self(minimumCapacity: capacity)
+    } else {
+      own()._withUnsafeGuaranteedRef { $0.reserveCapacity(capacity) }
+    }
+  }
+
+  /// Adds entries; `combine` decides, from the past value and the new one, where a key is there.
+  @inlinable
+  public mutating func merge(
+    _ entries: some Sequence<(Key, Value)>,
+    uniquingKeysWith combine: (Value, Value) throws -> Value
+  ) rethrows {
+    for (key, value) in entries { updateValue(try self[key].map { try combine($0, value) } ?? value, forKey: key) }
+  }
+
+  /// Adds entries; `combine` decides, from the past value and the new one, where a key is there.
+  @inlinable
+  public mutating func merge(
+    _ entries: Self,
+    uniquingKeysWith combine: (Value, Value) throws -> Value
+  ) rethrows {
+    try merge(entries.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: combine)
+  }
+
+  /// A dictionary with other entries added.
+  @inlinable
+  public func merging(
+    _ entries: Self,
+    uniquingKeysWith combine: (Value, Value) throws -> Value
+  ) rethrows -> Self {
+    var merged = self
+    try merged.merge(entries, uniquingKeysWith: combine)
+    return merged
+  }
+}
