@@ -3,6 +3,32 @@
 // command would hold its arrays a second time, and changing one of their elements would copy them all.
 extension ArrayTransaction {
   @inlinable
+  mutating func mergeInsertion(_ element: Element, _ at: Int, _ equality: Equality<Element>) -> Bool {
+    guard case .remove(let past, at) = self[command: count - 1] else { return false }
+    list.removeLast()
+    append(.update(at: at, past: past, future: element), equality: equality)
+    return true
+  }
+
+  /// Takes out insertions right before the removal of what they insert.
+  ///
+  /// A removal finds the insertion of its element when it is recorded; but a bulk command may shrink to a removal later,
+  /// and what stood between the two may go.
+  @inlinable
+  mutating func annul() {
+    var place = Swift.max(1, count - Self.lookBack)
+    while place < count {
+      if case .remove(_, let index) = list.elements[place], case .insert(_, index) = list.elements[place - 1] {
+        list.remove(at: place)
+        list.remove(at: place - 1)
+        place = Swift.max(1, place - 1)
+      } else {
+        place += 1
+      }
+    }
+  }
+
+  @inlinable
   mutating func mergeUpdate(
     _ index: Int,
     _ past: Element,

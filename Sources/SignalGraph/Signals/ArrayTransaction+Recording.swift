@@ -82,23 +82,15 @@ extension ArrayTransaction {
   @inline(never)
   mutating func appendAgain(_ mutation: ArrayMutation<Element>, _ equality: Equality<Element>) {
     list.makeUnique()
-    switch mutation {
-    case .insert(let element, let at):
-      if case .remove(let past, at) = self[command: count - 1] {
-        list.removeLast()
-        append(.update(at: at, past: past, future: element), equality: equality)
-      } else {
-        add(mutation)
+    let isMerged =
+      switch mutation {
+      case .insert(let element, let at): mergeInsertion(element, at, equality)
+      case .update(let at, let past, let future): mergeUpdate(at, past, future, equality)
+      case .remove(_, let at): mergeRemoval(at, equality)
+      case .move(let from, let to, _, let future): mergeMove(from, to, future, equality)
+      case .replace(let at, let past, let future): mergeReplacement(at, past, future, equality)
       }
-    case .update(let at, let past, let future):
-      if !mergeUpdate(at, past, future, equality) { add(mutation) }
-    case .remove(_, let at):
-      if !mergeRemoval(at, equality) { add(mutation) }
-    case .move(let from, let to, _, let future):
-      if !mergeMove(from, to, future, equality) { add(mutation) }
-    case .replace(let at, let past, let future):
-      if !mergeReplacement(at, past, future, equality) { add(mutation) }
-    }
+    if isMerged { annul() } else { add(mutation) }
   }
 
   /// The last command, of those looked back at, that put the element now at `index` there or changed it, and the

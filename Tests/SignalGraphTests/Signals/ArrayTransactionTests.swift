@@ -186,6 +186,25 @@ import Testing
     #expect(opaque.count == 1)
   }
 
+  @Test func `a bulk command that shrinks to a removal annuls the insertion before it`() {
+    var transaction: Transaction = [
+      .insert(11, at: 3), .update(at: 8, past: 7, future: 70), .replace(at: 2, past: [2, 11], future: [9, 2]),
+    ]
+    transaction.append(.remove(9, at: 2), equality: equality)
+    #expect(
+      Array(transaction.mutations) == [
+        .insert(11, at: 3), .update(at: 8, past: 7, future: 70), .remove(11, at: 3),
+      ]
+    )
+    transaction.append(.update(at: 7, past: 70, future: 7), equality: equality)
+    #expect(transaction.isEmpty)
+
+    transaction = [.insert(12, at: 3), .replace(at: 5, past: [4, 5], future: []), .insert(11, at: 3)]
+    transaction.append(.replace(at: 2, past: [2, 11], future: [9, 2]), equality: equality)
+    transaction.append(.remove(9, at: 2), equality: equality)
+    #expect(transaction == [.insert(12, at: 3), .replace(at: 5, past: [4, 5], future: [])])
+  }
+
   @Test func `bulk commands join the commands whose elements they replace`() {
     var transaction = Transaction()
     for number in 0..<10 { transaction.append(.insert(number, at: number), equality: equality) }
