@@ -63,7 +63,7 @@ extension ArrayMembership {
         let selected = select(element)
         settled?.insert(true, at: position)
         let rank = flags.insert(selected != nil, at: position)
-        if let selected { insert(selected, at: rank, &result, &output) }
+        if let selected { output.insert(selected, at: rank, in: &result, equality) }
       case .update(let position, _, let future):
         let selected = select(future)
         settled?.exchange(at: position, with: true)
@@ -72,7 +72,7 @@ extension ArrayMembership {
       case .remove(_, let position):
         settled?.remove(at: position)
         let (isMember, rank) = flags.remove(at: position)
-        if isMember { remove(at: rank, &result, &output) }
+        if isMember { output.remove(at: rank, from: &result, equality) }
       case .move(let from, let to, let past, let future):
         if sourceEquality(past, future) {
           move(from, to, &result, &output)
@@ -91,25 +91,6 @@ extension ArrayMembership {
 extension ArrayMembership {
   @inlinable
   @inline(__always)
-  func insert(
-    _ selected: Selected,
-    at rank: Int,
-    _ result: inout TreeArray<Selected>,
-    _ output: inout ArrayTransaction<Selected>
-  ) {
-    result.insert(selected, at: rank)
-    output.append(.insert(selected, at: rank), equality: equality)
-  }
-
-  @inlinable
-  @inline(__always)
-  func remove(at rank: Int, _ result: inout TreeArray<Selected>, _ output: inout ArrayTransaction<Selected>) {
-    let past = result.remove(at: rank)
-    output.append(.remove(past, at: rank), equality: equality)
-  }
-
-  @inlinable
-  @inline(__always)
   func replace(
     _ isMember: Bool,
     at rank: Int,
@@ -118,11 +99,9 @@ extension ArrayMembership {
     _ output: inout ArrayTransaction<Selected>
   ) {
     switch (isMember, selected) {
-    case (true, let selected?):
-      let past = result.exchange(at: rank, with: selected)
-      output.append(.update(at: rank, past: past, future: selected), equality: equality)
-    case (true, nil): remove(at: rank, &result, &output)
-    case (false, let selected?): insert(selected, at: rank, &result, &output)
+    case (true, let selected?): output.update(at: rank, with: selected, in: &result, equality)
+    case (true, nil): output.remove(at: rank, from: &result, equality)
+    case (false, let selected?): output.insert(selected, at: rank, in: &result, equality)
     case (false, nil): break
     }
   }
@@ -163,8 +142,7 @@ extension ArrayMembership {
     let (isMember, old) = flags.remove(at: from)
     let new = flags.insert(selected != nil, at: to)
     if isMember, let selected, old != new {
-      let past = result.move(from: old, to: new, with: selected)
-      output.append(.move(from: old, to: new, past: past, future: selected), equality: equality)
+      output.move(from: old, to: new, with: selected, in: &result, equality)
     } else {
       replace(isMember, at: isMember ? old : new, with: selected, &result, &output)
     }
@@ -191,8 +169,6 @@ extension ArrayMembership {
     let range = flags.rank(rows.lowerBound)..<flags.rank(rows.upperBound)
     flags.replace(rows, with: bits)
     settled?.replace(rows, with: marks)
-    let past = Array(result[range])
-    result.replaceSubrange(range, with: future)
-    output.append(.replace(at: range.lowerBound, past: past, future: future), equality: equality)
+    output.replace(range, with: future, in: &result, equality)
   }
 }

@@ -11,7 +11,7 @@
 /// | `update`, `move` with an update | the other | | `remove` or `insert` | `insert` or `remove` |
 /// | `move` of an equal element | | | `move`; nothing where it passes only others | the same |
 /// | `remove` | | | `remove`, or nothing | `remove`, or nothing |
-/// | `replace` of a range | | | updates, insertions and removals, one by one | the same |
+/// | `replace` of a range | | | `replace` of its elements, in the shortest form | the same, of the others |
 /// | `initiation`, `termination` | | | the same, of its elements | the same, of the others |
 ///
 /// ```swift
@@ -24,9 +24,9 @@
 /// early.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(log² n), amortised, and one call of the predicate for an inserted or
-///   updated element; a transaction of k, k of that, a range element by element. Memory: the name of its place in two
-///   trees and its label in a table, beside the element.
+/// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call of the predicate; a
+///   transaction of k, O(k log n); a `replace` that is large beside n costs O(n / 64) once more. Memory: an element in a
+///   tree, and one to eight bits.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///

@@ -161,11 +161,17 @@ private func expectSides<Transaction>(
       table.row("`remove`", "", "", "`remove`, or nothing", "`remove`, or nothing") {
         play([1, -1, 3], [.transition([.remove(3, at: 1)])], []) { $0.remove(at: 2) }
       }
-      table.row("`replace` of a range", "", "", "updates, insertions and removals, one by one", "the same") {
+      table.row(
+        "`replace` of a range",
+        "",
+        "",
+        "`replace` of its elements, in the shortest form",
+        "the same, of the others"
+      ) {
         play(
           [1, -1, 3],
           [.transition([.remove(1, at: 0)])],
-          [.transition([.insert(-5, at: 0), .update(at: 1, past: -1, future: -6)])]
+          [.transition([.replace(at: 0, past: [-1], future: [-5, -6])])]
         ) { $0.replaceSubrange(0..<2, with: [-5, -6]) }
       }
       table.row("`initiation`, `termination`", "", "", "the same, of its elements", "the same, of the others") {
