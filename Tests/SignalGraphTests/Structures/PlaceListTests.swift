@@ -81,10 +81,10 @@ struct IncreasingSubsequenceTests {
   @Test func `taken places are counted`() {
     var random = SeededGenerator(seed: 12)
     var model = (0..<100).map { _ in random.chance(1, in: 2) }
-    var places = TakenPlaces(model)
+    var places = PrefixCounts(model)
     for _ in 0..<500 {
       let place = random.number(below: 100)
-      places.change(place, by: model[place] ? -1 : 1)
+      if model[place] { places.leave(place) } else { places.take(place) }
       model[place].toggle()
       let end = random.number(below: 101)
       #expect(places.count(before: end) == model[..<end].count { $0 })

@@ -89,13 +89,13 @@ struct Rearrangement<Row> {
       next += 1
       rank += 1
     }
-    var places = TakenPlaces(taken)
+    var places = PrefixCounts(taken)
     for (number, place) in kept.enumerated() where !stays[number] {
       let source = sources[Int(order[number])]
       let from = places.count(before: source)
-      places.change(source, by: -1)
+      places.leave(source)
       let to = places.count(before: targets[number])
-      places.change(targets[number], by: 1)
+      places.take(targets[number])
       let past = past[Int(arrangement.pasts[place])]
       output.appendUnchecked(.move(from: from, to: to, past: past, future: arrangement.rows[place]))
     }

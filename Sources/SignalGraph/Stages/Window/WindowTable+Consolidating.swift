@@ -132,7 +132,7 @@ extension WindowTable {
         continue
       }
       let rank = places.lowerBound(of: run.old)
-      waiting.remove(rank)
+      waiting.leave(rank)
       let from = gapsBefore[rank] + waiting.count(before: rank) + gapsAfter.lowerBound(of: gapsBefore[rank] + 1)
       let to = standing + gapsAfter.count + waiting.count(before: gapsBefore.lowerBound(of: standing))
       gapsAfter.append(standing)
@@ -172,41 +172,6 @@ extension Provenance {
         )
       }
     }
-  }
-}
-
-/// How many of a shrinking set of numbers are below a bound.
-///
-/// Source: the binary indexed tree, P. Fenwick, Software: Practice and Experience 24 (1994).
-@usableFromInline
-struct PrefixCounts {
-  private var sums: [Int]
-
-  /// All numbers below `count`.
-  @usableFromInline
-  init(count: Int) {
-    sums = (0...count).map { $0 & -$0 }
-  }
-
-  /// Takes a number out.
-  @usableFromInline
-  mutating func remove(_ number: Int) {
-    var place = number + 1
-    while place < sums.count {
-      sums[place] -= 1
-      place += place & -place
-    }
-  }
-
-  /// How many numbers below the bound there are.
-  @usableFromInline
-  func count(before bound: Int) -> Int {
-    var (place, sum) = (bound, 0)
-    while place > 0 {
-      sum += sums[place]
-      place &= place - 1
-    }
-    return sum
   }
 }
 
