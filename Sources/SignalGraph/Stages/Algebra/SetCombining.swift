@@ -146,9 +146,9 @@ final class SetCombiningWork<Rule: CombinationRule>: JoinedWork where Rule.Value
   @inline(__always)
   func settle(_ element: Element, _ state: inout Set<Element>, _ output: inout SetTransaction<Element>) {
     if rule.holding(element, in: sources) != nil {
-      if state.insert(element).inserted { output.list.appendOwned(.insert(element)) }
-    } else if state.remove(element) != nil {
-      output.list.appendOwned(.remove(element))
+      output.set(element, in: &state)
+    } else {
+      output.unset(element, in: &state)
     }
   }
 

@@ -83,65 +83,33 @@ public final class DictionarySteeredFiltering<Key: Hashable, Value, Parameter>: 
             case .insert(let key, let value):
               if input.isSteering { rest.settle(key) }
               if isIncluded((key, value), parameter) {
-                members[key] = value
-                output.list.appendOwned(.insert(key: key, value: value))
+                output.set(value, forKey: key, in: &members)
               } else {
                 rest.add(value, forKey: key)
               }
             case .update(let key, _, let future):
               if input.isSteering { rest.settle(key) }
               if isIncluded((key, future), parameter) {
-                if let past = members.updateValue(future, forKey: key) {
-                  output.list.appendOwned(.update(key: key, past: past, future: future))
-                } else {
-                  rest.remove(key)
-                  output.list.appendOwned(.insert(key: key, value: future))
-                }
+                if !output.set(future, forKey: key, in: &members) { rest.remove(key) }
               } else {
                 rest.add(future, forKey: key)
-                if let past = members.removeValue(forKey: key) {
-                  output.list.appendOwned(.remove(key: key, past: past))
-                }
+                output.unset(key, in: &members)
               }
             case .remove(let key, _):
-              if let past = members.removeValue(forKey: key) {
-                output.list.appendOwned(.remove(key: key, past: past))
-              } else {
-                rest.remove(key)
-              }
+              if !output.unset(key, in: &members) { rest.remove(key) }
             }
           }
         },
         adjust: { change, members, output in
           let hint = hint?(change.past, change.future) ?? .unknown
-          let leaving =
-            hint.visitsMembers
-            ? members.filter { !rest.isSettled($0.key) && !isIncluded($0, change.future) } : [:]
-          let coming = hint.visitsOthers ? rest.filter { isIncluded(($0.key, $0.value), change.future) } : []
+          let entry = { (member: (key: Key, value: Value)) in Entry(key: member.key, value: member.value) }
+          let isIncluded = { (entry: Entry<Key, Value>) in isIncluded((entry.key, entry.value), change.future) }
           Violation.debugCheck {
-            let lie =
-              switch hint {
-              case .unknown: nil as (key: Key, value: Value)?
-              case .relaxed:
-                members.prefix(FilterHint.sampleSize).first {
-                  !rest.isSettled($0.key) && !isIncluded($0, change.future)
-                }
-              case .tightened:
-                rest.sample().first { isIncluded(($0.key, $0.value), change.future) }.map { ($0.key, $0.value) }
-              }
-            return lie.map { hint.lie(about: $0, subject) }
+            rest.lie(members, as: entry, hint, isIncluded).map { hint.lie(about: $0, subject) }
           }
-          for (key, value) in leaving {
-            members[key] = nil
-            rest.add(value, forKey: key)
-            output.list.appendOwned(.remove(key: key, past: value))
-          }
-          for entry in coming {
-            rest.remove(entry.key)
-            members[entry.key] = entry.value
-            output.list.appendOwned(.insert(key: entry.key, value: entry.value))
-          }
-          rest.forgetSettled()
+          let flips = rest.exchange(members, as: entry, hint, isIncluded)
+          for entry in flips.leaving { output.unset(entry.key, in: &members) }
+          for entry in flips.coming { output.set(entry.value, forKey: entry.key, in: &members) }
         },
         source: {
           var entries = outlet.state ?? [:]

@@ -38,14 +38,48 @@ extension FilterRest {
     forgetSettled()
   }
 
-  /// The others that satisfy a predicate, those left out about which this turn has asked.
+  /// Exchanges the members that a new parameter turns out for the others that it lets in, and says which they are.
+  ///
+  /// Asks about those that the hint leaves open, and about which the running turn has not asked.
   @inlinable
-  func filter(_ isIncluded: (Entry<Key, Value>) -> Bool) -> [Entry<Key, Value>] {
-    var result: [Entry<Key, Value>] = []
-    others.forEach { entry in
-      if !isSettled(entry.key), isIncluded(entry) { result.append(entry) }
+  func exchange<Members: Sequence>(
+    _ members: Members,
+    as entry: (Members.Element) -> Entry<Key, Value>,
+    _ hint: FilterHint,
+    _ isIncluded: (Entry<Key, Value>) -> Bool
+  ) -> (leaving: [Entry<Key, Value>], coming: [Entry<Key, Value>]) {
+    var (leaving, coming): ([Entry<Key, Value>], [Entry<Key, Value>]) = ([], [])
+    if hint.visitsMembers {
+      for member in members {
+        let entry = entry(member)
+        if !isSettled(entry.key), !isIncluded(entry) { leaving.append(entry) }
+      }
     }
-    return result
+    if hint.visitsOthers {
+      others.forEach { entry in
+        if !isSettled(entry.key), isIncluded(entry) { coming.append(entry) }
+      }
+    }
+    for entry in leaving { add(entry.value, forKey: entry.key) }
+    for entry in coming { remove(entry.key) }
+    forgetSettled()
+    return (leaving, coming)
+  }
+
+  /// What contradicts the hint, among a few of those that it excludes.
+  @inlinable
+  func lie<Members: Sequence>(
+    _ members: Members,
+    as entry: (Members.Element) -> Entry<Key, Value>,
+    _ hint: FilterHint,
+    _ isIncluded: (Entry<Key, Value>) -> Bool
+  ) -> Entry<Key, Value>? {
+    switch hint {
+    case .unknown: nil
+    case .relaxed:
+      members.prefix(FilterHint.sampleSize).lazy.map(entry).first { !isSettled($0.key) && !isIncluded($0) }
+    case .tightened: sample().first(where: isIncluded)
+    }
   }
 
   /// Some of the others, to try a hint on.

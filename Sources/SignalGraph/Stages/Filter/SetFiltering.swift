@@ -51,11 +51,9 @@ public final class SetFiltering<Element: Hashable>: SetStorage<Element>, Replica
           for mutation in input.list.unsafeMutations {
             switch mutation {
             case .insert(let element):
-              guard isIncluded(element) else { break }
-              members.insert(element)
-              output.list.appendOwned(.insert(element))
+              if isIncluded(element) { output.set(element, in: &members) }
             case .remove(let element):
-              if members.remove(element) != nil { output.list.appendOwned(.remove(element)) }
+              output.unset(element, in: &members)
             }
           }
         }

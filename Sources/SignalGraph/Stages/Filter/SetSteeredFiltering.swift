@@ -79,47 +79,25 @@ public final class SetSteeredFiltering<Element: Hashable, Parameter>: SetStorage
             case .insert(let element):
               if input.isSteering { rest.settle(element) }
               if isIncluded(element, parameter) {
-                members.insert(element)
-                output.list.appendOwned(.insert(element))
+                output.set(element, in: &members)
               } else {
                 rest.add((), forKey: element)
               }
             case .remove(let element):
-              if members.remove(element) != nil {
-                output.list.appendOwned(.remove(element))
-              } else {
-                rest.remove(element)
-              }
+              if !output.unset(element, in: &members) { rest.remove(element) }
             }
           }
         },
         adjust: { change, members, output in
           let hint = hint?(change.past, change.future) ?? .unknown
-          let leaving =
-            hint.visitsMembers
-            ? members.filter { !rest.isSettled($0) && !isIncluded($0, change.future) } : []
-          let coming = hint.visitsOthers ? rest.filter { isIncluded($0.key, change.future) } : []
+          let entry = { (element: Element) in Entry(key: element, value: ()) }
+          let isIncluded = { (entry: Entry<Element, Void>) in isIncluded(entry.key, change.future) }
           Violation.debugCheck {
-            let lie =
-              switch hint {
-              case .unknown: nil as Element?
-              case .relaxed:
-                members.prefix(FilterHint.sampleSize).first { !rest.isSettled($0) && !isIncluded($0, change.future) }
-              case .tightened: rest.sample().first { isIncluded($0.key, change.future) }?.key
-              }
-            return lie.map { hint.lie(about: $0, subject) }
+            rest.lie(members, as: entry, hint, isIncluded).map { hint.lie(about: $0.key, subject) }
           }
-          for element in leaving {
-            members.remove(element)
-            rest.add((), forKey: element)
-            output.list.appendOwned(.remove(element))
-          }
-          for entry in coming {
-            rest.remove(entry.key)
-            members.insert(entry.key)
-            output.list.appendOwned(.insert(entry.key))
-          }
-          rest.forgetSettled()
+          let flips = rest.exchange(members, as: entry, hint, isIncluded)
+          for entry in flips.leaving { output.unset(entry.key, in: &members) }
+          for entry in flips.coming { output.set(entry.key, in: &members) }
         },
         source: {
           var elements = outlet.state ?? []

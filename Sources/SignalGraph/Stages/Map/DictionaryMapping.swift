@@ -80,9 +80,7 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>: DictionarySt
           for mutation in transaction.list.unsafeMutations {
             switch mutation {
             case .insert(let key, let value):
-              guard let mapped = transform((key, value)) else { break }
-              state[key] = mapped
-              output.list.appendOwned(.insert(key: key, value: mapped))
+              if let mapped = transform((key, value)) { output.set(mapped, forKey: key, in: &state) }
             case .update(let key, _, let future):
               if let updating, let object = state[key] {
                 updating(object, (key, future))
@@ -91,8 +89,7 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>: DictionarySt
                 output.place(transform((key, future)), forKey: key, in: &state, equality)
               }
             case .remove(let key, _):
-              guard let past = state.removeValue(forKey: key) else { break }
-              output.list.appendOwned(.remove(key: key, past: past))
+              output.unset(key, in: &state)
             }
           }
         }

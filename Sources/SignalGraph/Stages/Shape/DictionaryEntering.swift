@@ -44,20 +44,14 @@ public final class DictionaryEntering<Key: Hashable, Value: Hashable>: SetStorag
           for mutation in input.list.unsafeMutations {
             switch mutation {
             case .insert(let key, let value):
-              let entry = Entry(key: key, value: value)
-              entries.insert(entry)
-              output.list.appendOwned(.insert(entry))
+              output.set(Entry(key: key, value: value), in: &entries)
             case .update(let key, let past, let future):
               let (before, after) = (Entry(key: key, value: past), Entry(key: key, value: future))
               if before == after { break }
-              entries.remove(before)
-              entries.insert(after)
-              output.list.appendOwned(.remove(before))
-              output.list.appendOwned(.insert(after))
+              output.unset(before, in: &entries)
+              output.set(after, in: &entries)
             case .remove(let key, let past):
-              let entry = Entry(key: key, value: past)
-              entries.remove(entry)
-              output.list.appendOwned(.remove(entry))
+              output.unset(Entry(key: key, value: past), in: &entries)
             }
           }
         }

@@ -44,13 +44,11 @@ public final class DictionaryKeying<Key: Hashable, Value>: SetStorage<Key>, Repl
           for mutation in input.list.unsafeMutations {
             switch mutation {
             case .insert(let key, _):
-              keys.insert(key)
-              output.list.appendOwned(.insert(key))
+              output.set(key, in: &keys)
             case .update:
               break
             case .remove(let key, _):
-              keys.remove(key)
-              output.list.appendOwned(.remove(key))
+              output.unset(key, in: &keys)
             }
           }
         }

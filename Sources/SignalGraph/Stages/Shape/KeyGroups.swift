@@ -11,7 +11,7 @@ final class KeyGroups<Member: Hashable, Value, Key: Hashable> {
   @exclusivity(unchecked) @usableFromInline var spare = SpareTrees<Entry<Member, Value>>()
   @usableFromInline let rule: CollisionRule<Member, Value>
   @usableFromInline let equality: Equality<Value>
-  let subject: Subject
+  @usableFromInline let subject: Subject
 
   @usableFromInline
   init(_ rule: CollisionRule<Member, Value>, subject: Subject) {
@@ -25,14 +25,14 @@ extension KeyGroups {
   /// Adds an entry that came.
   @inlinable
   func arrive(_ member: Member, _ value: Value, _ key: Key) {
-    if keys.updateValue(key, forKey: member) != nil { report(.doubleInsertion, "an insertion", member) }
+    if keys.updateValue(key, forKey: member) != nil { subject.reportHeld(member) }
     put(member, value, key)
   }
 
   /// Gives an entry another value and perhaps another key.
   @inlinable
   func change(_ member: Member, _ value: Value, _ key: Key) {
-    guard let old = keys.updateValue(key, forKey: member) else { report(.wrongPast, "an update", member) }
+    guard let old = keys.updateValue(key, forKey: member) else { subject.reportAbsent(member) }
     if old == key {
       guard let group = groups.find(key),
         let isFelt = group.pointee.value.update(Entry(key: member, value: value), rule)
@@ -47,14 +47,14 @@ extension KeyGroups {
   /// Takes out an entry that went.
   @inlinable
   func leave(_ member: Member) {
-    guard let key = keys.removeValue(forKey: member) else { report(.wrongPast, "a removal", member) }
+    guard let key = keys.removeValue(forKey: member) else { subject.reportAbsent(member) }
     take(member, key)
   }
 
   /// Takes an entry out while its place changes, and puts it back.
   @inlinable
   func replace(_ member: Member, _ move: () -> Void) {
-    guard let key = keys.value(of: member) else { report(.wrongPast, "a move", member) }
+    guard let key = keys.value(of: member) else { subject.reportAbsent(member) }
     let value = take(member, key)
     move()
     put(member, value, key)
@@ -102,17 +102,9 @@ extension KeyGroups {
       let group = groups.find(key).unsafelyUnwrapped
       group.pointee.value.isTouched = false
       if case .violation = rule.choice { checkUnique(group.pointee) }
-      if let future = group.pointee.value.value(rule) {
-        if let past = state.updateValue(future, forKey: key) {
-          if equality(past, future) { continue }
-          output.appendUnique(.update(key: key, past: past, future: future))
-        } else {
-          output.appendUnique(.insert(key: key, value: future))
-        }
-      } else {
-        _ = groups.removeValue(forKey: key)
-        if let past = state.removeValue(forKey: key) { output.appendUnique(.remove(key: key, past: past)) }
-      }
+      let value = group.pointee.value.value(rule)
+      if value == nil { _ = groups.removeValue(forKey: key) }
+      output.place(value, forKey: key, in: &state, equality)
     }
     touched.removeAll(keepingCapacity: true)
   }
@@ -139,12 +131,6 @@ extension KeyGroups {
       "\(subject.located) gave \(key) as the key of both \(first) and \(other). "
         + "Give each a key of its own, or choose another rule for collisions."
     )
-  }
-
-  @usableFromInline
-  func report(_ kind: Violation.Kind, _ mutation: String, _ member: Member) -> Never {
-    let state = kind == .doubleInsertion ? "holds. Update it instead." : "does not hold. Insert it first."
-    Violation.trap(kind, "\(subject.located) received \(mutation) of \(member), which it \(state)")
   }
 
   @usableFromInline

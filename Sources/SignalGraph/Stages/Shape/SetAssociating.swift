@@ -46,13 +46,9 @@ public final class SetAssociating<Element: Hashable, Value>: DictionaryStorage<E
           for mutation in input.list.unsafeMutations {
             switch mutation {
             case .insert(let member):
-              let made = value(member)
-              state[member] = made
-              output.list.appendOwned(.insert(key: member, value: made))
+              output.set(value(member), forKey: member, in: &state)
             case .remove(let member):
-              if let past = state.removeValue(forKey: member) {
-                output.list.appendOwned(.remove(key: member, past: past))
-              }
+              output.unset(member, in: &state)
             }
           }
         }

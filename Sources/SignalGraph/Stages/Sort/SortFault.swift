@@ -41,20 +41,4 @@ extension Subject {
         + "Map such values to one that compares."
     )
   }
-
-  @usableFromInline
-  func reportHeld(_ element: Any) -> Never {
-    Violation.trap(
-      .doubleInsertion,
-      "\(located) received an insertion of \(element), which it holds. Update it instead."
-    )
-  }
-
-  @usableFromInline
-  func reportAbsent(_ element: Any) -> Never {
-    Violation.trap(
-      .wrongPast,
-      "\(located) received an update or a removal of \(element), which it does not hold. Insert it first."
-    )
-  }
 }

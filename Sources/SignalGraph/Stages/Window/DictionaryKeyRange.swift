@@ -88,11 +88,9 @@ where Keys.Bound == Key {
             let (past, future) = (change.past.keyBounds, change.future.keyBounds)
             table.forEachDifference(from: past, to: future) { entry, isIn in
               if !isIn {
-                guard let value = members.removeValue(forKey: entry.key) else { return }
-                output.list.appendOwned(.remove(key: entry.key, past: value))
+                output.unset(entry.key, in: &members)
               } else if members[entry.key] == nil {
-                members[entry.key] = entry.value
-                output.list.appendOwned(.insert(key: entry.key, value: entry.value))
+                output.set(entry.value, forKey: entry.key, in: &members)
               }
             }
           },
@@ -117,21 +115,11 @@ extension KeyBounds where Bound: Hashable {
   ) {
     switch mutation {
     case .insert(let key, let value):
-      guard contains(key) else { break }
-      members[key] = value
-      output.list.appendOwned(.insert(key: key, value: value))
+      if contains(key) { output.set(value, forKey: key, in: &members) }
     case .update(let key, _, let future):
-      if contains(key) {
-        if let past = members.updateValue(future, forKey: key) {
-          output.list.appendOwned(.update(key: key, past: past, future: future))
-        } else {
-          output.list.appendOwned(.insert(key: key, value: future))
-        }
-      } else if let past = members.removeValue(forKey: key) {
-        output.list.appendOwned(.remove(key: key, past: past))
-      }
+      if contains(key) { output.set(future, forKey: key, in: &members) } else { output.unset(key, in: &members) }
     case .remove(let key, _):
-      if let past = members.removeValue(forKey: key) { output.list.appendOwned(.remove(key: key, past: past)) }
+      output.unset(key, in: &members)
     }
   }
 }

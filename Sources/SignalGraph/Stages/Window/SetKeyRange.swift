@@ -86,11 +86,7 @@ where Keys.Bound == Element {
           adjust: { change, members, output in
             let (past, future) = (change.past.keyBounds, change.future.keyBounds)
             table.forEachDifference(from: past, to: future) { entry, isIn in
-              if isIn {
-                if members.insert(entry.key).inserted { output.list.appendOwned(.insert(entry.key)) }
-              } else if members.remove(entry.key) != nil {
-                output.list.appendOwned(.remove(entry.key))
-              }
+              if isIn { output.set(entry.key, in: &members) } else { output.unset(entry.key, in: &members) }
             }
           },
           source: { Set(table.entries.lazy.map(\.key)) },
@@ -110,11 +106,9 @@ extension KeyBounds where Bound: Hashable {
   func change(_ mutation: SetMutation<Bound>, _ members: inout Set<Bound>, _ output: inout SetTransaction<Bound>) {
     switch mutation {
     case .insert(let element):
-      guard contains(element) else { break }
-      members.insert(element)
-      output.list.appendOwned(.insert(element))
+      if contains(element) { output.set(element, in: &members) }
     case .remove(let element):
-      if members.remove(element) != nil { output.list.appendOwned(.remove(element)) }
+      output.unset(element, in: &members)
     }
   }
 }

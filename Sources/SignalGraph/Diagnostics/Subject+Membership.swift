@@ -1,0 +1,18 @@
+// What a stage says of a mutation that does not fit what it holds.
+extension Subject {
+  @usableFromInline
+  func reportHeld(_ element: Any) -> Never {
+    Violation.trap(
+      .doubleInsertion,
+      "\(located) received an insertion of \(element), which it holds. Update it instead."
+    )
+  }
+
+  @usableFromInline
+  func reportAbsent(_ element: Any) -> Never {
+    Violation.trap(
+      .wrongPast,
+      "\(located) received an update or a removal of \(element), which it does not hold. Insert it first."
+    )
+  }
+}
