@@ -49,8 +49,6 @@ extension Violation {
     case secondWriter
     /// An emitter or a sensor was released while registered, or outlived `assertTornDown()`.
     case missingTeardown
-    /// A state was edited or asked for while there is none.
-    case missingState
     /// An order contradicts itself: a value is not equal to itself, or two are each before the other.
     case inconsistentOrder
     /// A parameter has a value that its documentation excludes.
