@@ -44,9 +44,9 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
   final override var hasSensors: Bool { outlet.sensorCount > attachments.count }
 }
 
-extension StateStorage {
-  /// Keeps `source` and registers a sensor of this stage with it, until ``Chained/tearDown(fileID:line:)``: what chain
-  /// verbs do, for each input of the stage they make.
+extension Chained {
+  /// Keeps `source` and registers a sensor of this stage with it, until ``tearDown(fileID:line:)``: what chain verbs do,
+  /// for each input of the stage they make.
   ///
   /// - Precondition: the sensor is this stage's, and has no emitter.
   public final func chain<Input>(
@@ -56,6 +56,15 @@ extension StateStorage {
   ) {
     upstream.append(source)
     source.outlet.register(sensor.inlet, site: site)
+  }
+
+  /// The same for each sensor of a stage with many inputs of one kind, in their order.
+  public final func chain<Input>(
+    _ sensors: [SignalSensor<StateSignal<Input>>],
+    to sources: [StateStorage<Input>],
+    site: Site
+  ) {
+    for (sensor, source) in zip(sensors, sources) { chain(sensor, to: source, site: site) }
   }
 }
 

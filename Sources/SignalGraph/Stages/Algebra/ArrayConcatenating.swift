@@ -184,7 +184,7 @@ extension ArrayStorage {
   ) -> ArrayConcatenating<Element> {
     let stage = ArrayConcatenating<Element>(sources: others.count + 1, label: label, fileID: fileID, line: line)
     let site = Site(fileID: fileID, line: line)
-    for (sensor, source) in zip(stage.sensors, [self] + others) { stage.chain(sensor, to: source, site: site) }
+    stage.chain(stage.sensors, to: [self] + others, site: site)
     return stage
   }
 }

@@ -101,7 +101,7 @@ extension SetStorage {
       fileID: site.fileID,
       line: site.line
     )
-    for (sensor, source) in zip(stage.sensors, [self] + others) { stage.chain(sensor, to: source, site: site) }
+    stage.chain(stage.sensors, to: [self] + others, site: site)
     return stage
   }
 }

@@ -58,9 +58,10 @@ public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStorag
     let attempt: (Element) -> Result<Bool, Failure> = { element in
       Result { () throws(Failure) in try isIncluded(element) }
     }
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = Node(writing: outlet, beside: failing, reading: [inlet]) {
       outlet.follow(
         inlet,
+        beside: failing,
         begin: { elements in
           var failed: TableDictionary<Element, Failure> = [:]
           let members = elements.filter { element in
@@ -71,40 +72,26 @@ public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStorag
               return false
             }
           }
-          failing.begin(failed)
-          return members
+          return (members, failed)
         },
-        change: { transaction, members, output in
-          failing.update { failed, failedOutput in
-            for mutation in transaction.list.unsafeMutations {
-              switch mutation {
-              case .insert(let element):
-                switch attempt(element) {
-                case .success(false): break
-                case .success(true):
-                  members.insert(element)
-                  output.list.appendOwned(.insert(element))
-                case .failure(let failure):
-                  failed[element] = failure
-                  failedOutput.list.appendOwned(.insert(key: element, value: failure))
-                }
-              case .remove(let element):
-                if members.remove(element) != nil {
-                  output.list.appendOwned(.remove(element))
-                } else if let failure = failed.removeValue(forKey: element) {
-                  failedOutput.list.appendOwned(.remove(key: element, past: failure))
-                }
+        change: { transaction, members, output, failed, failedOutput in
+          for mutation in transaction.list.unsafeMutations {
+            switch mutation {
+            case .insert(let element):
+              switch attempt(element) {
+              case .success(false): break
+              case .success(true): output.set(element, in: &members)
+              case .failure(let failure): failedOutput.set(failure, forKey: element, in: &failed)
               }
+            case .remove(let element):
+              if !output.unset(element, in: &members) { failedOutput.unset(element, in: &failed) }
             }
           }
-        },
-        end: { failing.end() }
+        }
       )
-      failing.commit()
     }
     sensor = SignalSensor(inlet)
     failures = DictionaryStorage(failing, nil)
-    node.adopt(failing)
     super.init(outlet, node)
   }
 }

@@ -66,9 +66,10 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
     let attempt: ((key: Key, value: Value)) -> (mapped: Mapped?, failure: Failure?) = { entry in
       do throws(Failure) { return (try transform(entry), nil) } catch { return (nil, error) }
     }
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = Node(writing: outlet, beside: failing, reading: [inlet]) {
       outlet.follow(
         inlet,
+        beside: failing,
         begin: { entries in
           var state: TableDictionary<Key, Mapped> = [:]
           var failed: TableDictionary<Key, Failure> = [:]
@@ -77,29 +78,23 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
             if let mapped = result.mapped { state[entry.key] = mapped }
             if let failure = result.failure { failed[entry.key] = failure }
           }
-          failing.begin(failed)
-          return state
+          return (state, failed)
         },
-        change: { transaction, state, output in
-          failing.update { failed, failedOutput in
-            for mutation in transaction.list.unsafeMutations {
-              let (key, result) =
-                switch mutation {
-                case .insert(let key, let value), .update(let key, _, let value): (key, attempt((key, value)))
-                case .remove(let key, _): (key, (nil, nil))
-                }
-              output.place(result.mapped, forKey: key, in: &state, equality)
-              failedOutput.place(result.failure, forKey: key, in: &failed, failureEquality)
-            }
+        change: { transaction, state, output, failed, failedOutput in
+          for mutation in transaction.list.unsafeMutations {
+            let (key, result) =
+              switch mutation {
+              case .insert(let key, let value), .update(let key, _, let value): (key, attempt((key, value)))
+              case .remove(let key, _): (key, (nil, nil))
+              }
+            output.place(result.mapped, forKey: key, in: &state, equality)
+            failedOutput.place(result.failure, forKey: key, in: &failed, failureEquality)
           }
-        },
-        end: { failing.end() }
+        }
       )
-      failing.commit()
     }
     sensor = SignalSensor(inlet)
     failures = DictionaryStorage(failing, nil)
-    node.adopt(failing)
     super.init(outlet, node)
   }
 }

@@ -31,10 +31,7 @@
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///
 /// Teardown: see ``Partitioning``.
-public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Element>> {
-  private weak var matchingSide: ArrayStorage<Element>?
-  private weak var restSide: ArrayStorage<Element>?
-
+public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Element>, ArrayStorage<Element>> {
   /// Makes a partition that is registered by its user.
   @inlinable
   public init(
@@ -49,43 +46,27 @@ public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Ele
     let inlet = Inlet<ArraySignal<Element>>(subject: subject)
     let (matching, rest) = (Outlet<Transaction>(subject: subject), Outlet<Transaction>(subject: subject))
     let work = ArrayPartitioningWork(isIncluded)
-    let node = matching.partition(
-      inlet,
-      rest,
-      begin: { work.load($0) },
-      change: { input, members, output, others, otherOutput in
-        var (member, other) = (ArraySide<Element>(), ArraySide<Element>())
-        swap(&member.state, &members)
-        swap(&member.output, &output)
-        swap(&other.state, &others)
-        swap(&other.output, &otherOutput)
-        input.forEach { work.follow($0, &member, &other) }
-        swap(&member.state, &members)
-        swap(&member.output, &output)
-        swap(&other.state, &others)
-        swap(&other.output, &otherOutput)
-      },
-      end: { work.removeAll() }
-    )
-    super.init(SignalSensor(inlet), matching, rest, node)
-  }
-}
-
-extension ArrayPartitioning {
-  /// The elements that satisfy the predicate.
-  public var matching: ArrayStorage<Element> {
-    if let matchingSide { return matchingSide }
-    let side = makeSide(ArrayStorage(matchingOutlet, nil))
-    matchingSide = side
-    return side
-  }
-
-  /// The elements that do not satisfy the predicate.
-  public var rest: ArrayStorage<Element> {
-    if let restSide { return restSide }
-    let side = makeSide(ArrayStorage(restOutlet, nil))
-    restSide = side
-    return side
+    let node = Node(writing: matching, beside: rest, reading: [inlet]) {
+      matching.follow(
+        inlet,
+        beside: rest,
+        begin: { work.load($0) },
+        change: { input, members, output, others, otherOutput in
+          var (member, other) = (ArraySide<Element>(), ArraySide<Element>())
+          swap(&member.state, &members)
+          swap(&member.output, &output)
+          swap(&other.state, &others)
+          swap(&other.output, &otherOutput)
+          input.forEach { work.follow($0, &member, &other) }
+          swap(&member.state, &members)
+          swap(&member.output, &output)
+          swap(&other.state, &others)
+          swap(&other.output, &otherOutput)
+        },
+        end: { work.removeAll() }
+      )
+    }
+    super.init(SignalSensor(inlet), matching, rest, node) { ArrayStorage($0, nil) }
   }
 }
 
@@ -99,7 +80,7 @@ extension ArrayStorage {
     _ isIncluded: @escaping (Element) -> Bool
   ) -> ArrayPartitioning<Element> {
     let stage = ArrayPartitioning(label: label, fileID: fileID, line: line, isIncluded)
-    stage.chain(to: self, Site(fileID: fileID, line: line))
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
     return stage
   }
 }

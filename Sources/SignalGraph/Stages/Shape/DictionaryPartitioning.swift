@@ -30,10 +30,9 @@
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///
 /// Teardown: see ``Partitioning``.
-public final class DictionaryPartitioning<Key: Hashable, Value>: Partitioning<DictionaryTransaction<Key, Value>> {
-  private weak var matchingSide: DictionaryStorage<Key, Value>?
-  private weak var restSide: DictionaryStorage<Key, Value>?
-
+public final class DictionaryPartitioning<Key: Hashable, Value>:
+  Partitioning<DictionaryTransaction<Key, Value>, DictionaryStorage<Key, Value>>
+{
   /// Makes a partition that is registered by its user.
   @inlinable
   public init(
@@ -47,84 +46,42 @@ public final class DictionaryPartitioning<Key: Hashable, Value>: Partitioning<Di
     let subject = Subject(DictionaryPartitioning<Key, Value>.self, label: label, site: site)
     let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
     let (matching, rest) = (Outlet<Transaction>(subject: subject), Outlet<Transaction>(subject: subject))
-    let node = matching.partition(
-      inlet,
-      rest,
-      begin: { entries in
-        var (members, others): (TableDictionary<Key, Value>, TableDictionary<Key, Value>) = ([:], [:])
-        for (key, value) in entries {
-          if isIncluded((key, value)) { members[key] = value } else { others[key] = value }
-        }
-        return (members, others)
-      },
-      change: { input, members, output, others, otherOutput in
-        for mutation in input.list.unsafeMutations {
-          switch mutation {
-          case .insert(let key, let value):
-            if isIncluded((key, value)) {
-              Self.set(key, value, &members, &output)
-            } else {
-              Self.set(key, value, &others, &otherOutput)
+    let node = Node(writing: matching, beside: rest, reading: [inlet]) {
+      matching.follow(
+        inlet,
+        beside: rest,
+        begin: { entries in
+          var (members, others): (TableDictionary<Key, Value>, TableDictionary<Key, Value>) = ([:], [:])
+          for (key, value) in entries {
+            if isIncluded((key, value)) { members[key] = value } else { others[key] = value }
+          }
+          return (members, others)
+        },
+        change: { input, members, output, others, otherOutput in
+          for mutation in input.list.unsafeMutations {
+            switch mutation {
+            case .insert(let key, let value):
+              if isIncluded((key, value)) {
+                output.set(value, forKey: key, in: &members)
+              } else {
+                otherOutput.set(value, forKey: key, in: &others)
+              }
+            case .update(let key, _, let future):
+              if isIncluded((key, future)) {
+                output.set(future, forKey: key, in: &members)
+                otherOutput.unset(key, in: &others)
+              } else {
+                otherOutput.set(future, forKey: key, in: &others)
+                output.unset(key, in: &members)
+              }
+            case .remove(let key, _):
+              if !output.unset(key, in: &members) { otherOutput.unset(key, in: &others) }
             }
-          case .update(let key, _, let future):
-            if isIncluded((key, future)) {
-              Self.set(key, future, &members, &output)
-              Self.remove(key, &others, &otherOutput)
-            } else {
-              Self.set(key, future, &others, &otherOutput)
-              Self.remove(key, &members, &output)
-            }
-          case .remove(let key, _):
-            if !Self.remove(key, &members, &output) { Self.remove(key, &others, &otherOutput) }
           }
         }
-      }
-    )
-    super.init(SignalSensor(inlet), matching, rest, node)
-  }
-
-  @inlinable
-  static func set(
-    _ key: Key,
-    _ value: Value,
-    _ state: inout TableDictionary<Key, Value>,
-    _ output: inout DictionaryTransaction<Key, Value>
-  ) {
-    if let past = state.updateValue(value, forKey: key) {
-      output.list.appendOwned(.update(key: key, past: past, future: value))
-    } else {
-      output.list.appendOwned(.insert(key: key, value: value))
+      )
     }
-  }
-
-  @inlinable
-  @discardableResult
-  static func remove(
-    _ key: Key,
-    _ state: inout TableDictionary<Key, Value>,
-    _ output: inout DictionaryTransaction<Key, Value>
-  ) -> Bool {
-    guard let past = state.removeValue(forKey: key) else { return false }
-    output.list.appendOwned(.remove(key: key, past: past))
-    return true
-  }
-}
-
-extension DictionaryPartitioning {
-  /// The entries that satisfy the predicate.
-  public var matching: DictionaryStorage<Key, Value> {
-    if let matchingSide { return matchingSide }
-    let side = makeSide(DictionaryStorage(matchingOutlet, nil))
-    matchingSide = side
-    return side
-  }
-
-  /// The entries that do not satisfy the predicate.
-  public var rest: DictionaryStorage<Key, Value> {
-    if let restSide { return restSide }
-    let side = makeSide(DictionaryStorage(restOutlet, nil))
-    restSide = side
-    return side
+    super.init(SignalSensor(inlet), matching, rest, node) { DictionaryStorage($0, nil) }
   }
 }
 
@@ -138,7 +95,7 @@ extension DictionaryStorage {
     _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
   ) -> DictionaryPartitioning<Key, Value> {
     let stage = DictionaryPartitioning(label: label, fileID: fileID, line: line, isIncluded)
-    stage.chain(to: self, Site(fileID: fileID, line: line))
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
     return stage
   }
 }

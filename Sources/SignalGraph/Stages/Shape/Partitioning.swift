@@ -9,90 +9,69 @@
 ///
 /// Teardown: of a partition made by the verb, take down `matching` and `rest`, or the chains on them: the last one of
 /// them takes the partition's own registration with it. Of another deregister its sensor.
-public class Partitioning<Transaction: StateTransaction>: Chained, Sensor {
+public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Transaction>>: Chained, Sensor {
   /// The signals that are received.
   public typealias Input = StateSignal<Transaction>
   /// The unicatching end.
   public final let sensor: SignalSensor<StateSignal<Transaction>>
-  @usableFromInline final let matchingOutlet: Outlet<Transaction>
-  @usableFromInline final let restOutlet: Outlet<Transaction>
   @usableFromInline final let node: Node
+  private final let outlets: (matching: Outlet<Transaction>, rest: Outlet<Transaction>)
+  private final let makeSide: (Outlet<Transaction>) -> Side
+  private final weak var matchingSide: Side?
+  private final weak var restSide: Side?
 
   @usableFromInline
   init(
     _ sensor: SignalSensor<StateSignal<Transaction>>,
     _ matching: Outlet<Transaction>,
     _ rest: Outlet<Transaction>,
-    _ node: Node
+    _ node: Node,
+    _ makeSide: @escaping (Outlet<Transaction>) -> Side
   ) {
     self.sensor = sensor
     self.node = node
-    matchingOutlet = matching
-    restOutlet = rest
+    self.makeSide = makeSide
+    outlets = (matching, rest)
     super.init()
     node.adopt(matching)
-    node.adopt(rest)
   }
 
   deinit { node.retire() }
 
   @usableFromInline
   final override var chainedInlets: [AnyInlet] { node.inlets }
-  final override var located: String { matchingOutlet.subject.located }
+  final override var located: String { outlets.matching.subject.located }
 
   /// A side that is taken down, or that has no handle any more, is no reason to stay.
   final override func hasSensors(besides side: Chained) -> Bool {
     let own = (side as? StateStorage<Transaction>)?.outlet
-    return [matchingOutlet, restOutlet].contains { (outlet: Outlet<Transaction>) in
+    return [outlets.matching, outlets.rest].contains { (outlet: Outlet<Transaction>) in
       outlet !== own && outlet.sensorCount > 0
     }
   }
+}
 
-  /// Makes a side that keeps this stage; this stage does not keep its sides.
-  final func makeSide<Side: StateStorage<Transaction>>(_ side: Side) -> Side {
-    side.upstream = [self]
+extension Partitioning {
+  /// What satisfies the predicate.
+  public final var matching: Side {
+    if let matchingSide { return matchingSide }
+    let side = handle(of: outlets.matching)
+    matchingSide = side
     return side
   }
 
-  /// Registers the sensor and keeps the source.
-  @usableFromInline
-  final func chain(to source: StateStorage<Transaction>, _ site: Site) {
-    upstream.append(source)
-    source.outlet.register(sensor.inlet, site: site)
+  /// What does not satisfy the predicate.
+  public final var rest: Side {
+    if let restSide { return restSide }
+    let side = handle(of: outlets.rest)
+    restSide = side
+    return side
   }
-}
 
-extension Outlet {
-  /// Makes the work of a partition: this side follows the input's session, and the rest goes with it.
-  @inlinable
-  func partition(
-    _ inlet: Inlet<StateSignal<Transaction>>,
-    _ rest: Outlet<Transaction>,
-    begin: @escaping (Transaction.Snapshot) -> (matching: Transaction.Snapshot, rest: Transaction.Snapshot),
-    change:
-      @escaping (
-        borrowing Transaction, inout Transaction.Snapshot, inout Transaction, inout Transaction.Snapshot,
-        inout Transaction
-      ) -> Void,
-    end: @escaping () -> Void = {}
-  ) -> Node {
-    Node(writing: self, reading: [inlet]) { [self] in
-      follow(
-        inlet,
-        begin: { snapshot in
-          let sides = begin(snapshot)
-          rest.begin(sides.rest)
-          return sides.matching
-        },
-        change: { input, state, output in
-          rest.update { restState, restOutput in change(input, &state, &output, &restState, &restOutput) }
-        },
-        end: {
-          end()
-          rest.end()
-        }
-      )
-      rest.commit()
-    }
+  /// Makes a side that keeps this stage; this stage does not keep its sides.
+  private func handle(of outlet: Outlet<Transaction>) -> Side {
+    let side = makeSide(outlet)
+    side.upstream = [self]
+    return side
   }
 }

@@ -25,10 +25,7 @@
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///
 /// Teardown: see ``Partitioning``.
-public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransaction<Element>> {
-  private weak var matchingSide: SetStorage<Element>?
-  private weak var restSide: SetStorage<Element>?
-
+public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransaction<Element>, SetStorage<Element>> {
   /// Makes a partition that is registered by its user.
   @inlinable
   public init(
@@ -42,56 +39,34 @@ public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransacti
     let subject = Subject(SetPartitioning<Element>.self, label: label, site: site)
     let inlet = Inlet<SetSignal<Element>>(subject: subject)
     let (matching, rest) = (Outlet<Transaction>(subject: subject), Outlet<Transaction>(subject: subject))
-    let node = matching.partition(
-      inlet,
-      rest,
-      begin: { all in
-        var (members, others): (Set<Element>, Set<Element>) = ([], [])
-        for member in all {
-          if isIncluded(member) { members.insert(member) } else { others.insert(member) }
-        }
-        return (members, others)
-      },
-      change: { input, members, output, others, otherOutput in
-        for mutation in input.list.unsafeMutations {
-          switch mutation {
-          case .insert(let member):
-            if isIncluded(member) {
-              members.insert(member)
-              output.list.appendOwned(.insert(member))
-            } else {
-              others.insert(member)
-              otherOutput.list.appendOwned(.insert(member))
-            }
-          case .remove(let member):
-            if members.remove(member) != nil {
-              output.list.appendOwned(.remove(member))
-            } else if others.remove(member) != nil {
-              otherOutput.list.appendOwned(.remove(member))
+    let node = Node(writing: matching, beside: rest, reading: [inlet]) {
+      matching.follow(
+        inlet,
+        beside: rest,
+        begin: { all in
+          var (members, others): (Set<Element>, Set<Element>) = ([], [])
+          for member in all {
+            if isIncluded(member) { members.insert(member) } else { others.insert(member) }
+          }
+          return (members, others)
+        },
+        change: { input, members, output, others, otherOutput in
+          for mutation in input.list.unsafeMutations {
+            switch mutation {
+            case .insert(let member):
+              if isIncluded(member) {
+                output.set(member, in: &members)
+              } else {
+                otherOutput.set(member, in: &others)
+              }
+            case .remove(let member):
+              if !output.unset(member, in: &members) { otherOutput.unset(member, in: &others) }
             }
           }
         }
-      }
-    )
-    super.init(SignalSensor(inlet), matching, rest, node)
-  }
-}
-
-extension SetPartitioning {
-  /// The members that satisfy the predicate.
-  public var matching: SetStorage<Element> {
-    if let matchingSide { return matchingSide }
-    let side = makeSide(SetStorage(matchingOutlet, nil))
-    matchingSide = side
-    return side
-  }
-
-  /// The members that do not satisfy the predicate.
-  public var rest: SetStorage<Element> {
-    if let restSide { return restSide }
-    let side = makeSide(SetStorage(restOutlet, nil))
-    restSide = side
-    return side
+      )
+    }
+    super.init(SignalSensor(inlet), matching, rest, node) { SetStorage($0, nil) }
   }
 }
 
@@ -105,7 +80,7 @@ extension SetStorage {
     _ isIncluded: @escaping (Element) -> Bool
   ) -> SetPartitioning<Element> {
     let stage = SetPartitioning(label: label, fileID: fileID, line: line, isIncluded)
-    stage.chain(to: self, Site(fileID: fileID, line: line))
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
     return stage
   }
 }

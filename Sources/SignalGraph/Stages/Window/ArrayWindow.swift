@@ -82,7 +82,7 @@ public final class ArrayWindow<Element>: ArrayStorage<Element>, Replication {
     let node: Node
     if let offset = frame.offset, let limit = frame.limit {
       let bounds = WindowBounds(frame.measure, offset: offset, limit: limit)
-      node = Node(writing: outlet, reading: [inlet]) {
+      node = Node(writing: outlet, beside: totals, reading: [inlet]) {
         outlet.follow(
           inlet,
           begin: { table.load($0, bounds) },
@@ -93,7 +93,7 @@ public final class ArrayWindow<Element>: ArrayStorage<Element>, Replication {
       }
     } else {
       let input = SteeredInlet(inlet, frame, offsets, limits)
-      node = Node(writing: outlet, reading: input.inlets) {
+      node = Node(writing: outlet, beside: totals, reading: input.inlets) {
         outlet.follow(
           input,
           begin: { table.load($0, $1) },
@@ -109,7 +109,6 @@ public final class ArrayWindow<Element>: ArrayStorage<Element>, Replication {
     offsetSensor = offsets.map { SignalSensor($0) }
     limitSensor = limits.map { SignalSensor($0) }
     total = ValueStorage(totals, nil)
-    node.adopt(totals)
     super.init(outlet, node)
   }
 }

@@ -56,7 +56,6 @@ final class WindowTable<Element> {
     } else {
       total.become(count)
     }
-    total.commit()
   }
 }
 
