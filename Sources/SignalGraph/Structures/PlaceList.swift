@@ -2,10 +2,10 @@
 ///
 /// Each place has a number, its *id*, and a label; labels ascend along the list. A new place gets a label between those of
 /// its neighbours; where there is none left, the labels of the smallest stretch that is not crowded are spread evenly.
-/// Ids keep their order for ever: only labels change.
+/// Ids keep their order, until they are moved: only labels change.
 ///
-/// A place that goes is *retired*: it stays in the list, because a search tree may still compare with it, until
-/// ``renumber(_:)``. Id 0 is the head, before all places.
+/// A place that goes is removed; or it is *retired* and stays in the list, because a search tree may still compare with
+/// it, until ``renumber(_:)``. Id 0 is the head, before all places.
 ///
 /// - Complexity: an insertion O(log n) amortised, a comparison O(1), renumbering O(n). Memory: 16 bytes a place.
 ///
@@ -67,13 +67,23 @@ extension PlaceList {
   @usableFromInline
   func insert(after previous: Int32) -> Int32 {
     let id = takeID()
-    if room(after: previous) < 2 { spread(around: previous) }
-    let label = places[Int(previous)].label + min(room(after: previous) / 2, Self.stride)
-    let next = places[Int(previous)].next
-    (places + Int(id)).initialize(to: Place(label: label, next: next, previous: previous))
-    places[Int(previous)].next = id
-    places[Int(next)].previous = id
+    link(id, after: previous)
     return id
+  }
+
+  /// Takes a place out that nothing will be compared with; its id is given again.
+  @usableFromInline
+  func remove(_ id: Int32) {
+    unlink(id)
+    places[Int(id)].next = free
+    free = id
+  }
+
+  /// Puts a place elsewhere, right after another.
+  @usableFromInline
+  func move(_ id: Int32, after previous: Int32) {
+    unlink(id)
+    link(id, after: previous)
   }
 
   /// Says that a place is no longer in use, but compared with.
@@ -129,6 +139,21 @@ extension PlaceList {
 }
 
 extension PlaceList {
+  private func link(_ id: Int32, after previous: Int32) {
+    if room(after: previous) < 2 { spread(around: previous) }
+    let label = places[Int(previous)].label + min(room(after: previous) / 2, Self.stride)
+    let next = places[Int(previous)].next
+    (places + Int(id)).initialize(to: Place(label: label, next: next, previous: previous))
+    places[Int(previous)].next = id
+    places[Int(next)].previous = id
+  }
+
+  private func unlink(_ id: Int32) {
+    let place = places[Int(id)]
+    places[Int(place.previous)].next = place.next
+    places[Int(place.next)].previous = place.previous
+  }
+
   private func room(after id: Int32) -> UInt64 {
     let next = places[Int(id)].next
     return (next == 0 ? Self.limit : places[Int(next)].label) - places[Int(id)].label
