@@ -61,7 +61,7 @@ extension Chained {
   /// The same for each sensor of a stage with many inputs of one kind, in their order.
   public final func chain<Input>(
     _ sensors: [SignalSensor<StateSignal<Input>>],
-    to sources: [StateStorage<Input>],
+    toEach sources: [StateStorage<Input>],
     site: Site
   ) {
     for (sensor, source) in zip(sensors, sources) { chain(sensor, to: source, site: site) }

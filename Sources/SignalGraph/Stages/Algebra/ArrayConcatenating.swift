@@ -184,7 +184,7 @@ extension ArrayStorage {
   ) -> ArrayConcatenating<Element> {
     let stage = ArrayConcatenating<Element>(sources: others.count + 1, label: label, fileID: fileID, line: line)
     let site = Site(fileID: fileID, line: line)
-    stage.chain(stage.sensors, to: [self] + others, site: site)
+    stage.chain(stage.sensors, toEach: [self] + others, site: site)
     return stage
   }
 }

@@ -101,7 +101,7 @@ extension SetStorage {
       fileID: site.fileID,
       line: site.line
     )
-    stage.chain(stage.sensors, to: [self] + others, site: site)
+    stage.chain(stage.sensors, toEach: [self] + others, site: site)
     return stage
   }
 }
