@@ -51,4 +51,59 @@ import Testing
     slot.value = 3
     observation.tearDown()
   }
+
+  @Test func `a stage that did not read in its run finds this turn's change and the end when it is deregistered`() {
+    let slot = ValueSlot(1)
+    let stage = Reluctant()
+    slot.register(stage.sensor)
+    let observation = slot.observe { value, _ in
+      guard value == 2, stage.sensor.isRegistered else { return }
+      stage.reading.isOn = true
+      slot.deregister(stage.sensor)
+    }
+    stage.reading.isOn = false
+    slot.value = 2
+    #expect(
+      stage.reading.signals == [
+        .initiation(1), .transition(ValueTransaction(past: 1, future: 2)), .termination(2),
+      ]
+    )
+    observation.tearDown()
+  }
+
+  @Test func `what a stage did not read in its turn is gone`() {
+    let slot = ValueSlot(1)
+    let stage = Reluctant()
+    slot.register(stage.sensor)
+    stage.reading.isOn = false
+    slot.value = 2
+    stage.reading.isOn = true
+    stage.sensor.sense(.transition(ValueTransaction(past: 7, future: 8)))
+    #expect(stage.reading.signals == [.initiation(1), .transition(ValueTransaction(past: 7, future: 8))])
+    slot.value = 3
+    #expect(stage.reading.signals.count == 3)
+    slot.deregister(stage.sensor)
+  }
+}
+
+/// A stage that reads its input only while it is told to, and keeps what it read.
+private final class Reluctant: ValueStorage<Int> {
+  final class Reading {
+    var isOn = true
+    var signals: [ValueSignal<Int>] = []
+  }
+
+  let sensor: SignalSensor<ValueSignal<Int>>
+  let reading = Reading()
+
+  init() {
+    let subject = Subject(Reluctant.self, site: Site())
+    let inlet = Inlet<ValueSignal<Int>>(subject: subject)
+    let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
+    let node = Node(writing: outlet, reading: [inlet]) { [reading] in
+      if reading.isOn { inlet.read { reading.signals.append(copy $0) } }
+    }
+    sensor = SignalSensor(inlet)
+    super.init(outlet, node)
+  }
 }

@@ -25,6 +25,24 @@ import Testing
     mapped.tearDown()
   }
 
+  @Test func `entries that do not compare are mapped to any and from any`() {
+    let slot = DictionarySlot([1: Opaque(1)])
+    let opaque = slot.map { Opaque($0.value.number + $0.key) }
+    let numbers = opaque.map { $0.value.number }
+    let opaqueAgain = numbers.mapValues { Opaque($0) }
+    var (changes, numberChanges) = (0, 0)
+    opaqueAgain.observe { _, _ in changes += 1 }
+    numbers.observe { _, _ in numberChanges += 1 }
+    slot[1] = Opaque(1)
+    slot[2] = Opaque(5)
+    slot[1] = nil
+    #expect(opaque[2]?.number == 7 && numbers[2] == 7 && opaqueAgain[2]?.number == 7)
+    #expect(opaque.count == 1 && opaqueAgain.count == 1)
+    #expect(changes == 3 && numberChanges == 3, "the state, what came and what went; numbers compare")
+    opaqueAgain.tearDown()
+    numbers.tearDown()
+  }
+
   @Test func `elements that do not compare are mapped to any and from any`() {
     let slot = ArraySlot<Opaque>()
     let opaque = slot.map { Opaque($0.number + 1) }

@@ -34,6 +34,15 @@ import Testing
     #expect(BitTree(BitString(zeros: count)).ones == 0)
   }
 
+  /// Leaves that are built hold 384 bits, so many that their neighbours do not join them before they are empty.
+  @Test(arguments: [0, 1, 2])
+  func `a leaf between full ones is emptied and dropped`(leaf: Int) {
+    var model = (0..<3 * 384).map { $0 % 3 == 0 }
+    let tree = BitTree(Self.bits(model))
+    for _ in 0..<384 { #expect(tree.remove(at: leaf * 384).past == model.remove(at: leaf * 384)) }
+    Self.expect(tree, is: model)
+  }
+
   @Test(arguments: [1, 2, 3, 4])
   func `edits do what they do to an array of bits`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

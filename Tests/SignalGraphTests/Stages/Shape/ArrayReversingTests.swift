@@ -63,9 +63,17 @@ import Testing
     stage.tearDown()
   }
 
-  @Test func `the standard library's reversal is there where an array is wanted`() {
+  @Test func `the standard library's reversal is there where an array is wanted, and of the elements`() {
     let slot = ArraySlot([1, 2, 3])
     let plain: [Int] = slot.reversed()
     #expect(plain == [3, 2, 1])
+    let view = slot.elements.reversed()
+    #expect(type(of: view) == ReversedCollection<TreeArray<Int>>.self)
+    slot.append(4)
+    #expect(view.elementsEqual([3, 2, 1]), "of the elements as they were")
+    #expect(slot.emitter.sensorCount == 0, "nothing live was made")
+    let live = slot.reversed()
+    #expect(type(of: live) == ArrayReversing<Int>.self && slot.emitter.sensorCount == 1)
+    live.tearDown()
   }
 }

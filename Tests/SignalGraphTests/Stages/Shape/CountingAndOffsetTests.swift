@@ -160,10 +160,33 @@ import Testing
     }
   }
 
-  @Test func `the standard library's enumeration is there where pairs are wanted`() {
+  @Test func `rows are one in a set as long as their places and elements are`() {
+    let slot = ArraySlot(["a", "a", "b"])
+    let stage = slot.enumerated() as ArrayEnumerating
+    let rows = Set(stage)
+    #expect(rows.count == 3 && rows.isSuperset(of: stage.elements))
+    slot.move(from: 2, to: 0)
+    #expect(rows == Set(stage), "the same places")
+    #expect(stage.map(\.description) as [String] == ["0: b", "1: a", "2: a"])
+    slot[0] = "c"
+    #expect(rows.intersection(stage).count == 2)
+    let gone = stage[0]
+    slot.removeFirst()
+    #expect(gone.description == "nil: c")
+    stage.tearDown()
+  }
+
+  @Test func `the standard library's enumeration is there where pairs are wanted, and of the elements`() {
     let slot = ArraySlot(["a", "b"])
     var pairs = ""
     for (offset, element) in slot.enumerated() { pairs += "\(offset)\(element)" }
     #expect(pairs == "0a1b")
+    let plain = slot.elements.enumerated()
+    #expect(type(of: plain) == EnumeratedSequence<TreeArray<String>>.self)
+    #expect(plain.map { "\($0)\($1)" } == ["0a", "1b"])
+    #expect(slot.emitter.sensorCount == 0, "nothing live was made")
+    let live = slot.enumerated() as ArrayEnumerating
+    #expect(slot.emitter.sensorCount == 1)
+    live.tearDown()
   }
 }

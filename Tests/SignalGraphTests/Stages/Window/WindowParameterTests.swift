@@ -45,6 +45,17 @@ import Testing
     head.tearDown()
   }
 
+  @Test func `a window of a fixed length may have a label`() {
+    let slot = ArraySlot(0..<5)
+    let (head, tail) = (slot.prefix(2, label: "head"), slot.suffix(2, label: "tail"))
+    #expect(Array(head) == [0, 1] && Array(tail) == [3, 4])
+    slot.removeFirst()
+    #expect(Array(head) == [1, 2] && Array(tail) == [3, 4])
+    #expect(head.describe().contains("\"head\"") && tail.describe().contains("\"tail\""))
+    head.tearDown()
+    tail.tearDown()
+  }
+
   @Test func `one storage may be both parameters`() {
     let (slot, number) = (ArraySlot(0..<9), ValueSlot(1))
     let window = slot.window(offset: number, limit: number)
