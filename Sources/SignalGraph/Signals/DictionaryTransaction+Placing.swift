@@ -1,4 +1,35 @@
-// Doing one thing to a dictionary, and recording it: for stages that touch a key at most once in a transaction.
+extension DictionaryTransaction {
+  /// Gives a key of a state the value that it has now, nil for none, and records what that changes.
+  ///
+  /// A key may be given values several times in one transaction: what is recorded stays normal.
+  ///
+  /// ```swift
+  /// var (state, output) = (["tea": 3], DictionaryTransaction<String, Int>())
+  /// output.place(4, forKey: "tea", in: &state, equality: Equality())     // an update
+  /// output.place(nil, forKey: "tea", in: &state, equality: Equality())   // a removal of 3
+  /// ```
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public mutating func place(
+    _ value: Value?,
+    forKey key: Key,
+    in state: inout [Key: Value],
+    equality: Equality<Value>
+  ) {
+    if let value {
+      if let past = state.updateValue(value, forKey: key) {
+        update(key: key, past: past, future: value, equality: equality)
+      } else {
+        insert(key: key, value: value, equality: equality)
+      }
+    } else if let past = state.removeValue(forKey: key) {
+      remove(key: key, past: past, equality: equality)
+    }
+  }
+}
+
+// Doing one thing to a dictionary, and recording it unmerged: for stages that touch a key at most once in a transaction.
 extension DictionaryTransaction {
   /// Gives a key the value that it has now, nil for none, and records what that changes.
   ///

@@ -8,6 +8,7 @@ enum StageExamples {
       "using the sum": usingTheSum,
       "using the switch": usingTheSwitch,
       "using the verb": usingTheVerb,
+      "using the remainder": usingTheRemainder,
       "trying": trying,
     ]
   }
@@ -61,6 +62,23 @@ extension StageExamples {
       rate.value = 11
     }                                                            // [33]
     crowns.tearDown()                                            // [33]
+    // end
+  }
+
+  // swift-format-ignore
+  static func usingTheRemainder(_ print: @escaping (Any...) -> Void) {
+    // example: using the remainder
+    let minutes = ValueSlot(130)
+    let hours = Dividing(by: 60)
+    minutes.register(hours)
+    hours.observe { state, _ in print(state, "h") }              // 2 h
+    hours.remainder.observe { state, _ in print(state, "min") }  // 10 min
+    minutes.value = 125                                          // 5 min
+    minutes.value = 185                                          // 3 h
+    minutes.deregister(hours)                                    // 5 min
+                                                                 // 3 h
+    hours.tearDown()
+    hours.remainder.tearDown()
     // end
   }
 
@@ -174,6 +192,42 @@ extension StageExamples {
 }
 
 extension StageExamples {
+  // example: dividing
+  /// How often a number holds another, and what remains.
+  final class Dividing: ValueStorage<Int>, Replication {
+    typealias Input = ValueSignal<Int>
+    let sensor: SignalSensor<ValueSignal<Int>>
+    let remainder: ValueStorage<Int>
+
+    init(by divisor: Int, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+      let subject = Subject(Dividing.self, label: label, site: Site(fileID: fileID, line: line))
+      let inlet = Inlet<ValueSignal<Int>>(subject: subject)
+      let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
+      let rest = Outlet<ValueTransaction<Int>>(subject: subject)
+      let equality = Equality<Int>()
+      let node = Node(writing: outlet, beside: rest, reading: [inlet]) {
+        outlet.follow(
+          inlet,
+          beside: rest,
+          begin: { number in number.quotientAndRemainder(dividingBy: divisor) },
+          change: { input, quotient, output, remainder, restOutput in
+            guard let number = input.future else { return }
+            let (new, newRest) = number.quotientAndRemainder(dividingBy: divisor)
+            output.update(past: quotient, future: new, equality: equality)
+            restOutput.update(past: remainder, future: newRest, equality: equality)
+            (quotient, remainder) = (new, newRest)
+          }
+        )
+      }
+      sensor = SignalSensor(inlet)
+      remainder = ValueStorage(rest, nil)
+      super.init(outlet, node)
+    }
+  }
+  // end
+}
+
+extension StageExamples {
   // example: converting
   /// The values of a dictionary times a rate that may change.
   final class DictionaryConverting<Key: Hashable>: DictionaryStorage<Key, Int> {
@@ -201,21 +255,13 @@ extension StageExamples {
             changes.withMutations { mutations in
               for mutation in mutations {
                 let key = mutation.key
-                switch (state[key], kept[key].map { $0 * rate }) {
-                case (nil, let future?): output.insert(key: key, value: future, equality: equality)
-                case (let past?, let future?):
-                  output.update(key: key, past: past, future: future, equality: equality)
-                case (let past?, nil): output.remove(key: key, past: past, equality: equality)
-                case (nil, nil): break
-                }
-                state[key] = kept[key].map { $0 * rate }
+                output.place(kept[key].map { $0 * rate }, forKey: key, in: &state, equality: equality)
               }
             }
           },
           adjust: { rate, state, output in
             for (key, amount) in kept {
-              let past = state.updateValue(amount * rate.future, forKey: key)!
-              output.update(key: key, past: past, future: amount * rate.future, equality: equality)
+              output.place(amount * rate.future, forKey: key, in: &state, equality: equality)
             }
           },
           source: { kept },
