@@ -4,7 +4,7 @@ extension DictionaryTransaction {
   /// A key may be given values several times in one transaction: what is recorded stays normal.
   ///
   /// ```swift
-  /// var (state, output) = (["tea": 3], DictionaryTransaction<String, Int>())
+  /// var (state, output) = (["tea": 3] as TableDictionary, DictionaryTransaction<String, Int>())
   /// output.place(4, forKey: "tea", in: &state, equality: Equality())     // an update
   /// output.place(nil, forKey: "tea", in: &state, equality: Equality())   // a removal of 3
   /// ```
@@ -14,7 +14,7 @@ extension DictionaryTransaction {
   public mutating func place(
     _ value: Value?,
     forKey key: Key,
-    in state: inout [Key: Value],
+    in state: inout TableDictionary<Key, Value>,
     equality: Equality<Value>
   ) {
     if let value {
