@@ -7,17 +7,36 @@ import Testing
 struct CatalogueTests {
   /// The names that the library declares publicly at top level, by their keyword.
   static func declarations(in path: String = "Sources/SignalGraph") throws -> [String: Set<String>] {
-    let folder = Page.root.appendingPathComponent(path)
-    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
     let pattern = /^(?:public|open) (?:final |indirect )*(class|struct|enum|protocol|typealias|func) (\w+)/
     var result: [String: Set<String>] = [:]
-    for case let file as URL in files where file.pathExtension == "swift" {
-      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-        guard let match = line.firstMatch(of: pattern) else { continue }
-        result[String(match.1), default: []].insert(String(match.2))
-      }
+    for line in try lines(in: path) {
+      guard let match = line.firstMatch(of: pattern) else { continue }
+      result[String(match.1), default: []].insert(String(match.2))
     }
     return result
+  }
+
+  /// The names of the public methods that extensions give to the four kinds of storage.
+  static func verbs(in path: String) throws -> Set<String> {
+    var result: Set<String> = []
+    var isInStorage = false
+    for line in try lines(in: path) {
+      if line.hasPrefix("}") { isInStorage = false }
+      if line.firstMatch(of: /^extension (Value|Set|Dictionary|Array)Storage\b/) != nil { isInStorage = true }
+      guard isInStorage, let match = line.firstMatch(of: /^  public final func (\w+)/) else { continue }
+      result.insert(String(match.1))
+    }
+    return result
+  }
+
+  private static func lines(in path: String) throws -> [Substring] {
+    let folder = Page.root.appendingPathComponent(path)
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    var lines: [Substring] = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      lines += try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    }
+    return lines
   }
 
   /// The words in code font.
@@ -58,6 +77,15 @@ struct CatalogueTests {
     let stages = try #require(try Self.declarations(in: "Sources/SignalGraph/Stages")["class"])
     #expect(stages.count > 4)
     #expect(stages.subtracting(Self.words(of: rows)) == [])
+  }
+
+  /// The methods of storages in the folder of stages are the verbs.
+  @Test func `the first article lists every verb of a chain`() throws {
+    let page = try Page("Sources/SignalGraph/SignalGraph.docc/GettingStarted.md")
+    let rows = page.lines.filter { $0.hasPrefix("| `") }.joined(separator: "\n")
+    let verbs = try Self.verbs(in: "Sources/SignalGraph/Stages")
+    #expect(verbs.isSuperset(of: ["filter", "sorted", "map", "readOnly"]))
+    #expect(verbs.subtracting(Self.words(of: rows)) == [])
   }
 
   @Test func `the article about teardown lists every kind of violation`() throws {
