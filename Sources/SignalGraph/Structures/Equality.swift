@@ -9,7 +9,7 @@ public struct Equality<Value> {
   @inlinable
   public init() {
     if let type = Value.self as? any Equatable.Type {
-      compare = Self.opened(type)
+      self = Self.opened(type)
     } else {
       compare = nil
     }
@@ -42,18 +42,10 @@ public struct Equality<Value> {
     return past == future || (past != past && future != future)
   }
 
-  @usableFromInline
-  static func opened<Known: Equatable>(_ type: Known.Type) -> (borrowing Value, borrowing Value) -> Bool {
-    // `Known` is `Value` seen through its conformance, so that the two have one layout.
-    let known = Equality<Known>()
-    return { past, future in
-      withUnsafePointer(to: past) { past in
-        withUnsafePointer(to: future) { future in
-          let past = UnsafeRawPointer(past).assumingMemoryBound(to: Known.self)
-          let future = UnsafeRawPointer(future).assumingMemoryBound(to: Known.self)
-          return known(past.pointee, future.pointee)
-        }
-      }
-    }
+  /// The comparison of `Value`, seen through its conformance; inlinable, to be specialised where `Value` is known.
+  @inlinable
+  static func opened<Known: Equatable>(_ type: Known.Type) -> Self {
+    // `Known` is `Value`, so that this is the same type by another name.
+    unsafeBitCast(Equality<Known>(), to: Self.self)
   }
 }
