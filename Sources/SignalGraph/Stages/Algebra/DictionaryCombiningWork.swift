@@ -61,8 +61,40 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
   ) {
     let rank = sources.rank(of: input)
     for mutation in transaction.list.unsafeMutations {
+      if isOnly {
+        sources.prefetch(mutation.key, rank)
+        if let step = rule.step(KeyStep(mutation), of: rank, mutation.key, in: sources) {
+          take(step, mutation.key, &state, &output)
+        }
+      } else {
+        sources.touched.insert(mutation.key, rank)
+      }
       apply(mutation, rank)
-      if isOnly { settle(mutation.key, rank, &state, &output) } else { sources.touched.insert(mutation.key, rank) }
+    }
+  }
+
+  /// Does a step of the combination, and records it.
+  @inlinable
+  @inline(__always)
+  func take(
+    _ step: KeyStep<Value>,
+    _ key: Key,
+    _ state: inout TableDictionary<Key, Value>,
+    _ output: inout DictionaryTransaction<Key, Value>
+  ) {
+    switch step {
+    case .comes(let value):
+      state.updateValue(value, forKey: key)
+      output.list.appendOwned(.insert(key: key, value: value))
+    case .changes(let past, let future):
+      if equality(past, future) { return }
+      state.updateValue(future, forKey: key)
+      output.list.appendOwned(.update(key: key, past: past, future: future))
+    case .goes(let past):
+      state.removeValue(forKey: key)
+      output.list.appendOwned(.remove(key: key, past: past))
+    case .becomes(let value):
+      output.place(value, forKey: key, in: &state, equality)
     }
   }
 
@@ -81,22 +113,28 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
     _ state: inout TableDictionary<Key, Value>,
     _ output: inout DictionaryTransaction<Key, Value>
   ) {
-    guard let holding = rule.holding(key, in: sources) else {
-      if let past = state.removeValue(forKey: key) { output.list.appendOwned(.remove(key: key, past: past)) }
-      return
-    }
+    let holding = rule.holding(key, in: sources)
     // A source that stands before all that were touched gives the value it gave.
-    if holding.rank < rank, state[key] != nil { return }
-    guard let past = state.updateValue(holding.value, forKey: key) else {
-      output.list.appendOwned(.insert(key: key, value: holding.value))
-      return
-    }
-    if equality(past, holding.value) { return }
-    output.list.appendOwned(.update(key: key, past: past, future: holding.value))
+    if let holding, holding.rank < rank, state[key] != nil { return }
+    output.place(holding?.value, forKey: key, in: &state, equality)
   }
 
   @inlinable
   func end(_ state: TableDictionary<Key, Value>) {
     sources.touched.removeAll()
+  }
+}
+
+extension KeyStep {
+  /// What a mutation does to its key.
+  @inlinable
+  @inline(__always)
+  init<Key>(_ mutation: DictionaryMutation<Key, Value>) {
+    self =
+      switch mutation {
+      case .insert(_, let value): .comes(value)
+      case .update(_, let past, let future): .changes(past: past, future: future)
+      case .remove(_, let past): .goes(past)
+      }
   }
 }

@@ -130,22 +130,38 @@ final class SetCombiningWork<Rule: CombinationRule>: JoinedWork where Rule.Value
   ) {
     let rank = sources.rank(of: input)
     for mutation in transaction.list.unsafeMutations {
+      if isOnly {
+        sources.prefetch(mutation.key, rank)
+        switch rule.step(KeyStep(mutation), of: rank, mutation.key, in: sources) {
+        case .comes: place(mutation.key, true, &state, &output)
+        case .goes: place(mutation.key, false, &state, &output)
+        case .changes, .becomes, nil: break
+        }
+      } else {
+        sources.touched.insert(mutation.key, rank)
+      }
       apply(mutation, rank)
-      if isOnly { settle(mutation.key, &state, &output) } else { sources.touched.insert(mutation.key, rank) }
     }
   }
 
   @inlinable
   func settle(_ state: inout Set<Element>, _ output: inout SetTransaction<Element>) {
-    for touch in sources.touched.touches { settle(touch.key, &state, &output) }
+    for touch in sources.touched.touches {
+      place(touch.key, rule.holding(touch.key, in: sources) != nil, &state, &output)
+    }
     sources.touched.removeAll()
   }
 
-  /// Lets an element belong or not, as it must now.
+  /// Lets an element belong or not.
   @inlinable
   @inline(__always)
-  func settle(_ element: Element, _ state: inout Set<Element>, _ output: inout SetTransaction<Element>) {
-    if rule.holding(element, in: sources) != nil {
+  func place(
+    _ element: Element,
+    _ belongs: Bool,
+    _ state: inout Set<Element>,
+    _ output: inout SetTransaction<Element>
+  ) {
+    if belongs {
       output.set(element, in: &state)
     } else {
       output.unset(element, in: &state)
@@ -155,5 +171,18 @@ final class SetCombiningWork<Rule: CombinationRule>: JoinedWork where Rule.Value
   @inlinable
   func end(_ state: Set<Element>) {
     sources.touched.removeAll()
+  }
+}
+
+extension KeyStep<Void> {
+  /// What a mutation does to its element.
+  @inlinable
+  @inline(__always)
+  init<Element>(_ mutation: SetMutation<Element>) {
+    self =
+      switch mutation {
+      case .insert: .comes(())
+      case .remove: .goes(())
+      }
   }
 }

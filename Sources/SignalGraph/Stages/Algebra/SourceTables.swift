@@ -34,6 +34,22 @@ final class SourceTables<Key: Hashable, Value> {
   @inline(__always)
   func contains(_ key: Key, _ rank: Int) -> Bool { tables[rank].contains(key) }
 
+  /// Asks for the memory that a step of a source will need: its own table, and the first, on which most depends.
+  @inlinable
+  @inline(__always)
+  func prefetch(_ key: Key, _ rank: Int) {
+    tables[rank].prefetch(key)
+    if rank > 0 { tables[0].prefetch(key) }
+  }
+
+  /// Whether one of some sources holds a key.
+  @inlinable
+  @inline(__always)
+  func holds(_ key: Key, in ranks: Range<Int>) -> Bool {
+    for rank in ranks where contains(key, rank) { return true }
+    return false
+  }
+
   /// A key comes to a source.
   @inlinable
   func insert(_ key: Key, _ value: Value, _ rank: Int) {
