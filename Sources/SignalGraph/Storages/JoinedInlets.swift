@@ -31,17 +31,20 @@ public final class JoinedInlets<Input: StateTransaction> {
 extension JoinedInlets: Sendable {}
 
 extension JoinedInlets {
-  /// How many inputs have sent a transaction that can be read where it lies; none if anything else has come.
+  /// How many inputs have sent a transaction that can be read where it lies, and the last of them; none if anything
+  /// else has come.
   @inlinable
   @inline(__always)
-  var countInPlace: Int? {
-    var count = 0
-    for link in links {
-      let state = link._withUnsafeGuaranteedRef { $0.arrival }
-      if state == .other { return nil }
-      if state == .transaction { count += 1 }
+  var inPlace: (count: Int, last: Int)? {
+    var (count, last) = (0, 0)
+    for index in links.indices {
+      switch links[index]._withUnsafeGuaranteedRef({ $0.arrival }) {
+      case .none: continue
+      case .transaction: (count, last) = (count + 1, index)
+      case .other: return nil
+      }
     }
-    return count
+    return (count, last)
   }
 }
 
@@ -80,23 +83,35 @@ extension Outlet {
   @inlinable
   public func follow<Work: JoinedWork>(_ joined: JoinedInlets<Work.Input>, with work: Work)
   where Work.Output == Transaction {
-    guard current != nil, let count = joined.countInPlace else { return followSignals(joined, with: work) }
-    for index in joined.links.indices {
-      joined.links[index]._withUnsafeGuaranteedRef { inlet in
-        guard let origin = inlet.origin else { return }
-        origin._withUnsafeGuaranteedRef { source in
-          guard source.serial != inlet.readSerial else { return }
-          inlet.readSerial = source.serial
-          // Swapped out and back, so that nothing is retained.
-          let outlet = unsafeDowncast(source, to: Outlet<Work.Input>.self)
-          var input = Work.Input()
-          swap(&input, &outlet.transaction)
-          work.change(input, of: index, isOnly: count == 1, &current.unsafelyUnwrappedInPlace, &transaction)
-          swap(&input, &outlet.transaction)
-        }
+    guard current != nil, let (count, last) = joined.inPlace else { return followSignals(joined, with: work) }
+    if count == 1 { return change(last, isOnly: true, of: joined, with: work) }
+    if count == 0 { return }
+    for index in joined.links.indices { change(index, isOnly: false, of: joined, with: work) }
+    work.settle(&current.unsafelyUnwrappedInPlace, &transaction)
+  }
+
+  /// An input changes, or has not.
+  @inlinable
+  @inline(__always)
+  func change<Work: JoinedWork>(
+    _ index: Int,
+    isOnly: Bool,
+    of joined: JoinedInlets<Work.Input>,
+    with work: Work
+  ) where Work.Output == Transaction {
+    joined.links[index]._withUnsafeGuaranteedRef { inlet in
+      guard let origin = inlet.origin else { return }
+      origin._withUnsafeGuaranteedRef { source in
+        guard source.serial != inlet.readSerial else { return }
+        inlet.readSerial = source.serial
+        // Swapped out and back, so that nothing is retained.
+        let outlet = unsafeDowncast(source, to: Outlet<Work.Input>.self)
+        var input = Work.Input()
+        swap(&input, &outlet.transaction)
+        work.change(input, of: index, isOnly: isOnly, &current.unsafelyUnwrappedInPlace, &transaction)
+        swap(&input, &outlet.transaction)
       }
     }
-    if count > 1 { work.settle(&current.unsafelyUnwrappedInPlace, &transaction) }
   }
 
   /// Follows while inputs begin, end or send more than a transaction.
