@@ -51,11 +51,20 @@ public protocol StateTransaction {
   /// The transaction that turns one snapshot into another.
   static func difference(from past: Snapshot, to future: Snapshot) -> Self
 
+  /// Makes what does the same as ``difference(from:to:)``, for whoever does it often: how values compare is found once.
+  static func makeDifference() -> (_ past: Snapshot, _ future: Snapshot) -> Self
+
   /// Forgets all mutations; the memory stays for the next ones when nobody else holds this value.
   mutating func removeAll()
 }
 
 extension StateTransaction {
+  /// Makes what calls ``difference(from:to:)``.
+  @inlinable
+  public static func makeDifference() -> (_ past: Snapshot, _ future: Snapshot) -> Self {
+    { difference(from: $0, to: $1) }
+  }
+
   /// This transaction followed by another, as one.
   @inlinable
   public func composed(with next: Self) -> Self {

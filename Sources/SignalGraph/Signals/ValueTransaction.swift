@@ -151,6 +151,13 @@ extension ValueTransaction: StateTransaction {
     Self(past: past, future: future)
   }
 
+  /// Makes what leads from one value to another, with equality decided now.
+  @inlinable
+  public static func makeDifference() -> (_ past: Value, _ future: Value) -> Self {
+    let equality = Equality<Value>()
+    return { Self(past: $0, future: $1, equality: equality) }
+  }
+
   /// Forgets the change.
   @inlinable
   @inline(__always)

@@ -52,8 +52,10 @@ extension Outlet {
     case (nil, let new?): begin(new)
     case (.some, nil): end()
     case (let old?, let new?):
+      if difference == nil { difference = Transaction.makeDifference() }
+      let change = difference.unsafelyUnwrapped(old, new)
       update { state, transaction in
-        transaction.append(Transaction.difference(from: old, to: new))
+        transaction.append(change)
         state = new
       }
     case (nil, nil): break

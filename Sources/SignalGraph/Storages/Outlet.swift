@@ -18,6 +18,9 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
   @exclusivity(unchecked) @usableFromInline final var former: Transaction.Snapshot?
   @exclusivity(unchecked) @usableFromInline final var hasBegun = false
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
+  /// What compares snapshots, once ``become(_:)`` has needed it.
+  @exclusivity(unchecked) @usableFromInline final var difference:
+    ((_ past: Transaction.Snapshot, _ future: Transaction.Snapshot) -> Transaction)?
 
   /// What the innermost transaction body has done to the state, and its level; 0 when it has done nothing.
   @exclusivity(unchecked) @usableFromInline final var draft = Transaction()
