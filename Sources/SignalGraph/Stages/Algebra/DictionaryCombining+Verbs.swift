@@ -123,7 +123,7 @@ extension DictionaryStorage {
       line: line,
       uniquingKeysWith: combine
     )
-    stage.chain(to: [self] + others, Site(fileID: fileID, line: line))
+    stage.chain(stage.sensors, toEach: [self] + others, site: Site(fileID: fileID, line: line))
     return stage
   }
 
@@ -157,7 +157,7 @@ extension DictionaryStorage {
       line: line,
       uniquingKeysWith: combine
     )
-    stage.chain(to: [self] + others, Site(fileID: fileID, line: line))
+    stage.chain(stage.sensors, toEach: [self] + others, site: Site(fileID: fileID, line: line))
     return stage
   }
 
@@ -177,14 +177,7 @@ extension DictionaryStorage {
       fileID: site.fileID,
       line: site.line
     )
-    stage.chain(to: [self] + others, site)
+    stage.chain(stage.sensors, toEach: [self] + others, site: site)
     return stage
-  }
-}
-
-extension DictionaryCombining {
-  @inlinable
-  final func chain(to sources: [DictionaryStorage<Key, Value>], _ site: Site) {
-    for (sensor, source) in zip(sensors, sources) { chain(sensor, to: source, site: site) }
   }
 }

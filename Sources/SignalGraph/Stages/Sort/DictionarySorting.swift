@@ -65,23 +65,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     let outlet = Outlet<ArrayTransaction<Entry<Key, Value>>>(subject: subject)
     let ranks = RankTable(rule, subject: subject)
     let control = SortControl(subject)
-    let node = Node(writing: outlet, reading: [inlet, control.inlet]) {
-      if control.isAsked { return outlet.resort(inlet, ranks, control) }
-      outlet.follow(
-        inlet,
-        begin: { ranks.load($0) },
-        change: { input, state, output in
-          let mutations = input.list.unsafeMutations
-          for position in mutations.indices {
-            // In a batch the memory of a later key is fetched while this one is worked on.
-            let ahead = position + RankTable<Rule>.lead
-            if ahead < mutations.count { ranks.ranks.prefetch(mutations[ahead].key) }
-            ranks.change(mutations[position], &state, &output)
-          }
-        },
-        end: { ranks.removeAll() }
-      )
-    }
+    let node = Node(writing: outlet, reading: [inlet, control.inlet]) { outlet.sort(inlet, ranks, control) }
     sensor = SignalSensor(inlet)
     super.init(outlet, node, control)
   }

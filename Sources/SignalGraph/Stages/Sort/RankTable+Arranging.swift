@@ -3,12 +3,19 @@ extension RankTable: SortTable {
   @usableFromInline typealias Input = DictionaryTransaction<Rule.Key, Rule.Value>
 
   @inlinable
+  @inline(__always)
   func change(
     _ input: borrowing Input,
     _ state: inout TreeArray<Row>,
     _ output: inout ArrayTransaction<Row>
   ) {
-    for mutation in input.list.unsafeMutations { change(mutation, &state, &output) }
+    let mutations = input.list.unsafeMutations
+    for position in mutations.indices {
+      // In a batch the memory of a later key is fetched while this one is worked on.
+      let ahead = position + Self.lead
+      if ahead < mutations.count { ranks.prefetch(mutations[ahead].key) }
+      change(mutations[position], &state, &output)
+    }
   }
 
   @inlinable
@@ -17,13 +24,13 @@ extension RankTable: SortTable {
       let isHeld = postponed.holds(mutation.key) ?? (ranks.value(of: mutation.key) != nil)
       switch mutation {
       case .insert(let key, let value):
-        if isHeld { reportPresence(key) }
+        if isHeld { subject.reportHeld(key) }
         postponed.insert(value, of: key)
       case .update(let key, _, let future):
-        if !isHeld { reportAbsence(key) }
+        if !isHeld { subject.reportAbsent(key) }
         postponed.insert(future, of: key)
       case .remove(let key, _):
-        if !isHeld { reportAbsence(key) }
+        if !isHeld { subject.reportAbsent(key) }
         postponed.remove(key)
       }
     }

@@ -83,13 +83,13 @@ final class RankTable<Rule: SortRule> {
     switch mutation {
     case .insert(let key, let value):
       let rank = rank(key, value)
-      if ranks.updateValue(rank, forKey: key) != nil { reportPresence(key) }
+      if ranks.updateValue(rank, forKey: key) != nil { subject.reportHeld(key) }
       let entry = Row(key: key, value: value)
       let position = state.insert(entry, order: Rule.sort(rank, key), by: Rule.less)
       output.list.appendOwned(.insert(entry, at: position))
     case .update(let key, _, let future):
       var rank = rank(key, future)
-      guard let old = ranks.updateValue(rank, forKey: key) else { reportAbsence(key) }
+      guard let old = ranks.updateValue(rank, forKey: key) else { subject.reportAbsent(key) }
       if let renewed = rule.renewed(rank, old) {
         rank = renewed
         _ = ranks.updateValue(rank, forKey: key)
@@ -98,12 +98,12 @@ final class RankTable<Rule: SortRule> {
       let entry = Row(key: key, value: future)
       if Rule.same(before, after) {
         guard let (position, past) = state.update(order: before, with: entry, by: Rule.less) else {
-          reportDisorder(key)
+          subject.reportDisorder(key)
         }
         output.list.appendOwned(.update(at: position, past: past, future: entry))
       } else {
         guard let (from, to, past) = state.move(order: before, to: after, with: entry, by: Rule.less) else {
-          reportDisorder(key)
+          subject.reportDisorder(key)
         }
         if from == to {
           output.list.appendOwned(.update(at: from, past: past, future: entry))
@@ -112,9 +112,9 @@ final class RankTable<Rule: SortRule> {
         }
       }
     case .remove(let key, _):
-      guard let old = ranks.removeValue(forKey: key) else { reportAbsence(key) }
+      guard let old = ranks.removeValue(forKey: key) else { subject.reportAbsent(key) }
       guard let (position, past) = state.remove(order: Rule.sort(old, key), by: Rule.less) else {
-        reportDisorder(key)
+        subject.reportDisorder(key)
       }
       output.list.appendOwned(.remove(past, at: position))
     }
@@ -124,42 +124,8 @@ final class RankTable<Rule: SortRule> {
   @inline(__always)
   func rank(_ key: Key, _ value: Rule.Value) -> Rule.Rank {
     let rank = rule.rank(key, value)
-    if !rule.isSane(rank) { reportInsanity(key) }
+    if !rule.isSane(rank) { subject.reportUnequal(key) }
     return rank
-  }
-
-  @usableFromInline
-  func reportPresence(_ key: Key) -> Never {
-    Violation.trap(
-      .doubleInsertion,
-      "\(subject.located) received an insertion of \(key), which it holds. Update it instead."
-    )
-  }
-
-  @usableFromInline
-  func reportAbsence(_ key: Key) -> Never {
-    Violation.trap(
-      .wrongPast,
-      "\(subject.located) received an update or a removal of \(key), which it does not hold. Insert it first."
-    )
-  }
-
-  @usableFromInline
-  func reportDisorder(_ key: Key) -> Never {
-    Violation.trap(
-      .inconsistentOrder,
-      "\(subject.located) does not find \(key) at its place: its order contradicts itself. "
-        + "Give an order in which any two results are less, equal or greater."
-    )
-  }
-
-  @usableFromInline
-  func reportInsanity(_ key: Key) -> Never {
-    Violation.trap(
-      .inconsistentOrder,
-      "\(subject.located) got an order for \(key) that is not equal to itself, as a NaN is. "
-        + "Map such values to one that compares."
-    )
   }
 }
 
