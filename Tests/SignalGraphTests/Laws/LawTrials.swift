@@ -8,6 +8,7 @@ import SignalGraphTesting
 /// |---|---|
 /// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.1 in a debug build, 50 in a soak |
 /// | `SIGNALGRAPH_SEED` | the seed |
+/// | `SIGNALGRAPH_TRIALS` | names of stages, with commas between them: only they and pairs of them are tried |
 enum Settings {
   static var multiplier: Double {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEQUENCES"].flatMap(Double.init) ?? ordinary
@@ -25,8 +26,20 @@ enum Settings {
   /// Of a table that grows with the square of the stages: all in a soak, otherwise every fourth, in a debug build every
   /// tenth; which ones, the seed says.
   static func someOfMany(_ names: [String]) -> [String] {
+    if isChoosing { return chosen(names) }
     let stride = multiplier > 1 ? 1 : ordinary < 1 ? 10 : 4
     return names.indices.filter { $0 % stride == Int(seed % UInt64(stride)) }.map { names[$0] }
+  }
+
+  /// The names that the environment chooses; all if it does not.
+  static func chosen(_ names: [String]) -> [String] {
+    isChoosing ? names.filter { $0.components(separatedBy: " → ").allSatisfy(choices.contains) } : names
+  }
+
+  private static var isChoosing: Bool { !choices.isEmpty }
+
+  private static var choices: [String] {
+    ProcessInfo.processInfo.environment["SIGNALGRAPH_TRIALS"]?.components(separatedBy: ",") ?? []
   }
 
   /// Edits in a row over three keys and two values, of which there are some ten each: five in a soak, four in a release

@@ -3,7 +3,7 @@ import SignalGraphTesting
 import Testing
 
 @Suite struct StageLawTests {
-  @Test(arguments: LawTrials.stages.map(\.name))
+  @Test(arguments: Settings.chosen(LawTrials.stages.map(\.name)))
   func `a stage keeps the laws`(name: String) throws {
     let trial = try #require(LawTrials.stages.first { $0.name == name })
     print("SIGNALGRAPH_SEED=\(Settings.seed): \(name)")
@@ -12,7 +12,7 @@ import Testing
     if report.sequences >= 40 { #expect(report.leastShare.operation >= 0.05 && report.leastShare.mutation >= 0.05) }
   }
 
-  @Test(arguments: LawTrials.stages.map(\.name))
+  @Test(arguments: Settings.chosen(LawTrials.stages.map(\.name)))
   func `sensors come and go`(name: String) throws {
     let trial = try #require(LawTrials.stages.first { $0.name == name })
     try trial.checkLifecycle(Settings.seed)
