@@ -15,8 +15,8 @@ extension ArrayTransaction {
   /// A removal finds the insertion of its element when it is recorded; but a bulk command may shrink to a removal later,
   /// and what stood between the two may go.
   @inlinable
-  mutating func annul() {
-    var place = Swift.max(1, count - Self.lookBack)
+  mutating func annul(from start: Int) {
+    var place = Swift.max(1, start)
     while place < count {
       if case .remove(_, let index) = list.elements[place], case .insert(_, index) = list.elements[place - 1] {
         list.remove(at: place)
@@ -26,6 +26,16 @@ extension ArrayTransaction {
         place += 1
       }
     }
+  }
+
+  /// Joins the last command anew if it is a bulk one: what stood between it and what it replaces may have gone.
+  @inlinable
+  mutating func rejoin(_ equality: Equality<Element>) {
+    guard count > 1, case .replace(let number) = list.elements[count - 1] else { return }
+    let replacement = list.replacements().items[number]
+    guard replacement.past.count + replacement.future.count <= Self.bulkLimit else { return }
+    drop(command: count - 1)
+    append(.replace(at: replacement.at, past: replacement.past, future: replacement.future), equality: equality)
   }
 
   @inlinable

@@ -82,6 +82,7 @@ extension ArrayTransaction {
   @inline(never)
   mutating func appendAgain(_ mutation: ArrayMutation<Element>, _ equality: Equality<Element>) {
     list.makeUnique()
+    let before = count
     let isMerged =
       switch mutation {
       case .insert(let element, let at): mergeInsertion(element, at, equality)
@@ -90,7 +91,9 @@ extension ArrayTransaction {
       case .move(let from, let to, _, let future): mergeMove(from, to, future, equality)
       case .replace(let at, let past, let future): mergeReplacement(at, past, future, equality)
       }
-    if isMerged { annul() } else { add(mutation) }
+    guard isMerged else { return add(mutation) }
+    annul(from: count - Self.lookBack)
+    if count < before { rejoin(equality) }
   }
 
   /// The last command, of those looked back at, that put the element now at `index` there or changed it, and the

@@ -205,6 +205,16 @@ import Testing
     #expect(transaction == [.insert(12, at: 3), .replace(at: 5, past: [4, 5], future: [])])
   }
 
+  @Test func `a bulk command joins what it replaces when what stood between them has gone`() {
+    var transaction: Transaction = [
+      .insert(7, at: 0), .replace(at: 0, past: [], future: [4, 8, 4]), .insert(9, at: 11),
+      .replace(at: 0, past: [4, 8, 4, 7], future: []),
+    ]
+    #expect(transaction.count == 4)
+    transaction.append(.remove(9, at: 7), equality: equality)
+    #expect(transaction.isEmpty)
+  }
+
   @Test func `bulk commands join the commands whose elements they replace`() {
     var transaction = Transaction()
     for number in 0..<10 { transaction.append(.insert(number, at: number), equality: equality) }

@@ -65,6 +65,8 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
         inlet,
         begin: { TreeArray($0.lazy.map(transform)) },
         change: { input, state, output in
+          // A bulk command is recorded as what is left of it, and equal results not at all.
+          var isShorter = false
           for command in input.list.unsafeMutations {
             switch command {
             case .insert(let element, let position):
@@ -80,7 +82,10 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
                 mapped = transform(future)
               }
               let past = state.exchange(at: position, with: mapped)
-              if equality(past, mapped) { break }
+              if equality(past, mapped) {
+                isShorter = true
+                break
+              }
               output.list.appendOwned(.update(at: position, past: past, future: mapped))
             case .remove(_, let position):
               let past = state.remove(at: position)
@@ -97,6 +102,7 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
                 output.list.appendOwned(.move(from: from, to: to, past: old, future: mapped))
               }
             case .replace(let number):
+              isShorter = true
               let replacement = input.list.replacements().items[number]
               let position = replacement.at
               let range = position..<position + replacement.past.count
@@ -106,6 +112,7 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
               output.append(.replace(at: position, past: old, future: mapped), equality: equality)
             }
           }
+          if isShorter { output.annul(from: 1) }
         }
       )
     }

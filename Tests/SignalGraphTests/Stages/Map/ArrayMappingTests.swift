@@ -3,6 +3,22 @@ import SignalGraphTesting
 import Testing
 
 @Suite struct ArrayMappingTests {
+  @Test func `what a shortened bulk command brings and a removal takes leaves no trace`() {
+    // Right but longer than it might be, as a composition of inverses is.
+    var long = ArrayTransaction<Int>()
+    long.appendUnchecked(.replace(at: 0, past: [], future: [4, 8, 4, 7]))
+    long.appendUnchecked(.replace(at: 0, past: [4, 8, 4], future: []))
+    long.appendUnchecked(.remove(7, at: 0))
+    long.appendUnchecked(.insert(20, at: 0))
+    let numbers = SignalDispatcher<ArraySignal<Int>>()
+    let halves = ArraySignalMapStorage<Int, Int> { $0 / 2 }
+    numbers.register(halves)
+    numbers.dispatch(.initiation([10]))
+    expectSignals(of: halves, [.transition([.insert(10, at: 0)])]) { numbers.dispatch(.transition(long)) }
+    numbers.dispatch(.termination([20, 10]))
+    numbers.deregister(halves)
+  }
+
   @Test func `the table of mutations holds`() throws {
     try playTable(of: "Stages/Map/ArrayCompactMapping.swift", type: "ArrayCompactMapping") { table in
       func play(_ state: [String], _ expected: [ArrayMutation<Int>], _ edit: (ArraySlot<String>) -> Void) {
