@@ -7,8 +7,9 @@ enum KeyHash {
   @inlinable
   @inline(__always)
   static func bits<Key: Hashable>(of key: Key) -> UInt64 {
-    // The comparison of types is decided when this is specialised; the key is then seen as what it is.
+    // The comparison of types is decided when this is specialised; the bits are cast from a type to itself.
     if Key.self == Int.self { return UInt64(bitPattern: Int64(unsafeBitCast(key, to: Int.self))) }
+    // The same for words without a sign.
     if Key.self == UInt64.self { return unsafeBitCast(key, to: UInt64.self) }
     return UInt64(bitPattern: Int64(key.hashValue))
   }

@@ -54,7 +54,9 @@ final class KeyTable<Key: Hashable, Value> {
   }
 }
 
-// Whoever changes a table holds its only reference, or is the one stage that has it.
+// A table leaves its domain only as the memory of a `TableDictionary`, and is changed through one only by the holder of
+// its only reference (`isKnownUniquelyReferenced`), so that a table which two domains can reach never changes again. The
+// tables of stages never leave: stages are not Sendable.
 extension KeyTable: @unchecked Sendable where Key: Sendable, Value: Sendable {}
 
 // Searching.

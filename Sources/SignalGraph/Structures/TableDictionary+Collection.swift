@@ -134,6 +134,11 @@ extension TableDictionary {
     /// The key at a place.
     @inlinable
     public subscript(position: Index) -> Key { entries[position].key }
+    /// Visits the keys.
+    @inlinable
+    public func makeIterator() -> LazyMapCollection<TableDictionary, Key>.Iterator {
+      entries.lazy.map(\.key).makeIterator()
+    }
     /// Whether a key is there.
     ///
     /// O(1).
@@ -142,29 +147,7 @@ extension TableDictionary {
   }
 
   /// The values of a dictionary.
-  @frozen
-  public struct Values: Collection {
-    @usableFromInline let entries: TableDictionary
-
-    @inlinable
-    init(_ entries: TableDictionary) { self.entries = entries }
-
-    /// The place of the first value.
-    @inlinable
-    public var startIndex: Index { entries.startIndex }
-    /// The place after all values.
-    @inlinable
-    public var endIndex: Index { entries.endIndex }
-    /// How many there are.
-    @inlinable
-    public var count: Int { entries.count }
-    /// The next place.
-    @inlinable
-    public func index(after position: Index) -> Index { entries.index(after: position) }
-    /// The value at a place.
-    @inlinable
-    public subscript(position: Index) -> Value { entries[position].value }
-  }
+  public typealias Values = LazyMapCollection<TableDictionary, Value>
 
   /// The keys, in the order of the entries.
   @inlinable
@@ -172,7 +155,7 @@ extension TableDictionary {
 
   /// The values, in the order of the entries.
   @inlinable
-  public var values: Values { Values(self) }
+  public var values: Values { lazy.map(\.value) }
 
   /// The entries that satisfy a predicate.
   ///

@@ -65,17 +65,21 @@ struct UnionRule<Key: Hashable, Value>: CombinationRule {
   }
 }
 
+/// What the first source has of the keys that all others hold, an intersection, or none of them, a difference.
 @usableFromInline
-struct IntersectionRule<Key: Hashable, Value>: CombinationRule {
+struct FirstSourceRule<Key: Hashable, Value>: CombinationRule {
   @inlinable static var reachesBeyondFirst: Bool { false }
 
+  /// Whether the others must hold a key, or must not.
+  @usableFromInline let othersHold: Bool
+
   @inlinable
-  init() {}
+  init(othersHold: Bool) { self.othersHold = othersHold }
 
   @inlinable
   func holding(_ key: Key, in tables: SourceTables<Key, Value>) -> Holding<Value>? {
     guard let value = tables.value(of: key, 0) else { return nil }
-    for rank in 1..<tables.count where !tables.contains(key, rank) { return nil }
+    for rank in 1..<tables.count where tables.contains(key, rank) != othersHold { return nil }
     return Holding(value, rank: 0)
   }
 
@@ -88,42 +92,11 @@ struct IntersectionRule<Key: Hashable, Value>: CombinationRule {
     in tables: SourceTables<Key, Value>
   ) -> KeyStep<Value>? {
     if rank > 0, case .changes = step { return nil }
-    for other in 1..<tables.count where other != rank && !tables.contains(key, other) { return nil }
+    for other in 1..<tables.count where other != rank && tables.contains(key, other) != othersHold { return nil }
     if rank == 0 { return step }
     guard let first = tables.value(of: key, 0) else { return nil }
-    if case .comes = step { return .comes(first) }
-    return .goes(first)
-  }
-}
-
-@usableFromInline
-struct SubtractionRule<Key: Hashable, Value>: CombinationRule {
-  @inlinable static var reachesBeyondFirst: Bool { false }
-
-  @inlinable
-  init() {}
-
-  @inlinable
-  func holding(_ key: Key, in tables: SourceTables<Key, Value>) -> Holding<Value>? {
-    guard let value = tables.value(of: key, 0) else { return nil }
-    for rank in 1..<tables.count where tables.contains(key, rank) { return nil }
-    return Holding(value, rank: 0)
-  }
-
-  @inlinable
-  @inline(__always)
-  func step(
-    _ step: KeyStep<Value>,
-    of rank: Int,
-    _ key: Key,
-    in tables: SourceTables<Key, Value>
-  ) -> KeyStep<Value>? {
-    if rank > 0, case .changes = step { return nil }
-    for other in 1..<tables.count where other != rank && tables.contains(key, other) { return nil }
-    if rank == 0 { return step }
-    guard let first = tables.value(of: key, 0) else { return nil }
-    if case .comes = step { return .goes(first) }
-    return .comes(first)
+    let comes = if case .comes = step { true } else { false }
+    return comes == othersHold ? .comes(first) : .goes(first)
   }
 }
 

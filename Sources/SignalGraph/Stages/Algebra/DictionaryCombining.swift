@@ -61,8 +61,8 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
     let isReversed = priority == .last
     switch combination {
     case .union: self.init(label, site, sources, isReversed, UnionRule<Key, Value>())
-    case .intersection: self.init(label, site, sources, isReversed, IntersectionRule<Key, Value>())
-    case .subtraction: self.init(label, site, sources, false, SubtractionRule<Key, Value>())
+    case .intersection: self.init(label, site, sources, isReversed, FirstSourceRule<Key, Value>(othersHold: true))
+    case .subtraction: self.init(label, site, sources, false, FirstSourceRule<Key, Value>(othersHold: false))
     case .symmetricDifference: self.init(label, site, sources, isReversed, SymmetricDifferenceRule<Key, Value>())
     }
   }

@@ -51,8 +51,8 @@ public final class SetCombining<Element: Hashable>: SetStorage<Element> {
     let site = Site(fileID: fileID, line: line)
     switch combination {
     case .union: self.init(label, site, sources, UnionRule<Element, Void>())
-    case .intersection: self.init(label, site, sources, IntersectionRule<Element, Void>())
-    case .subtraction: self.init(label, site, sources, SubtractionRule<Element, Void>())
+    case .intersection: self.init(label, site, sources, FirstSourceRule<Element, Void>(othersHold: true))
+    case .subtraction: self.init(label, site, sources, FirstSourceRule<Element, Void>(othersHold: false))
     case .symmetricDifference: self.init(label, site, sources, SymmetricDifferenceRule<Element, Void>())
     }
   }
