@@ -21,7 +21,7 @@ struct UnitedSets: FamilyView {
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
-    let (first, second) = AlgebraScript.load(n, values: 1, &random)
+    let (first, second): ([Int: Int], [Int: Int]) = AlgebraScript.load(n, values: 1, &random)
     sides = (SetSlot(Set(first.keys)), SetSlot(Set(second.keys)))
     end = SetEnding(sides.0.union(sides.1))
   }
@@ -49,8 +49,9 @@ struct MergedDictionaries: FamilyView {
     Contest(
       name: "algebra merge",
       contestants: [
-        .view(Measurement.reference, MergedByHand.self),
+        .view(Measurement.reference, MergedByHand<[Int: Int]>.self),
         .view(Measurement.ours, MergedDictionaries.self),
+        .view(Measurement.byHand, MergedByHand<TableDictionary<Int, Int>>.self),
         .limit(Measurement.tables, CSB_MERGE),
       ]
     )
@@ -62,7 +63,11 @@ struct MergedDictionaries: FamilyView {
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
-    let (first, second) = AlgebraScript.load(n, values: ArrayEdit.values, &random)
+    let (first, second): (TableDictionary<Int, Int>, TableDictionary<Int, Int>) = AlgebraScript.load(
+      n,
+      values: ArrayEdit.values,
+      &random
+    )
     sides = (DictionarySlot(first), DictionarySlot(second))
     end = DictionaryEnding(sides.0.union(sides.1))
   }
@@ -85,8 +90,12 @@ struct MergedDictionaries: FamilyView {
 /// What set algebra draws.
 private enum AlgebraScript {
   /// Half of the keys for each, and so a quarter for both.
-  static func load(_ n: Int, values: Int, _ random: inout SplitMix64) -> (first: [Int: Int], second: [Int: Int]) {
-    var (first, second): ([Int: Int], [Int: Int]) = ([:], [:])
+  static func load<Table: PlainTable<Int>>(
+    _ n: Int,
+    values: Int,
+    _ random: inout SplitMix64
+  ) -> (first: Table, second: Table) {
+    var (first, second) = (Table(minimumCapacity: n / 2), Table(minimumCapacity: n / 2))
     for key in 0..<n {
       let bits = random.next()
       let value = Int(truncatingIfNeeded: (bits >> 8) % UInt64(values))
@@ -120,7 +129,7 @@ private struct UnitedByHand: FamilyView {
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
-    let (first, second) = AlgebraScript.load(n, values: 1, &random)
+    let (first, second): ([Int: Int], [Int: Int]) = AlgebraScript.load(n, values: 1, &random)
     self.first = Set(first.keys)
     self.second = Set(second.keys)
     union = self.first.union(self.second)
@@ -146,17 +155,20 @@ private struct UnitedByHand: FamilyView {
   var checksum: UInt64 { union.reduce(into: 0) { $0 &+= Checksum.mixed($1, 0) } }
 }
 
-/// By hand: the two dictionaries, and both merged.
-private struct MergedByHand: FamilyView {
+/// By hand: the two tables, and both merged.
+private struct MergedByHand<Table: PlainTable<Int>>: FamilyView {
   private let n: Int
-  private var first: [Int: Int]
-  private var second: [Int: Int]
-  private var merged: [Int: Int]
+  private var first: Table
+  private var second: Table
+  private var merged: Table
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
     (first, second) = AlgebraScript.load(n, values: ArrayEdit.values, &random)
-    merged = first.merging(second) { first, _ in first }
+    merged = first
+    for (key, value) in second where first[key] == nil {
+      merged[key] = value
+    }
   }
 
   @inline(__always)

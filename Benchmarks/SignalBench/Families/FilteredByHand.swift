@@ -23,19 +23,22 @@ enum ThresholdSteering: Steering {
   static let period = Int(CSB_THRESHOLD_PERIOD)
 }
 
-/// By hand: a dictionary of the records, and one of the members.
-struct FilteredByHand<S: Steering>: FamilyView {
+/// By hand: a table of the records, and one of the members.
+struct FilteredByHand<S: Steering, Table: PlainTable<RecordScript.Row>>: FamilyView {
   static var period: Int { S.period }
 
   private let n: Int
-  private var records: [Int: RecordScript.Row]
-  private var members: [Int: RecordScript.Row]
+  private var records: Table
+  private var members: Table
   private var threshold = Threshold.first
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
     records = RecordScript.load(n, &random)
-    members = records.filter { $0.value.score >= Threshold.first }
+    members = Table(minimumCapacity: n)
+    for (key, row) in records where row.score >= Threshold.first {
+      members[key] = row
+    }
   }
 
   @inline(__always)
@@ -45,7 +48,7 @@ struct FilteredByHand<S: Steering>: FamilyView {
     if row.score >= threshold {
       members[key] = row
     } else {
-      members.removeValue(forKey: key)
+      members[key] = nil
     }
   }
 
@@ -56,7 +59,7 @@ struct FilteredByHand<S: Steering>: FamilyView {
       if row.score >= threshold {
         members[key] = row
       } else {
-        members.removeValue(forKey: key)
+        members[key] = nil
       }
     }
   }

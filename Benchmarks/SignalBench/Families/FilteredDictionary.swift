@@ -8,8 +8,9 @@ struct FilteredDictionary: FamilyView {
     Contest(
       name: "filter dictionary",
       contestants: [
-        .view(Measurement.reference, FilteredByHand<NoSteering>.self),
+        .view(Measurement.reference, FilteredByHand<NoSteering, [Int: RecordScript.Row]>.self),
         .view(Measurement.ours, FilteredDictionary.self),
+        .view(Measurement.byHand, FilteredByHand<NoSteering, TableDictionary<Int, RecordScript.Row>>.self),
         .limit(Measurement.tables, CSB_FILTER_DICTIONARY),
       ]
     )
@@ -21,7 +22,7 @@ struct FilteredDictionary: FamilyView {
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
-    records = DictionarySlot(RecordScript.load(n, &random))
+    records = RecordScript.slot(n, &random)
     end = DictionaryEnding(records.filter { $0.value.score >= Threshold.first })
   }
 

@@ -8,8 +8,9 @@ struct FilteredThreshold: FamilyView {
     Contest(
       name: "filter threshold",
       contestants: [
-        .view(Measurement.reference, FilteredByHand<ThresholdSteering>.self),
+        .view(Measurement.reference, FilteredByHand<ThresholdSteering, [Int: RecordScript.Row]>.self),
         .view(Measurement.ours, FilteredThreshold.self),
+        .view(Measurement.byHand, FilteredByHand<ThresholdSteering, TableDictionary<Int, RecordScript.Row>>.self),
         .limit(Measurement.tables, CSB_FILTER_THRESHOLD),
       ],
       beyondLogarithm: "every \(period.grouped) updates a new threshold is asked of all n"
@@ -25,7 +26,7 @@ struct FilteredThreshold: FamilyView {
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
-    records = DictionarySlot(RecordScript.load(n, &random))
+    records = RecordScript.slot(n, &random)
     end = DictionaryEnding(
       records.filter(
         with: threshold,

@@ -12,7 +12,8 @@ struct MappedDictionary<S: Steering>: FamilyView {
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
-    records = DictionarySlot(MappedScript.load(n, &random))
+    let table: TableDictionary<Int, RecordScript.Row> = MappedScript.load(n, &random)
+    records = DictionarySlot(table)
     if S.period > 0 {
       end = DictionaryEnding(records.map(with: factor) { MappedScript.output($0.key, $0.value, factor: $1) })
     } else {
@@ -41,8 +42,12 @@ extension MappedDictionary {
     Contest(
       name: name,
       contestants: [
-        .view(Measurement.reference, MappedByHand<S>.self),
+        .view(Measurement.reference, MappedByHand<S, [Int: RecordScript.Row], [Int: Int]>.self),
         .view(Measurement.ours, MappedDictionary.self),
+        .view(
+          Measurement.byHand,
+          MappedByHand<S, TableDictionary<Int, RecordScript.Row>, TableDictionary<Int, Int>>.self
+        ),
         .limit(Measurement.tables, kind),
       ],
       beyondLogarithm: S.period > 0 ? "every \(S.period.grouped) updates a new factor changes all n" : nil
@@ -57,8 +62,12 @@ enum FactorSteering: Steering {
 
 /// What the maps of dictionaries draw.
 private enum MappedScript {
-  static func load(_ n: Int, _ random: inout SplitMix64) -> [Int: RecordScript.Row] {
-    RecordScript.load(n, &random).filter { $0.value.group != RecordScript.removedGroup }
+  static func load<Table: PlainTable<RecordScript.Row>>(_ n: Int, _ random: inout SplitMix64) -> Table {
+    var records: Table = RecordScript.load(n, &random)
+    for (key, row) in records where row.group == RecordScript.removedGroup {
+      records[key] = nil
+    }
+    return records
   }
 
   @inline(__always)
@@ -67,18 +76,19 @@ private enum MappedScript {
   static func factor(_ random: inout SplitMix64) -> Int { 1 + random.next(below: 1_000) }
 }
 
-/// By hand: a dictionary of the records, and one of the outputs.
-private struct MappedByHand<S: Steering>: FamilyView {
+/// By hand: a table of the records, and one of the outputs.
+private struct MappedByHand<S: Steering, Records: PlainTable<RecordScript.Row>, Outputs: PlainTable<Int>>: FamilyView {
   static var period: Int { S.period }
 
   private let n: Int
-  private var records: [Int: RecordScript.Row]
-  private var outputs: [Int: Int] = [:]
+  private var records: Records
+  private var outputs: Outputs
   private var factor = 1
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
     records = MappedScript.load(n, &random)
+    outputs = Outputs(minimumCapacity: n)
     map()
   }
 
@@ -93,8 +103,8 @@ private struct MappedByHand<S: Steering>: FamilyView {
   mutating func update(_ random: inout SplitMix64) {
     let (key, row) = RecordScript.draw(&random, n: n)
     if row.group == RecordScript.removedGroup {
-      records.removeValue(forKey: key)
-      outputs.removeValue(forKey: key)
+      records[key] = nil
+      outputs[key] = nil
     } else {
       records[key] = row
       outputs[key] = MappedScript.output(key, row, factor: factor)

@@ -8,8 +8,9 @@ struct Rekeyed: FamilyView {
     Contest(
       name: "shape rekeyed",
       contestants: [
-        .view(Measurement.reference, RekeyedByHand.self),
+        .view(Measurement.reference, RekeyedByHand<[Int: Linked]>.self),
         .view(Measurement.ours, Rekeyed.self),
+        .view(Measurement.byHand, RekeyedByHand<TableDictionary<Int, Linked>>.self),
         .limit(Measurement.tables, CSB_REKEY),
       ]
     )
@@ -22,7 +23,7 @@ struct Rekeyed: FamilyView {
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
-    records = DictionarySlot(RecordScript.load(n, &random))
+    records = RecordScript.slot(n, &random)
     let rekeyed = records.rekeyed { $0.value.score % n }
     zero = rekeyed.value(forKey: 0)
     end = DictionaryEnding(rekeyed)
@@ -43,24 +44,25 @@ struct Rekeyed: FamilyView {
   }
 }
 
-/// By hand: a dictionary of the records and one of the output; records that share a key are chained, ascending.
-private struct RekeyedByHand: FamilyView {
-  private struct Linked {
-    var row: RecordScript.Row
-    /// In the records, the next that shares the other key, or `none`; in the output, the key that the record has there.
-    var link: Int
-  }
+/// A record in a chain.
+private struct Linked {
+  static let none = -1
 
-  private static let none = -1
+  var row: RecordScript.Row
+  /// In the records, the next that shares the other key, or `none`; in the output, the key that the record has there.
+  var link: Int
+}
 
+/// By hand: a table of the records and one of the output; records that share a key are chained, ascending.
+private struct RekeyedByHand<Table: PlainTable<Linked>>: FamilyView {
   private let n: Int
-  private var records: [Int: Linked]
-  private var output: [Int: Linked]
+  private var records: Table
+  private var output: Table
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
-    records = Dictionary(minimumCapacity: n)
-    output = Dictionary(minimumCapacity: n)
+    records = Table(minimumCapacity: n)
+    output = Table(minimumCapacity: n)
     for key in 0..<n {
       insert(key, PlainShape.draw(key, &random))
     }
@@ -78,7 +80,7 @@ private struct RekeyedByHand: FamilyView {
   private func record(before key: Int, from first: Int) -> (key: Int, record: Linked)? {
     var before = first
     while let record = records[before] {
-      if record.link == Self.none || record.link >= key { return (before, record) }
+      if record.link == Linked.none || record.link >= key { return (before, record) }
       before = record.link
     }
     return nil
@@ -89,11 +91,11 @@ private struct RekeyedByHand: FamilyView {
     let other = row.score % n
     guard let first = output[other]?.link, first < key, let (before, record) = record(before: key, from: first) else {
       let next = output.updateValue(Linked(row: row, link: key), forKey: other)?.link
-      records.updateValue(Linked(row: row, link: next ?? Self.none), forKey: key)
+      _ = records.updateValue(Linked(row: row, link: next ?? Linked.none), forKey: key)
       return
     }
-    records.updateValue(Linked(row: row, link: record.link), forKey: key)
-    records.updateValue(Linked(row: record.row, link: key), forKey: before)
+    _ = records.updateValue(Linked(row: row, link: record.link), forKey: key)
+    _ = records.updateValue(Linked(row: record.row, link: key), forKey: before)
   }
 
   @inline(__always)
@@ -101,14 +103,14 @@ private struct RekeyedByHand: FamilyView {
     guard let past = records[key] else { return }
     let other = past.row.score % n
     guard let first = output[other]?.link, first != key, let (before, record) = record(before: key, from: first) else {
-      if past.link != Self.none, let next = records[past.link] {
-        output.updateValue(Linked(row: next.row, link: past.link), forKey: other)
+      if past.link != Linked.none, let next = records[past.link] {
+        _ = output.updateValue(Linked(row: next.row, link: past.link), forKey: other)
       } else {
-        output.removeValue(forKey: other)
+        output[other] = nil
       }
       return
     }
-    records.updateValue(Linked(row: record.row, link: past.link), forKey: before)
+    _ = records.updateValue(Linked(row: record.row, link: past.link), forKey: before)
   }
 
   var reading: UInt64 { UInt64(output[0]?.row.score ?? 0) &+ UInt64(output.count) }

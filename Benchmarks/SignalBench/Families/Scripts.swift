@@ -56,12 +56,18 @@ enum RecordScript {
   static let removedGroup = 15
 
   /// The records that the load draws.
-  static func load(_ n: Int, _ random: inout SplitMix64) -> [Int: Row] {
-    var records: [Int: Row] = Dictionary(minimumCapacity: n)
+  static func load<Table: PlainTable<Row>>(_ n: Int, _ random: inout SplitMix64) -> Table {
+    var records = Table(minimumCapacity: n)
     for key in 0..<n {
       records[key] = PlainShape.draw(key, &random)
     }
     return records
+  }
+
+  /// A slot of the records that the load draws.
+  static func slot(_ n: Int, _ random: inout SplitMix64) -> DictionarySlot<Int, Row> {
+    let records: TableDictionary<Int, Row> = load(n, &random)
+    return DictionarySlot(records)
   }
 
   /// Draws a key and a record for it.

@@ -20,7 +20,7 @@ struct SortedDictionary: FamilyView {
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
-    records = DictionarySlot(RecordScript.load(n, &random))
+    records = RecordScript.slot(n, &random)
     end = EntriesEnding(records.sorted { $0.value.score })
   }
 

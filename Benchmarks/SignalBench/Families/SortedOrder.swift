@@ -24,7 +24,7 @@ struct SortedOrder: FamilyView {
 
   init(_ n: Int, _ random: inout SplitMix64) {
     self.n = n
-    records = DictionarySlot(RecordScript.load(n, &random))
+    records = RecordScript.slot(n, &random)
     end = EntriesEnding(records.sorted(with: direction) { $0.value.score * $1 })
   }
 

@@ -23,6 +23,8 @@ struct Measurement {
   static let recomputation = "recomputation"
   /// The name of hash tables in C that know nothing but integers.
   static let tables = "tables in C"
+  /// The name of views written by hand with this library's table.
+  static let byHand = "own tables"
   /// The name of a structure in C that the source and the output share.
   static let fused = "fused"
   /// The name of this library, state in every stage.
