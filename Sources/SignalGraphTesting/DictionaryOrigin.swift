@@ -90,7 +90,7 @@ extension DictionaryOrigin {
     case 8:
       let new = entries(generator.number(below: 9), &generator)
       slot.merge(new.lazy.map { (key: $0.0, value: $0.1) }) { past, future in past == future ? past : future }
-      return TrialEdit("merge", "\(new)")
+      return TrialEdit("merge", new.map { "\($0):\($1)" }.joined(separator: " "))
     default:
       return editWhole(slot, &generator)
     }
@@ -117,7 +117,7 @@ extension DictionaryOrigin {
       let changed = self.entries(generator.number(below: 9), &generator)
       for (key, value) in changed { entries[key] = entries[key] == nil ? value : nil }
       slot.replace(with: entries)
-      return TrialEdit("whole", "replace, changed at \(changed.map(\.0))")
+      return TrialEdit("whole", "replace, changed at \(changed.map { $0.0 })")
     }
   }
 

@@ -57,7 +57,7 @@ extension ValueTransaction: LawfulTransaction where Value: Equatable {
 extension SetTransaction: LawfulTransaction {
   /// Two mutations of one element.
   public var excess: String? {
-    mutations.repeated(\.element).map { "two mutations of \($0)" }
+    mutations.repeated { $0.element }.map { "two mutations of \($0)" }
   }
 
   /// The insertions.
@@ -85,7 +85,7 @@ extension DictionaryTransaction: LawfulTransaction where Value: Equatable {
     for case .update(let key, let past, let future) in mutations where past == future {
       return "an update of \(key) to the equal value \(future)"
     }
-    return mutations.repeated(\.key).map { "two mutations of the key \($0)" }
+    return mutations.repeated { $0.key }.map { "two mutations of the key \($0)" }
   }
 
   /// The insertions and updates.

@@ -155,11 +155,15 @@ extension TrialSequence {
   }
 
   private func checkWork(_ signals: [StateSignal<Source>], _ report: inout TrialReport) throws(TrialFailure) {
-    let changes = signals.compactMap(\.transaction)
-    for kind in changes.flatMap(\.kinds) { report.mutations[kind, default: 0] += 1 }
-    try checkCalls(changes.reduce(0) { $0 + $1.arrivals }, &report)
+    var (mutations, arrivals) = (0, 0)
+    for case .transition(let transaction) in signals {
+      for kind in transaction.kinds { report.mutations[kind, default: 0] += 1 }
+      mutations += transaction.count
+      arrivals += transaction.arrivals
+    }
+    try checkCalls(arrivals, &report)
     guard !trial.comparisons.isEmpty else { return }
-    let (count, mutations) = (Source.count(of: slot.settled), changes.reduce(0) { $0 + $1.kinds.count })
+    let count = Source.count(of: slot.settled)
     let height = Int.bitWidth - (count + mutations).leadingZeroBitCount
     // A change of place is two searches down a tree, each in at most 2 log n + a node's steps, and a sort of the batch.
     let limit = mutations * (4 * height + 16)

@@ -137,7 +137,7 @@ extension TableDictionary {
     /// Visits the keys.
     @inlinable
     public func makeIterator() -> LazyMapCollection<TableDictionary, Key>.Iterator {
-      entries.lazy.map(\.key).makeIterator()
+      entries.lazy.map { $0.key }.makeIterator()
     }
     /// Whether a key is there.
     ///
@@ -155,7 +155,7 @@ extension TableDictionary {
 
   /// The values, in the order of the entries.
   @inlinable
-  public var values: Values { lazy.map(\.value) }
+  public var values: Values { lazy.map { $0.value } }
 
   /// The entries that satisfy a predicate.
   ///

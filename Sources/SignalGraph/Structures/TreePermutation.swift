@@ -46,5 +46,5 @@ struct TreePermutation: Equatable {
 
   /// Whether every slot is told once.
   @usableFromInline
-  var isValid: Bool { Set((0..<16).map { self[$0] }).count == 16 }
+  var isValid: Bool { (0..<16).reduce(0) { $0 | 1 << self[$1] } == 0xFFFF }
 }

@@ -47,7 +47,7 @@ struct ArrangementBuilder<Row, Sort> {
     keys.withUnsafeMutableBufferPointer { quickSort($0) { less($0.sort, $1.sort) } }
     subject.verifyOrder(keys, by: less) { rows[$0] }
     return Arrangement(
-      rows: TreeArray(ordered: keys.lazy.map { [rows] in rows[$0.index] }, orders: keys.lazy.map(\.sort)),
+      rows: TreeArray(ordered: keys.lazy.map { [rows] in rows[$0.index] }, orders: keys.lazy.map { $0.sort }),
       pasts: keys.map { pasts[$0.index] },
       isFresh: keys.map { isFresh[$0.index] }
     )

@@ -140,7 +140,7 @@ extension RowTable {
   func renew(_ state: inout TreeArray<Element>) {
     list.renumber(places)
     let rows = Array(state.orderedElements(as: Key.self))
-    state = TreeArray(ordered: rows.lazy.map(\.element), orders: rows.lazy.map(\.order))
+    state = TreeArray(ordered: rows.lazy.map { $0.element }, orders: rows.lazy.map { $0.order })
   }
 
   @inlinable
