@@ -1,16 +1,18 @@
 /// Several inputs of one kind, which a stage makes one state of: the sources of a union, the parts of a concatenation.
 ///
-/// The stage has a state while all of them have one; with no inputs it never has.
+/// The stage has a state while all of them have one; with no inputs it never has. Where a list says which inputs there
+/// are, see ``ListedInlets``.
 ///
 /// Enters: the signals of each input. Leaves: the calls of ``JoinedWork``, made by ``Outlet/follow(_:with:)``.
 public final class JoinedInlets<Input: StateTransaction> {
   /// Where the inputs' signals wait; numbered as they stand here.
-  public let inlets: [Inlet<StateSignal<Input>>]
+  public private(set) var inlets: [Inlet<StateSignal<Input>>]
   /// The same, not counted.
-  @usableFromInline let links: ContiguousArray<Unmanaged<Inlet<StateSignal<Input>>>>
+  @exclusivity(unchecked) @usableFromInline
+  private(set) var links: ContiguousArray<Unmanaged<Inlet<StateSignal<Input>>>>
   /// Which inputs are in a session.
   @exclusivity(unchecked) @usableFromInline var isPresent: [Bool]
-  /// How many are not.
+  /// How many are not, and, where a list names the inputs, whether it is not.
   @exclusivity(unchecked) @usableFromInline var missing: Int
 
   /// Makes the inlets of a stage; none if `count` is negative.
@@ -29,6 +31,30 @@ public final class JoinedInlets<Input: StateTransaction> {
 
 @available(*, unavailable)
 extension JoinedInlets: Sendable {}
+
+extension JoinedInlets {
+  /// Makes room for one more input, which is missing still.
+  func insert(_ inlet: Inlet<StateSignal<Input>>, at index: Int) {
+    inlets.insert(inlet, at: index)
+    links.insert(Unmanaged.passUnretained(inlet), at: index)
+    isPresent.insert(false, at: index)
+    missing += 1
+  }
+
+  /// Forgets an input.
+  func remove(at index: Int) -> Inlet<StateSignal<Input>> {
+    links.remove(at: index)
+    if !isPresent.remove(at: index) { missing -= 1 }
+    return inlets.remove(at: index)
+  }
+
+  /// Gives an input another number.
+  func move(from: Int, to: Int) {
+    inlets.insert(inlets.remove(at: from), at: to)
+    links.insert(links.remove(at: from), at: to)
+    isPresent.insert(isPresent.remove(at: from), at: to)
+  }
+}
 
 extension JoinedInlets {
   /// How many inputs have sent a transaction that can be read where it lies, and the last of them; none if anything
@@ -115,11 +141,19 @@ extension Outlet {
   }
 
   /// Follows while inputs begin, end or send more than a transaction.
+  ///
+  /// - Parameters:
+  ///   - isRearranged: whether inputs have come, gone or changed places.
+  ///   - enter: called with an input that begins while there is a state.
   @inlinable
   @inline(never)
-  func followSignals<Work: JoinedWork>(_ joined: JoinedInlets<Work.Input>, with work: Work)
-  where Work.Output == Transaction {
-    var hasChanged = false
+  func followSignals<Work: JoinedWork>(
+    _ joined: JoinedInlets<Work.Input>,
+    with work: Work,
+    isRearranged: Bool = false,
+    enter: (Int) -> Void = { _ in }
+  ) where Work.Output == Transaction {
+    var hasChanged = isRearranged
     for index in joined.inlets.indices {
       let inlet = joined.inlets[index]
       let signals = inlet.take()
@@ -130,6 +164,7 @@ extension Outlet {
           joined.isPresent[index] = true
           joined.missing -= 1
           work.load(snapshot, of: index)
+          if current != nil { enter(index) }
         case .transition(let input):
           if !joined.isPresent[index] { reportOutsideSession("a transition") }
           if current == nil {
@@ -149,10 +184,14 @@ extension Outlet {
         if joined.isPresent[index] { leave(index, of: joined, with: work) }
       }
     }
-    if current != nil {
+    switch current {
+    case nil:
+      if joined.missing == 0 { begin(work.begin()) }
+    case let state? where joined.missing > 0:
+      work.end(state)
+      end()
+    default:
       if hasChanged { update { work.settle(&$0, &$1) } }
-    } else if joined.missing == 0 {
-      begin(work.begin())
     }
   }
 

@@ -100,6 +100,7 @@ enum LawTrials {
       + Recipes.shapedAlone
       + Recipes.membersToNumbers.map { LawTrial(members, $0) }
       + Recipes.rowToNumbers.map { LawTrial(row, $0) }
+      + Recipes.rowToMembers.map { LawTrial(row, $0) }
       + Recipes.rowsToRow.map { LawTrial(rows, $0) }
       + Recipes.rowsToRows.map { LawTrial(rows, $0) }
       + Recipes.rowsToNumber.map { LawTrial(rows, $0) }
@@ -127,6 +128,9 @@ enum LawTrials {
       + pairs(members, Recipes.membersToNumbers, Recipes.numbersToRows)
       + pairs(row, Recipes.rowToRow, Recipes.rowToNumbers)
       + pairs(row, Recipes.rowToNumbers, Recipes.numbersToMembers)
+      + pairs(row, Recipes.rowToRow, Recipes.rowToMembers)
+      + pairs(row, Recipes.rowToMembers, Recipes.membersToMembers)
+      + pairs(row, Recipes.rowToMembers, Recipes.membersToNumber)
       + pairs(rows, Recipes.rowsToRows, Recipes.rowsToRow)
       + pairs(rows, Recipes.rowsToRows, Recipes.rowsToNumber)
       + pairs(rows, Recipes.rowsToRows, Recipes.rowsToRows)

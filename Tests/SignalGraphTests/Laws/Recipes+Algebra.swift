@@ -86,6 +86,85 @@ extension Recipes {
     ]
   }
 
+  /// Combinations of a list of sets that is made of a row, as the sets are, one of them by a further stage.
+  static var listedMembers: [StageRecipe<Row, Members>] {
+    Combination.allCases.map { combination in
+      StageRecipe(
+        "\(combination) of listed sets",
+        rigging: { row, rigging in
+          let low = DerivingSet(row) { listedSet($0, 0) }
+          let sources: [SetStorage<Int>] = [low, DerivingSet(row) { listedSet($0, 1) }, low.filter { $0 % 2 == 0 }]
+          for source in sources {
+            rigging.keep(source)
+            rigging.onTearDown { [unowned source] in source.tearDown() }
+          }
+          return row.prefix(4).map { sources[$0 % 3] }.combined(combination)
+        }
+      ) { row in
+        let sets = row.prefix(4).map { listedSet(row, $0 % 3) }
+        return sets.reduce(Set()) { $0.union($1) }
+          .filter { member in combination.includes(sets.map { $0.contains(member) }) }
+      }
+    }
+  }
+
+  /// The same with dictionaries, and merged.
+  static var listedNumbers: [StageRecipe<Row, Numbers>] {
+    func recipe(
+      _ name: String,
+      _ combine: @escaping (ArrayStorage<Numbers>) -> Numbers,
+      _ oracle: @escaping ([TableDictionary<Int, Int>]) -> TableDictionary<Int, Int>
+    ) -> StageRecipe<Row, Numbers> {
+      StageRecipe(
+        name,
+        rigging: { row, rigging in
+          let low = DerivingNumbers(row) { listedNumbers($0, 0) }
+          let sources: [Numbers] = [
+            low, DerivingNumbers(row) { listedNumbers($0, 1) }, low.filter { $0.key % 2 == 0 },
+          ]
+          for source in sources {
+            rigging.keep(source)
+            rigging.onTearDown { [unowned source] in source.tearDown() }
+          }
+          return combine(row.prefix(4).map { sources[$0 % 3] })
+        }
+      ) { row in
+        oracle(row.prefix(4).map { listedNumbers(row, $0 % 3) })
+      }
+    }
+    func merged(_ dictionaries: [TableDictionary<Int, Int>]) -> TableDictionary<Int, Int> {
+      dictionaries.reduce([:]) { $0.merging($1) { first, _ in first } }
+    }
+    return Combination.allCases.map { combination in
+      recipe("\(combination) of listed dictionaries", { $0.combined(combination) }) { dictionaries in
+        merged(dictionaries).filter { entry in combination.includes(dictionaries.map { $0[entry.key] != nil }) }
+      }
+    } + [
+      recipe("union of listed dictionaries, last first", { $0.combined(.union, priority: .last) }) {
+        merged($0.reversed())
+      },
+      recipe("merge of listed dictionaries", { $0.merged { $0 &* 31 &+ $1 } }) { dictionaries in
+        dictionaries.reduce([:]) { $0.merging($1) { $0 &* 31 &+ $1 } }
+      },
+    ]
+  }
+
+  private static func listedSet(_ row: TreeArray<Int>, _ source: Int) -> Set<Int> {
+    switch source {
+    case 0: Set(row.prefix(6))
+    case 1: Set(row.suffix(4).map { $0 / 2 })
+    default: Set(row.prefix(6)).filter { $0 % 2 == 0 }
+    }
+  }
+
+  private static func listedNumbers(_ row: TreeArray<Int>, _ source: Int) -> TableDictionary<Int, Int> {
+    switch source {
+    case 0: TableDictionary(row.prefix(6).enumerated().map { ($1, $0) }) { first, _ in first }
+    case 1: TableDictionary(row.suffix(4).map { ($0 / 2, $0) }) { $0 + $1 }
+    default: listedNumbers(row, 0).filter { $0.key % 2 == 0 }
+    }
+  }
+
   private static func part(_ members: Members, _ divisor: Int) -> Members {
     DerivingSet(members) { $0.filter { $0 % divisor == 0 } }
   }

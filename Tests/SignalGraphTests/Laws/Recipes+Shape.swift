@@ -155,7 +155,7 @@ extension Recipes {
       } oracle: { row in
         counts(row.map { $0 / 2 })
       },
-    ]
+    ] + listedNumbers
   }
 
   static var everyShapedRowToRow: [StageRecipe<Row, Row>] {
@@ -226,12 +226,14 @@ extension Recipes {
   }
   static var shapedRowToRow: [StageRecipe<Row, Row>] { everyShapedRowToRow.filter(standsForKin) }
   static var membersToNumbers: [StageRecipe<Members, Numbers>] { everyMembersToNumbers.filter(standsForKin) }
+  static var rowToMembers: [StageRecipe<Row, Members>] { listedMembers.filter(standsForKin) }
   static var rowToNumbers: [StageRecipe<Row, Numbers>] { everyRowToNumbers.filter(standsForKin) }
 
   static func standsForKin<Input, Output>(_ recipe: StageRecipe<Input, Output>) -> Bool {
     [
       "read-only filter", "rekeyed", "distinct", "partition, rest", "set partition, rest", "reversed",
-      "array partition, rest", "keyed members", "keyed row", "distinct row",
+      "array partition, rest", "keyed members", "keyed row", "distinct row", "union of listed sets",
+      "union of listed dictionaries",
     ].contains(recipe.name)
   }
 
@@ -241,6 +243,7 @@ extension Recipes {
       + everyShapedMembersToMembers.filter { !standsForKin($0) }.map { LawTrial(LawTrials.members, $0) }
       + everyShapedRowToRow.filter { !standsForKin($0) }.map { LawTrial(LawTrials.row, $0) }
       + everyMembersToNumbers.filter { !standsForKin($0) }.map { LawTrial(LawTrials.members, $0) }
+      + listedMembers.filter { !standsForKin($0) }.map { LawTrial(LawTrials.row, $0) }
       + everyRowToNumbers.filter { !standsForKin($0) }.map { LawTrial(LawTrials.row, $0) }
       + keyedRows.map { LawTrial(LawTrials.rows, $0) } + [LawTrial(LawTrials.numbers, entrySet)]
   }

@@ -78,7 +78,7 @@ struct FirstSourceRule<Key: Hashable, Value>: CombinationRule {
 
   @inlinable
   func holding(_ key: Key, in tables: SourceTables<Key, Value>) -> Holding<Value>? {
-    guard let value = tables.value(of: key, 0) else { return nil }
+    guard tables.count > 0, let value = tables.value(of: key, 0) else { return nil }
     for rank in 1..<tables.count where tables.contains(key, rank) != othersHold { return nil }
     return Holding(value, rank: 0)
   }

@@ -46,6 +46,7 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
 
   @inlinable
   func begin() -> TableDictionary<Key, Value> {
+    sources.forgetTouched()
     var state: TableDictionary<Key, Value> = [:]
     sources.forEach(by: rule) { state[$0] = $1 }
     return state
@@ -100,6 +101,7 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
 
   @inlinable
   func settle(_ state: inout TableDictionary<Key, Value>, _ output: inout DictionaryTransaction<Key, Value>) {
+    if sources.isRearranged { sources.touchRearranged(Rule.self, state.keys) }
     for touch in sources.touched.touches { settle(touch.key, touch.rank, &state, &output) }
     sources.touched.removeAll()
   }
@@ -121,8 +123,22 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
 
   @inlinable
   func end(_ state: TableDictionary<Key, Value>) {
-    sources.touched.removeAll()
+    sources.forgetTouched()
   }
+}
+
+extension DictionaryCombiningWork: ListedWork {
+  @inlinable
+  func insertInput(at index: Int) { sources.insertSource(at: index) }
+
+  @inlinable
+  func enter(_ input: Int) { sources.touchKeys(of: input) }
+
+  @inlinable
+  func removeInput(at index: Int) { sources.removeSource(at: index) }
+
+  @inlinable
+  func moveInput(from: Int, to: Int) { sources.moveSource(from: from, to: to) }
 }
 
 extension KeyStep {

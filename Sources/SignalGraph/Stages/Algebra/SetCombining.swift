@@ -115,6 +115,7 @@ final class SetCombiningWork<Rule: CombinationRule>: JoinedWork where Rule.Value
 
   @inlinable
   func begin() -> Set<Element> {
+    sources.forgetTouched()
     var state: Set<Element> = []
     sources.forEach(by: rule) { element, _ in state.insert(element) }
     return state
@@ -146,6 +147,7 @@ final class SetCombiningWork<Rule: CombinationRule>: JoinedWork where Rule.Value
 
   @inlinable
   func settle(_ state: inout Set<Element>, _ output: inout SetTransaction<Element>) {
+    if sources.isRearranged { sources.touchRearranged(Rule.self, state) }
     for touch in sources.touched.touches {
       place(touch.key, rule.holding(touch.key, in: sources) != nil, &state, &output)
     }
@@ -170,8 +172,22 @@ final class SetCombiningWork<Rule: CombinationRule>: JoinedWork where Rule.Value
 
   @inlinable
   func end(_ state: Set<Element>) {
-    sources.touched.removeAll()
+    sources.forgetTouched()
   }
+}
+
+extension SetCombiningWork: ListedWork {
+  @inlinable
+  func insertInput(at index: Int) { sources.insertSource(at: index) }
+
+  @inlinable
+  func enter(_ input: Int) { sources.touchKeys(of: input) }
+
+  @inlinable
+  func removeInput(at index: Int) { sources.removeSource(at: index) }
+
+  @inlinable
+  func moveInput(from: Int, to: Int) { sources.moveSource(from: from, to: to) }
 }
 
 extension KeyStep<Void> {

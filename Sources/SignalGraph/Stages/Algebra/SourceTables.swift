@@ -4,10 +4,12 @@
 /// The members of sets are keys with empty values. Tables are numbered by rank; see ``CombinationRule``.
 @usableFromInline
 final class SourceTables<Key: Hashable, Value> {
-  @usableFromInline let tables: ContiguousArray<KeyTable<Key, Value>>
+  @exclusivity(unchecked) @usableFromInline var tables: ContiguousArray<KeyTable<Key, Value>>
   @usableFromInline let isReversed: Bool
   @usableFromInline let subject: Subject
   @exclusivity(unchecked) @usableFromInline var touched = TouchedKeys<Key>()
+  /// Whether sources have come, gone or changed ranks since the state was right.
+  @exclusivity(unchecked) @usableFromInline var isRearranged = false
 
   /// Makes empty tables; `isReversed` gives the last source the rank 0.
   @usableFromInline

@@ -48,4 +48,18 @@ import Testing
       try StageTrial(origin, Recipes.rowConcatenated[0]).exhaust(length: Settings.arrayLength, from: [[], [0, 3, 0]])
     )
   }
+
+  @Test(arguments: Recipes.listedMembers.map(\.name))
+  func `listed sets keep the laws on every short sequence`(name: String) throws {
+    let recipe = try #require(Recipes.listedMembers.first { $0.name == name })
+    let trial = StageTrial(ArrayOrigin(values: 3), recipe)
+    print(try trial.exhaust(length: Settings.arrayLength, from: [[], [0, 1]]))
+  }
+
+  @Test(arguments: Recipes.listedNumbers.map(\.name))
+  func `listed dictionaries keep the laws on every short sequence`(name: String) throws {
+    let recipe = try #require(Recipes.listedNumbers.first { $0.name == name })
+    let trial = StageTrial(ArrayOrigin(values: 3), recipe)
+    print(try trial.exhaust(length: Settings.arrayLength, from: [[], [0, 1]]))
+  }
 }

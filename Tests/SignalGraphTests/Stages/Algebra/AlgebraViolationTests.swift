@@ -77,4 +77,52 @@ import Testing
     }
     result?.tells(.signalOutsideSession, "SetCombining<Int>")
   }
+
+  @Test func `a list begins twice`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let stage = SetListCombining<Int>(.union)
+      stage.sensor.sense(.initiation([]))
+      stage.sensor.sense(.initiation([]))
+    }
+    result?.tells(.doubleInitiation, "SetListCombining<Int>")
+  }
+
+  @Test func `a list changes outside of its session`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let stage = DictionaryListCombining<Int, Int>(.union, label: "layers")
+      stage.sensor.sense(.transition([.insert(DictionarySlot([:]), at: 0)]))
+    }
+    result?.tells(.signalOutsideSession, "\"layers\"", "AlgebraViolationTests.swift")
+  }
+
+  @Test func `a list ends twice`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let stage = SetListCombining<Int>(.union)
+      stage.sensor.sense(.termination([]))
+    }
+    result?.tells(.signalOutsideSession, "SetListCombining<Int>")
+  }
+
+  @Test func `a list removes what it does not name`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let stage = SetListCombining<Int>(.union)
+      stage.sensor.sense(.initiation([]))
+      stage.sensor.sense(.transition([.remove(SetSlot([1]), at: 0)]))
+    }
+    result?.tells(.badIndex, "0 elements")
+  }
+
+  @Test func `a list names what reads it`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let list = ArraySlot<SetStorage<Int>>([])
+      let stage = list.combined(.union, label: "all")
+      list.append(stage.filter { $0 > 0 })
+    }
+    result?.tells(.cycle, "\"all\"", "AlgebraViolationTests.swift", "would read what it writes")
+  }
 }

@@ -56,9 +56,47 @@ extension TrialSource where Transaction == ArrayTransaction<Int> {
   }
 }
 
-/// Edits sources alone and together, cuts them off and connects them again, and compares after each turn.
+/// A list of sources, which changes too.
+struct TrialList {
+  let slot: ArraySlot<Int>
+  private let gate = ReplicatingArrayStorage<Int>()
+  private let kinds: Int
+
+  /// Names the first two of so many sources.
+  init(kinds: Int) {
+    self.kinds = kinds
+    slot = ArraySlot([0, 1])
+    slot.register(gate)
+  }
+
+  /// The list as a storage, which may be without a state.
+  var storage: ArrayStorage<Int> { gate }
+
+  /// The sources that it names; none while it has no state.
+  var names: [Int]? { gate.snapshot.map { Array($0) } }
+
+  func toggle() {
+    if gate.sensor.isRegistered { slot.deregister(gate) } else { slot.register(gate) }
+  }
+
+  func edit(_ generator: inout SeededGenerator) {
+    let (count, name) = (slot.count, generator.number(below: kinds))
+    switch generator.number(below: 6) {
+    case 0 where count > 0: slot.remove(at: generator.edge(below: count))
+    case 1 where count > 0: slot[generator.edge(below: count)] = name
+    case 2 where count > 0: slot.move(from: generator.edge(below: count), to: generator.edge(below: count))
+    case 3 where count > 0: slot.replaceSubrange(0..<generator.number(below: count), with: [name])
+    case 4: slot.replace(with: [])
+    default: if count < 5 { slot.insert(name, at: generator.edge(below: count + 1)) }
+    }
+  }
+}
+
+/// Edits sources alone and together, cuts them off and connects them again, and the list that names them, if there is
+/// one; and compares after each turn.
 func tryOut<Transaction: LawfulTransaction>(
   _ sources: [TrialSource<Transaction>],
+  listed list: TrialList? = nil,
   _ output: StateStorage<Transaction>,
   seed: UInt64,
   operations: Int = 300,
@@ -67,24 +105,27 @@ func tryOut<Transaction: LawfulTransaction>(
   var generator = SeededGenerator(seed: seed)
   let replica = SignalReplica<Transaction>()
   replica.attach(to: output)
+  func edit() {
+    if let list, generator.chance(1, in: 4) {
+      list.edit(&generator)
+    } else {
+      sources[generator.number(below: sources.count)].edit(&generator)
+    }
+  }
   for number in 0..<operations {
     replica.turn {
       switch generator.number(below: 10) {
       case 0:
         let source = sources[generator.number(below: sources.count)]
         if !source.isOpen() || generator.chance(1, in: 3) { source.toggle() }
-      case 1...5:
-        sources[generator.number(below: sources.count)].edit(&generator)
-      default:
-        transaction {
-          for _ in 0..<generator.number(below: 12) {
-            sources[generator.number(below: sources.count)].edit(&generator)
-          }
-        }
+        if generator.chance(1, in: 4) { list?.toggle() }
+      case 1...5: edit()
+      default: transaction { for _ in 0..<generator.number(below: 12) { edit() } }
       }
     }
-    let snapshots = sources.compactMap { $0.isOpen() ? $0.storage.snapshot : nil }
-    let expected = snapshots.count == sources.count ? oracle(snapshots) : nil
+    let names = list.map(\.names) ?? Array(sources.indices)
+    let snapshots = (names ?? []).compactMap { sources[$0].isOpen() ? sources[$0].storage.snapshot : nil }
+    let expected = names?.count == snapshots.count ? oracle(snapshots) : nil
     guard output.snapshot == expected, replica.state == expected, replica.fault == nil else {
       Issue.record("seed \(seed), operation \(number): \(snapshots) gave \(String(describing: output.snapshot))")
       break
@@ -92,5 +133,7 @@ func tryOut<Transaction: LawfulTransaction>(
   }
   replica.detach()
   for source in sources where source.isOpen() { source.toggle() }
+  if list?.names != nil { list?.toggle() }
   output.tearDown()
+  for source in sources { #expect(source.storage.emitter.sensorCount == 0) }
 }

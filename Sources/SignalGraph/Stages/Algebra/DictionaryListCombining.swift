@@ -1,0 +1,133 @@
+/// The entries of the dictionaries that a list names, combined by key, or merged with a rule that makes one value of all
+/// that a key has.
+///
+/// For sources that come and go, and whose order says whose value counts: layers of settings, the tables of open files.
+/// Where the sources are known, use ``DictionaryCombining``, which says what each ``Combination`` is and whose value a key
+/// has; the first source is the first of the list.
+///
+/// | in | out |
+/// |---|---|
+/// | a storage is inserted into the list | what it changes: `insert`, `update`, `remove` or nothing |
+/// | a storage is removed from the list | what it changes: `insert`, `update`, `remove` or nothing |
+/// | a storage is replaced in the list | what both change, in one transition |
+/// | a storage is moved in the list | `update` of each key whose value is another's now |
+/// | a mutation of a storage | `insert`, `update`, `remove` or nothing |
+/// | a storage without a state is inserted | `termination` |
+/// | the last state that was missing comes | `initiation` |
+/// | initiation of an empty list | `initiation` of the empty dictionary |
+/// | termination of the list | `termination` |
+///
+/// However much of the list and of the dictionaries changes in a turn, one transition leaves.
+///
+/// ```swift
+/// let (own, standard) = (DictionarySlot(["font": 12]), DictionarySlot(["font": 10, "tabs": 2]))
+/// let layers = ArraySlot<DictionaryStorage<String, Int>>([standard])
+/// let settings = layers.combined(.union)    // font 10, tabs 2
+/// layers.insert(own, at: 0)                 // font 12, tabs 2, an update
+/// layers.move(from: 0, to: 1)               // font 10, tabs 2, an update
+/// layers.remove(at: 0)                      // font 12, a removal and an update
+/// settings.tearDown()
+/// ```
+///
+/// There is a state while the list and every storage in it have one. The same storage may stand in the list twice and
+/// counts twice. Storages are kept while the list names them.
+///
+/// - Complexity: initiation O(entries of all sources × sources); a mutation of a source O(sources); a storage that comes,
+///   goes or moves, O(its entries × sources), and for an intersection or a difference O(entries of the first × sources).
+///   A combining rule is called once less than there are sources with the key, for each key that a turn touches. Memory:
+///   a table entry for each entry of each source, and a dictionary entry.
+///
+/// Preconditions: a combining rule is pure; it gets values in the order of the list and need not be associative. No
+/// storage in the list reads this one, directly or through others; that is a violation, a cycle.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor.
+public final class DictionaryListCombining<Key: Hashable, Value>: DictionaryStorage<Key, Value>, Replication {
+  /// The signals of the list.
+  public typealias Input = ArraySignal<DictionaryStorage<Key, Value>>
+
+  /// The unicatching end, for the list.
+  public let sensor: SignalSensor<ArraySignal<DictionaryStorage<Key, Value>>>
+
+  /// Makes a combination whose sensor is registered by its user.
+  @inlinable
+  public convenience init(
+    _ combination: Combination,
+    priority: SourcePriority = .first,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let site = Site(fileID: fileID, line: line)
+    let isReversed = priority == .last
+    switch combination {
+    case .union: self.init(label, site, isReversed, UnionRule<Key, Value>())
+    case .intersection: self.init(label, site, isReversed, FirstSourceRule<Key, Value>(othersHold: true))
+    case .subtraction: self.init(label, site, false, FirstSourceRule<Key, Value>(othersHold: false))
+    case .symmetricDifference: self.init(label, site, isReversed, SymmetricDifferenceRule<Key, Value>())
+    }
+  }
+
+  /// Makes a merge by a combining rule whose sensor is registered by its user.
+  @inlinable
+  public convenience init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    uniquingKeysWith combine: @escaping (Value, Value) -> Value
+  ) {
+    self.init(label, Site(fileID: fileID, line: line), false, MergingRule<Key, Value>(combine))
+  }
+
+  @inlinable
+  init<Rule: CombinationRule>(_ label: String?, _ site: Site, _ isReversed: Bool, _ rule: Rule)
+  where Rule.Key == Key, Rule.Value == Value {
+    let subject = Subject(DictionaryListCombining<Key, Value>.self, label: label, site: site)
+    let listed = ListedInlets<DictionaryStorage<Key, Value>>(subject: subject)
+    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
+    let work = DictionaryCombiningWork(rule, SourceTables(count: 0, isReversed: isReversed, subject: subject))
+    let node = Node(writing: outlet, reading: [listed.list]) { outlet.follow(listed: listed, with: work) }
+    sensor = SignalSensor(listed.list)
+    super.init(outlet, node)
+  }
+}
+
+extension ArrayStorage {
+  /// What the dictionaries in this list hold together; see ``DictionaryListCombining``.
+  @inlinable
+  public final func combined<Key, Value>(
+    _ combination: Combination,
+    priority: SourcePriority = .first,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> DictionaryListCombining<Key, Value> where Element == DictionaryStorage<Key, Value> {
+    let stage = DictionaryListCombining<Key, Value>(
+      combination,
+      priority: priority,
+      label: label,
+      fileID: fileID,
+      line: line
+    )
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+
+  /// The entries of the dictionaries in this list, with values made of all that a key has; see
+  /// ``DictionaryListCombining``.
+  @inlinable
+  public final func merged<Key, Value>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    uniquingKeysWith combine: @escaping (Value, Value) -> Value
+  ) -> DictionaryListCombining<Key, Value> where Element == DictionaryStorage<Key, Value> {
+    let stage = DictionaryListCombining<Key, Value>(
+      label: label,
+      fileID: fileID,
+      line: line,
+      uniquingKeysWith: combine
+    )
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}

@@ -1,0 +1,91 @@
+/// The members of the sets that a list names, combined: their union, intersection, difference or symmetric difference.
+///
+/// For sources that come and go: the selections of open windows, the members of the groups that someone is in. Where the
+/// sources are known, use ``SetCombining``, which says what each ``Combination`` is; the difference is from the first of
+/// the list.
+///
+/// | in | out |
+/// |---|---|
+/// | a storage is inserted into the list | what it changes: `insert`, `remove` or nothing |
+/// | a storage is removed from the list | what it changes: `insert`, `remove` or nothing |
+/// | a storage is replaced in the list | what both change, in one transition |
+/// | a storage is moved in the list | nothing, unless another is the first of a difference |
+/// | an element comes to a storage or leaves it | `insert`, `remove` or nothing |
+/// | a storage without a state is inserted | `termination` |
+/// | the last state that was missing comes | `initiation` |
+/// | initiation of an empty list | `initiation` of the empty set |
+/// | termination of the list | `termination` |
+///
+/// However much of the list and of the sets changes in a turn, one transition leaves.
+///
+/// ```swift
+/// let (red, blue) = (SetSlot([1, 2]), SetSlot([2, 3]))
+/// let teams = ArraySlot<SetStorage<Int>>([red])
+/// let players = teams.combined(.union)    // 1, 2
+/// teams.append(blue)                      // 1, 2, 3
+/// blue.insert(4)                          // 1, 2, 3, 4
+/// teams.remove(at: 0)                     // 2, 3, 4
+/// players.tearDown()
+/// ```
+///
+/// There is a state while the list and every storage in it have one. The same storage may stand in the list twice and
+/// counts twice. Storages are kept while the list names them.
+///
+/// - Complexity: initiation O(members of all sources × sources); a mutation of a source O(sources); a storage that comes,
+///   goes or moves, O(its members × sources), and for an intersection or a difference O(members of the first × sources).
+///   Memory: a table entry for each member of each source, and a `Set` entry a member.
+///
+/// Preconditions: no storage in the list reads this one, directly or through others; that is a violation, a cycle.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
+public final class SetListCombining<Element: Hashable>: SetStorage<Element>, Replication {
+  /// The signals of the list.
+  public typealias Input = ArraySignal<SetStorage<Element>>
+
+  /// The unicatching end, for the list.
+  public let sensor: SignalSensor<ArraySignal<SetStorage<Element>>>
+
+  /// Makes a combination whose sensor is registered by its user.
+  @inlinable
+  public convenience init(
+    _ combination: Combination,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let site = Site(fileID: fileID, line: line)
+    switch combination {
+    case .union: self.init(label, site, UnionRule<Element, Void>())
+    case .intersection: self.init(label, site, FirstSourceRule<Element, Void>(othersHold: true))
+    case .subtraction: self.init(label, site, FirstSourceRule<Element, Void>(othersHold: false))
+    case .symmetricDifference: self.init(label, site, SymmetricDifferenceRule<Element, Void>())
+    }
+  }
+
+  @inlinable
+  init<Rule: CombinationRule>(_ label: String?, _ site: Site, _ rule: Rule)
+  where Rule.Key == Element, Rule.Value == Void {
+    let subject = Subject(SetListCombining<Element>.self, label: label, site: site)
+    let listed = ListedInlets<SetStorage<Element>>(subject: subject)
+    let outlet = Outlet<SetTransaction<Element>>(subject: subject)
+    let work = SetCombiningWork(rule, SourceTables(count: 0, isReversed: false, subject: subject))
+    let node = Node(writing: outlet, reading: [listed.list]) { outlet.follow(listed: listed, with: work) }
+    sensor = SignalSensor(listed.list)
+    super.init(outlet, node)
+  }
+}
+
+extension ArrayStorage {
+  /// What the sets in this list hold together; see ``SetListCombining``.
+  @inlinable
+  public final func combined<Member>(
+    _ combination: Combination,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> SetListCombining<Member> where Element == SetStorage<Member> {
+    let stage = SetListCombining<Member>(combination, label: label, fileID: fileID, line: line)
+    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
+    return stage
+  }
+}
