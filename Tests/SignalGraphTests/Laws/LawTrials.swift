@@ -23,11 +23,10 @@ enum Settings {
     #endif
   }
 
-  /// Of a table that grows with the square of the stages: all in a soak, otherwise every fourth, in a debug build every
-  /// tenth; which ones, the seed says.
+  /// Of a table that grows with the square of the stages: all, in a debug build every tenth; which ones, the seed says.
   static func someOfMany(_ names: [String]) -> [String] {
     if isChoosing { return chosen(names) }
-    let stride = multiplier > 1 ? 1 : ordinary < 1 ? 10 : 4
+    let stride = ordinary < 1 ? 10 : 1
     return names.indices.filter { $0 % stride == Int(seed % UInt64(stride)) }.map { names[$0] }
   }
 
@@ -42,12 +41,11 @@ enum Settings {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_TRIALS"]?.components(separatedBy: ",") ?? []
   }
 
-  /// Edits in a row over three keys and two values, of which there are some ten each: five in a soak, four in a release
-  /// build, three in a debug build.
-  static var keyedLength: Int { multiplier > 1 ? 5 : ordinary < 1 ? 3 : 4 }
+  /// Edits in a row over three keys and two values, of which there are some ten each: five, in a debug build three.
+  static var keyedLength: Int { ordinary < 1 ? 3 : 5 }
 
-  /// Edits in a row of small arrays, of which there are some fifty each: three in a soak.
-  static var arrayLength: Int { multiplier > 1 ? 3 : 2 }
+  /// Edits in a row of small arrays, of which there are some fifty each: three, in a debug build two.
+  static var arrayLength: Int { ordinary < 1 ? 2 : 3 }
 
   static var seed: UInt64 {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEED"].flatMap { UInt64($0) } ?? 42
