@@ -60,4 +60,24 @@ import Testing
     #expect(strings.elementsEqual(["8"]))
     for view in [opaqueAgain, strings] as [Chained] { view.tearDown() }
   }
+
+  @Test func `stages of values that do not compare are wired by hand`() {
+    let entries: TableDictionary<Int, Opaque> = [1: Opaque(1), 2: Opaque(2)]
+    let slot = DictionarySlot(entries)
+    let mapping = DictionaryMapping<Int, Opaque, Opaque> { Opaque($0.value.number * 10) }
+    let odd = DictionaryMapping<Int, Opaque, Opaque> { $0.key % 2 == 1 ? $0.value : nil }
+    let row = ArraySlot([Opaque(1), Opaque(2)])
+    let filtering = ArrayFiltering<Opaque> { $0.number % 2 == 0 }
+    slot.register(mapping)
+    slot.register(odd)
+    row.register(filtering)
+    slot.merge([2: Opaque(5), 3: Opaque(3)] as TableDictionary) { Opaque($0.number + $1.number) }
+    row.append(Opaque(4))
+    #expect(mapping[2]?.number == 70 && mapping[3]?.number == 30)
+    #expect(odd.count == 2 && odd[3]?.number == 3)
+    #expect(filtering.map(\.number) == [2, 4])
+    slot.deregister(mapping)
+    slot.deregister(odd)
+    row.deregister(filtering)
+  }
 }

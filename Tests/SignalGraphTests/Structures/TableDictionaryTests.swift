@@ -189,6 +189,8 @@ import Testing
     #expect(prices.keys.contains("tea"))
     #expect(!prices.keys.contains("jam"))
     #expect(prices.keys.count == 2 && prices.values.count == 2)
+    let second = prices.keys.index(after: prices.keys.startIndex)
+    #expect(prices.keys[second] == prices[second].key && prices.keys.index(after: second) == prices.keys.endIndex)
     #expect("\(["tea": 3] as TableDictionary)" == "[\"tea\": 3]")
     #expect("\(TableDictionary<Int, Int>())" == "[:]")
     #expect(String(reflecting: [1: "a"] as TableDictionary) == "[1: \"a\"]")
