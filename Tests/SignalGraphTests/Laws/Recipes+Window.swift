@@ -4,13 +4,13 @@ import SignalGraphTesting
 /// Windows: with fixed parameters, with parameters made of their own source, and from a constant.
 extension Recipes {
   static var windowsOfRows: [StageRecipe<Rows, Rows>] {
-    windows { rows, salt in
+    windows(of: " of rows") { rows, salt in
       rows.isEmpty ? salt : (rows[0].key + rows[rows.count - 1].value &* salt &+ rows.count) % 17 - 3
     }
   }
 
   static var windowsOfRow: [StageRecipe<Row, Row>] {
-    windows { row, salt in
+    windows(of: "") { row, salt in
       row.isEmpty ? salt : (row[0] + row[row.count - 1] &* salt &+ row.count) % 17 - 3
     }
   }
@@ -104,36 +104,37 @@ extension Recipes {
   }
 
   private static func windows<Element: Equatable>(
+    of kind: String,
     _ derive: @escaping (TreeArray<Element>, Int) -> Int
   ) -> [StageRecipe<ArrayStorage<Element>, ArrayStorage<Element>>] {
     [
-      StageRecipe("prefix") {
+      StageRecipe("prefix\(kind)") {
         $0.prefix(5)
       } oracle: {
         part($0, 0, 5)
       },
-      StageRecipe("suffix") {
+      StageRecipe("suffix\(kind)") {
         $0.suffix(5)
       } oracle: {
         part($0, max(0, $0.count - 5), 5)
       },
-      StageRecipe("window") {
+      StageRecipe("window\(kind)") {
         $0.window(offset: 3, limit: 20)
       } oracle: {
         part($0, 3, 20)
       },
-      StageRecipe("adjusted suffix") { input in
+      StageRecipe("adjusted suffix\(kind)") { input in
         input.suffix(Deriving(input) { derive($0, 1) })
       } oracle: { elements in
         let limit = max(0, derive(elements, 1))
         return part(elements, max(0, elements.count - limit), limit)
       },
-      StageRecipe("adjusted window") { input in
+      StageRecipe("adjusted window\(kind)") { input in
         input.window(offset: Deriving(input) { derive($0, 2) }, limit: Deriving(input) { derive($0, 3) })
       } oracle: {
         part($0, derive($0, 2), derive($0, 3))
       },
-      StageRecipe("adjusted page") { input in
+      StageRecipe("adjusted page\(kind)") { input in
         input.page(number: Deriving(input) { derive($0, 5) / 2 }, size: 6)
       } oracle: {
         part($0, derive($0, 5) / 2 * 6, 6)
