@@ -184,14 +184,12 @@ extension Outlet {
         if joined.isPresent[index] { leave(index, of: joined, with: work) }
       }
     }
-    switch current {
-    case nil:
+    if current == nil {
       if joined.missing == 0 { begin(work.begin()) }
-    case let state? where joined.missing > 0:
-      work.end(state)
-      end()
-    default:
-      if hasChanged { update { work.settle(&$0, &$1) } }
+    } else if joined.missing > 0 {
+      leaveState(with: work)
+    } else if hasChanged {
+      update { work.settle(&$0, &$1) }
     }
   }
 
@@ -199,12 +197,17 @@ extension Outlet {
   @inlinable
   func leave<Work: JoinedWork>(_ index: Int, of joined: JoinedInlets<Work.Input>, with work: Work)
   where Work.Output == Transaction {
-    if let state = current {
-      work.end(state)
-      end()
-    }
+    leaveState(with: work)
     joined.isPresent[index] = false
     joined.missing += 1
     work.unload(index)
+  }
+
+  /// The state ends, if there is one.
+  @inlinable
+  func leaveState<Work: JoinedWork>(with work: Work) where Work.Output == Transaction {
+    guard let state = current else { return }
+    work.end(state)
+    end()
   }
 }

@@ -175,10 +175,7 @@ extension Outlet {
   @inlinable
   func leave<Source, Work: ListedWork>(_ listed: ListedInlets<Source>, with work: Work)
   where Work.Input == Source.Transaction, Work.Output == Transaction {
-    if let state = current {
-      work.end(state)
-      end()
-    }
+    leaveState(with: work)
     for index in (0..<listed.count).reversed() { remove(at: index, of: listed, with: work) }
     listed.isLed = false
     listed.joined.missing += 1
