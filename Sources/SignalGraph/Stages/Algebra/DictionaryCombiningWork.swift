@@ -1,6 +1,6 @@
 /// What ``DictionaryCombining`` does.
 @usableFromInline
-final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
+final class DictionaryCombiningWork<Rule: CombinationRule>: CombiningWork {
   @usableFromInline typealias Key = Rule.Key
   @usableFromInline typealias Value = Rule.Value
   @usableFromInline typealias Input = DictionaryTransaction<Key, Value>
@@ -125,20 +125,6 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: JoinedWork {
   func end(_ state: TableDictionary<Key, Value>) {
     sources.forgetTouched()
   }
-}
-
-extension DictionaryCombiningWork: ListedWork {
-  @inlinable
-  func insertInput(at index: Int) { sources.insertSource(at: index) }
-
-  @inlinable
-  func enter(_ input: Int) { sources.touchKeys(of: input) }
-
-  @inlinable
-  func removeInput(at index: Int) { sources.removeSource(at: index) }
-
-  @inlinable
-  func moveInput(from: Int, to: Int) { sources.moveSource(from: from, to: to) }
 }
 
 extension KeyStep {

@@ -72,7 +72,7 @@ public final class SetCombining<Element: Hashable>: SetStorage<Element> {
 
 /// What ``SetCombining`` does.
 @usableFromInline
-final class SetCombiningWork<Rule: CombinationRule>: JoinedWork where Rule.Value == Void {
+final class SetCombiningWork<Rule: CombinationRule>: CombiningWork where Rule.Value == Void {
   @usableFromInline typealias Element = Rule.Key
   @usableFromInline typealias Input = SetTransaction<Element>
   @usableFromInline typealias Output = SetTransaction<Element>
@@ -174,20 +174,6 @@ final class SetCombiningWork<Rule: CombinationRule>: JoinedWork where Rule.Value
   func end(_ state: Set<Element>) {
     sources.forgetTouched()
   }
-}
-
-extension SetCombiningWork: ListedWork {
-  @inlinable
-  func insertInput(at index: Int) { sources.insertSource(at: index) }
-
-  @inlinable
-  func enter(_ input: Int) { sources.touchKeys(of: input) }
-
-  @inlinable
-  func removeInput(at index: Int) { sources.removeSource(at: index) }
-
-  @inlinable
-  func moveInput(from: Int, to: Int) { sources.moveSource(from: from, to: to) }
 }
 
 extension KeyStep<Void> {
