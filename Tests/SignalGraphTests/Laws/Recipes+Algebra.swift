@@ -98,10 +98,10 @@ extension Recipes {
             rigging.keep(source)
             rigging.onTearDown { [unowned source] in source.tearDown() }
           }
-          return row.prefix(4).map { sources[$0 % 3] }.combined(combination)
+          return row.prefix(4).map { sources[listed($0)] }.combined(combination)
         }
       ) { row in
-        let sets = row.prefix(4).map { listedSet(row, $0 % 3) }
+        let sets = row.prefix(4).map { listedSet(row, listed($0)) }
         return sets.reduce(Set()) { $0.union($1) }
           .filter { member in combination.includes(sets.map { $0.contains(member) }) }
       }
@@ -126,10 +126,10 @@ extension Recipes {
             rigging.keep(source)
             rigging.onTearDown { [unowned source] in source.tearDown() }
           }
-          return combine(row.prefix(4).map { sources[$0 % 3] })
+          return combine(row.prefix(4).map { sources[listed($0)] })
         }
       ) { row in
-        oracle(row.prefix(4).map { listedNumbers(row, $0 % 3) })
+        oracle(row.prefix(4).map { listedNumbers(row, listed($0)) })
       }
     }
     func merged(_ dictionaries: [TableDictionary<Int, Int>]) -> TableDictionary<Int, Int> {
@@ -148,6 +148,9 @@ extension Recipes {
       },
     ]
   }
+
+  /// Which of the three sources an element of the row names; elements may be negative.
+  private static func listed(_ name: Int) -> Int { (name % 3 + 3) % 3 }
 
   private static func listedSet(_ row: TreeArray<Int>, _ source: Int) -> Set<Int> {
     switch source {
