@@ -109,11 +109,11 @@ import Testing
   @Test func `a list removes what it does not name`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
-      let stage = SetListCombining<Int>(.union)
+      let stage = SetListCombining<Int>(.union, label: "all")
       stage.sensor.sense(.initiation([]))
       stage.sensor.sense(.transition([.remove(SetSlot([1]), at: 0)]))
     }
-    result?.tells(.badIndex, "0 elements")
+    result?.tells(.badIndex, "0 elements", "\"all\"", "AlgebraViolationTests.swift")
   }
 
   @Test func `a list names what reads it`() async {
