@@ -119,7 +119,7 @@ extension ArrayOrigin {
       slot.reverse()
       return TrialEdit("whole", "reverse")
     case 3:
-      slot.sort { "\($0)" < "\($1)" }
+      slot.sort { rank($0) < rank($1) }
       return TrialEdit("whole", "sort")
     case 4, 5:
       let elements = snapshot(count: generator.size(in: 0...200), using: &generator)
@@ -138,6 +138,9 @@ extension ArrayOrigin {
       return TrialEdit("whole", "replace, changed at \(range)")
     }
   }
+
+  /// The number that an element is drawn by.
+  private func rank(_ element: Element) -> Int { (0..<bound).first { self.element($0) == element } ?? bound }
 
   private func draw(_ generator: inout SeededGenerator) -> Element { element(generator.number(below: bound)) }
 

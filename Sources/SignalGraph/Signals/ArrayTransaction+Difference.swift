@@ -2,9 +2,9 @@ extension ArrayTransaction {
   /// What to replace, insert and remove to get from one array to the other, with equality decided before.
   ///
   /// Equal elements at the beginning and the end are left alone. What is between is compared element by element, by
-  /// the algorithm of Myers that the standard library has, when the product of the two lengths is at most
-  /// ``differenceLimit``; longer, or with elements that cannot be compared, it becomes one `replace`. There are no
-  /// moves: which of two equal elements moved, snapshots do not tell.
+  /// the algorithm of Myers, when the product of the two lengths is at most ``differenceLimit``; longer, or with elements
+  /// that cannot be compared, it becomes one `replace`. There are no moves: which of two equal elements moved, snapshots
+  /// do not tell.
   ///
   /// - Complexity: O(n + m), and at most O(``differenceLimit``) for the part between.
   @inlinable
@@ -40,20 +40,12 @@ extension ArrayTransaction {
   /// Appends one command for each stretch in which two arrays differ, in rising order.
   @inlinable
   mutating func appendHunks(from old: [Element], to new: [Element], at offset: Int, _ equality: Equality<Element>) {
-    let script = new.difference(from: old) { equality($0, $1) }
-    var removed = [Bool](repeating: false, count: old.count + 1)
-    var inserted = [Bool](repeating: false, count: new.count + 1)
-    for change in script {
-      switch change {
-      case .remove(let position, _, _): removed[position] = true
-      case .insert(let position, _, _): inserted[position] = true
-      }
-    }
+    let edit = ShortestEdit(from: old, to: new) { equality($0, $1) }
     var (i, j) = (0, 0)
     while i < old.count || j < new.count {
       let (startOld, startNew) = (i, j)
-      while removed[i] { i += 1 }
-      while inserted[j] { j += 1 }
+      while i < old.count, edit.removed[i] { i += 1 }
+      while j < new.count, edit.inserted[j] { j += 1 }
       if i == startOld && j == startNew {
         i += 1
         j += 1

@@ -8,7 +8,7 @@ import SignalGraphTesting
 /// |---|---|
 /// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.1 in a debug build, 50 in a soak |
 /// | `SIGNALGRAPH_SEED` | the seed |
-/// | `SIGNALGRAPH_TRIALS` | names of stages, with commas between them: only they and pairs of them are tried |
+/// | `SIGNALGRAPH_TRIALS` | names of stages or pairs, with commas between: only they, and pairs of these stages, are tried |
 enum Settings {
   static var multiplier: Double {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEQUENCES"].flatMap(Double.init) ?? ordinary
@@ -32,7 +32,9 @@ enum Settings {
 
   /// The names that the environment chooses; all if it does not.
   static func chosen(_ names: [String]) -> [String] {
-    isChoosing ? names.filter { $0.components(separatedBy: " → ").allSatisfy(choices.contains) } : names
+    guard isChoosing else { return names }
+    let choices = Set(choices)
+    return names.filter { choices.contains($0) || $0.components(separatedBy: " → ").allSatisfy(choices.contains) }
   }
 
   private static var isChoosing: Bool { !choices.isEmpty }
@@ -52,9 +54,15 @@ enum Settings {
   }
 
   /// A plan of so many sequences, times the multiplier; each trial has a seed of its own, made from its name.
-  static func plan(for trial: String, sequences: Int) -> TrialPlan {
+  ///
+  /// In a soak, trials that stand for the same share the sequences: there are so many `kin`.
+  static func plan(for trial: String, sequences: Int, kin: Int = 1) -> TrialPlan {
     let seed = trial.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return TrialPlan(seed: seed, sequences: max(1, Int(Double(sequences) * multiplier)))
+    let all = Double(sequences) * multiplier
+    return TrialPlan(
+      seed: seed,
+      sequences: max(1, Int(multiplier > 1 ? max(all / Double(kin), Double(sequences)) : all))
+    )
   }
 }
 
@@ -62,6 +70,8 @@ enum Settings {
 struct LawTrial {
   let name: String
   let run: (TrialPlan) throws -> TrialReport
+  /// The types of the stages; empty where nobody asks.
+  private(set) var types: () -> [String] = { [] }
   private let play: (UInt64, Int) throws -> Void
 
   init<Origin: TrialOrigin, Output>(_ trial: StageTrial<Origin, Output>) {
@@ -74,6 +84,30 @@ struct LawTrial {
 
   init<Origin: TrialOrigin, Output>(_ origin: Origin, _ recipe: StageRecipe<Origin.Input, Output>) {
     self.init(StageTrial(origin, recipe))
+  }
+
+  /// Two stages, one on the other.
+  init<Origin: TrialOrigin, Middle, Last>(
+    _ origin: Origin,
+    _ first: StageRecipe<Origin.Input, Middle>,
+    _ second: StageRecipe<Middle, Last>
+  ) {
+    self.init(StageTrial(origin, first.then(second)))
+    types = {
+      var generator = SeededGenerator(seed: 0)
+      let slot = origin.makeSlot(origin.snapshot(count: 0, using: &generator), label: first.name)
+      let rigging = Rigging()
+      defer { rigging.tearDown() }
+      let middle = first.build(origin.input(slot), rigging)
+      return [Self.type(of: middle, first.name), Self.type(of: second.build(middle, rigging), second.name)]
+    }
+  }
+
+  /// The stage's type; with the recipe's name, where the type is that of any stage's second state.
+  private static func type(of storage: some Storage, _ name: String) -> String {
+    let type = "\(Swift.type(of: storage))"
+    let isPlain = ["Value", "Set", "Dictionary", "Array"].contains { type.hasPrefix("\($0)Storage<") }
+    return isPlain ? "\(type) \(name)" : type
   }
 }
 
@@ -147,11 +181,18 @@ enum LawTrials {
       + pairs(number, Recipes.numberToNumber, Recipes.numberToNumber)
   }
 
+  /// How many pairs of recipes stand for the same two types of stages as a pair, by its name.
+  static let kin: [String: Int] = {
+    let types = pairs.map { (name: $0.name, types: $0.types()) }
+    let counts = types.reduce(into: [:]) { $0[$1.types, default: 0] += 1 }
+    return Dictionary(types.map { ($0.name, counts[$0.types] ?? 1) }) { first, _ in first }
+  }()
+
   private static func pairs<Origin: TrialOrigin, Middle, Output>(
     _ origin: Origin,
     _ first: [StageRecipe<Origin.Input, Middle>],
     _ second: [StageRecipe<Middle, Output>]
   ) -> [LawTrial] {
-    first.flatMap { first in second.map { LawTrial(origin, first.then($0)) } }
+    first.flatMap { first in second.map { LawTrial(origin, first, $0) } }
   }
 }

@@ -59,7 +59,7 @@ extension Recipes {
       StageRecipe("set try filter") {
         $0.tryFilter { number throws(Refusal) in try attempt(number) != nil }
       } oracle: { members in
-        members.filter { $0 % 4 != 0 && $0 % 3 != 0 }
+        members.filter { !isRefused($0) && $0 % 3 != 0 }
       },
     ]
   }
