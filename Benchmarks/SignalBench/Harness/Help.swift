@@ -27,6 +27,8 @@ enum Help {
       stages   what each stage of W1 adds, in time and allocations; memory: what each holds
       reset    a transition of mutations against a reset; the ratio of a reset is the number of mutations from which
                it is cheaper
+      difference
+               an array slot that is replaced, against the standard library's difference of both arrays
       \(Families.all.map(\.name).joined(separator: ", "))
                families of stages: 100,000 edits, each a turn, against a reference that keeps source and output; and how
                the time of a turn grows from the least n to the greatest

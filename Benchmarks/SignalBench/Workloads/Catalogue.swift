@@ -34,7 +34,8 @@ enum Catalogue {
 
   /// Measurements that are no workloads.
   static var studies: [any Study] {
-    [HopStudy(), FanOutStudy(), TurnStudy(), StageStudy(), MemoryStudy(), ResetStudy()] + Families.all
+    [HopStudy(), FanOutStudy(), TurnStudy(), StageStudy(), MemoryStudy(), ResetStudy(), DifferenceStudy()]
+      + Families.all
   }
 
   /// Everything that `--only` knows.

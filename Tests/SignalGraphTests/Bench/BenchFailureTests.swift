@@ -116,6 +116,7 @@
       let options = ["--sizes", "--only", "--quick", "--trace", "--flights", "--json", "--help"]
       let names = [
         "W1", "W1-text", "W1-wide", "W1-sum", "W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "memory", "reset",
+        "difference",
         "filter", "sort", "map", "window", "algebra", "shape",
       ]
       for word in options + names {

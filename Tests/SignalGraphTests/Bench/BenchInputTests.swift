@@ -83,7 +83,7 @@
     @Test
     func `a quick run writes its results as JSON`() throws {
       let json = folder.url.appendingPathComponent("results.json")
-      let names = ["W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "memory", "reset"]
+      let names = ["W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "memory", "reset", "difference"]
       let bench = try BenchProcess(
         ["--quick", "--sizes", "50", "--only", names.joined(separator: ","), "--json", json.path],
         in: folder

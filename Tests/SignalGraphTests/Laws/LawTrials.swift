@@ -146,39 +146,64 @@ enum LawTrials {
 
   /// Every two stages of which the second can read the first.
   static var pairs: [LawTrial] {
-    pairs(numbers, Recipes.numbersToNumbers, Recipes.numbersToNumbers)
-      + pairs(numbers, Recipes.numbersToNumbers, Recipes.numbersToRows)
-      + pairs(numbers, Recipes.numbersToNumbers, Recipes.numbersToNumber)
-      + pairs(numbers, Recipes.numbersToRows, Recipes.rowsToRow)
-      + pairs(numbers, Recipes.numbersToRows, Recipes.rowsToRows)
-      + pairs(numbers, Recipes.numbersToRows, Recipes.rowsToNumber)
+    pairsOverNumbers + pairsOverMembers + pairsOverRow + pairsOverRows
       + pairs(numbers, Recipes.numbersToNumber, Recipes.numberToNumber)
-      + pairs(numbers, Recipes.numbersToNumbers, Recipes.numbersToMembers)
-      + pairs(numbers, Recipes.numbersToMembers, Recipes.membersToMembers)
-      + pairs(numbers, Recipes.numbersToMembers, Recipes.membersToNumber)
-      + pairs(members, Recipes.membersToMembers, Recipes.membersToNumbers)
-      + pairs(members, Recipes.membersToNumbers, Recipes.numbersToRows)
-      + pairs(row, Recipes.rowToRow, Recipes.rowToNumbers)
-      + pairs(row, Recipes.rowToNumbers, Recipes.numbersToMembers)
-      + pairs(row, Recipes.rowToRow, Recipes.rowToMembers)
-      + pairs(row, Recipes.rowToMembers, Recipes.membersToMembers)
-      + pairs(row, Recipes.rowToMembers, Recipes.membersToNumber)
-      + pairs(rows, Recipes.rowsToRows, Recipes.rowsToRow)
-      + pairs(rows, Recipes.rowsToRows, Recipes.rowsToNumber)
-      + pairs(rows, Recipes.rowsToRows, Recipes.rowsToRows)
-      + pairs(rows, Recipes.rowsToRow, Recipes.rowToRow)
-      + pairs(rows, Recipes.rowsToRow, Recipes.rowToNumber)
       + pairs(rows, Recipes.rowsToNumber, Recipes.numberToNumber)
-      + pairs(row, Recipes.rowToRow, Recipes.rowToRow)
-      + pairs(row, Recipes.rowToRow, Recipes.rowToNumber)
       + pairs(row, Recipes.rowToNumber, Recipes.numberToNumber)
-      + pairs(members, Recipes.membersToMembers, Recipes.membersToMembers)
-      + pairs(members, Recipes.membersToMembers, Recipes.membersToNumber)
       + pairs(members, Recipes.membersToNumber, Recipes.numberToNumber)
-      + pairs(members, Recipes.membersToMembers, Recipes.membersToRow)
-      + pairs(members, Recipes.membersToRow, Recipes.rowToRow)
-      + pairs(members, Recipes.membersToRow, Recipes.rowToNumber)
       + pairs(number, Recipes.numberToNumber, Recipes.numberToNumber)
+  }
+
+  private static var pairsOverNumbers: [LawTrial] {
+    pairsOverNumbers(numbers, Recipes.numbersToNumbers) + pairsOverNumbers(members, Recipes.membersToNumbers)
+      + pairsOverNumbers(row, Recipes.rowToNumbers)
+  }
+
+  private static func pairsOverNumbers<Origin: TrialOrigin>(
+    _ origin: Origin,
+    _ first: [StageRecipe<Origin.Input, Numbers>]
+  ) -> [LawTrial] {
+    pairs(origin, first, Recipes.numbersToNumbers) + pairs(origin, first, Recipes.numbersToRows)
+      + pairs(origin, first, Recipes.numbersToNumber) + pairs(origin, first, Recipes.numbersToMembers)
+      + pairs(origin, first, [Recipes.entrySet])
+  }
+
+  private static var pairsOverMembers: [LawTrial] {
+    pairsOverMembers(members, Recipes.membersToMembers) + pairsOverMembers(numbers, Recipes.numbersToMembers)
+      + pairsOverMembers(row, Recipes.rowToMembers)
+  }
+
+  private static func pairsOverMembers<Origin: TrialOrigin>(
+    _ origin: Origin,
+    _ first: [StageRecipe<Origin.Input, Members>]
+  ) -> [LawTrial] {
+    pairs(origin, first, Recipes.membersToMembers) + pairs(origin, first, Recipes.membersToNumber)
+      + pairs(origin, first, Recipes.membersToRow) + pairs(origin, first, Recipes.membersToNumbers)
+  }
+
+  private static var pairsOverRow: [LawTrial] {
+    pairsOverRow(row, Recipes.rowToRow) + pairsOverRow(rows, Recipes.rowsToRow)
+      + pairsOverRow(members, Recipes.membersToRow)
+  }
+
+  private static func pairsOverRow<Origin: TrialOrigin>(
+    _ origin: Origin,
+    _ first: [StageRecipe<Origin.Input, Row>]
+  ) -> [LawTrial] {
+    pairs(origin, first, Recipes.rowToRow) + pairs(origin, first, Recipes.rowToNumber)
+      + pairs(origin, first, Recipes.rowToNumbers) + pairs(origin, first, Recipes.rowToMembers)
+  }
+
+  private static var pairsOverRows: [LawTrial] {
+    pairsOverRows(rows, Recipes.rowsToRows) + pairsOverRows(numbers, Recipes.numbersToRows)
+  }
+
+  private static func pairsOverRows<Origin: TrialOrigin>(
+    _ origin: Origin,
+    _ first: [StageRecipe<Origin.Input, Rows>]
+  ) -> [LawTrial] {
+    pairs(origin, first, Recipes.rowsToRows) + pairs(origin, first, Recipes.rowsToRow)
+      + pairs(origin, first, Recipes.rowsToNumber) + pairs(origin, first, Array(Recipes.keyedRows.prefix(1)))
   }
 
   /// How many pairs of recipes stand for the same two types of stages as a pair, by its name.

@@ -140,7 +140,7 @@ extension Recipes {
         merged(dictionaries).filter { entry in combination.includes(dictionaries.map { $0[entry.key] != nil }) }
       }
     } + [
-      recipe("union of listed dictionaries, last first", { $0.combined(.union, priority: .last) }) {
+      recipe("union of listed dictionaries by the last", { $0.combined(.union, priority: .last) }) {
         merged($0.reversed())
       },
       recipe("merge of listed dictionaries", { $0.merged { $0 &* 31 &+ $1 } }) { dictionaries in

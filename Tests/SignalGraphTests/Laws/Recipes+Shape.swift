@@ -46,12 +46,12 @@ extension Recipes {
       } oracle: {
         TableDictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { first, _ in first }
       },
-      StageRecipe("rekeyed, highest") {
+      StageRecipe("rekeyed: highest") {
         $0.rekeyed(by: newKey, collisions: .lowest(by: >))
       } oracle: {
         TableDictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { _, last in last }
       },
-      StageRecipe("rekeyed, combined") {
+      StageRecipe("rekeyed: combined") {
         $0.rekeyed(by: newKey, collisions: .combined { $0 &* 31 &+ $1 })
       } oracle: {
         TableDictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { $0 &* 31 &+ $1 }
@@ -62,18 +62,18 @@ extension Recipes {
   /// The sides of a partition, and both put together again by a stage that reads both.
   static var partitions: [StageRecipe<Numbers, Numbers>] {
     [
-      StageRecipe("partition, matching") {
+      StageRecipe("partition: matching") {
         $0.partitioned { $0.value % 2 == 0 }.matching
       } oracle: {
         $0.filter { $0.value % 2 == 0 }
       },
-      StageRecipe("partition, rest") {
+      StageRecipe("partition: rest") {
         $0.partitioned { $0.value % 2 == 0 }.rest
       } oracle: {
         $0.filter { $0.value % 2 != 0 }
       },
       StageRecipe(
-        "partition, both sides",
+        "partition: both sides",
         rigging: { input, rigging in
           let parts = input.partitioned { $0.value % 2 == 0 }
           let (matching, rest, both) = (parts.matching, parts.rest, Merging())
@@ -120,12 +120,12 @@ extension Recipes {
 
   static var everyShapedMembersToMembers: [StageRecipe<Members, Members>] {
     [
-      StageRecipe("set partition, matching") {
+      StageRecipe("set partition: matching") {
         $0.partitioned { $0 % 3 == 0 }.matching
       } oracle: {
         $0.filter { $0 % 3 == 0 }
       },
-      StageRecipe("set partition, rest") {
+      StageRecipe("set partition: rest") {
         $0.partitioned { $0 % 3 == 0 }.rest
       } oracle: {
         $0.filter { $0 % 3 != 0 }
@@ -140,7 +140,7 @@ extension Recipes {
       } oracle: { row in
         TableDictionary(row.map { ($0 / 3, $0) }) { first, _ in first }
       },
-      StageRecipe("keyed row, combined") {
+      StageRecipe("keyed row: combined") {
         $0.keyed(by: { $0 / 3 }, collisions: .combined { $0 &* 31 &+ $1 })
       } oracle: { row in
         TableDictionary(row.map { ($0 / 3, $0) }) { $0 &* 31 &+ $1 }
@@ -161,12 +161,12 @@ extension Recipes {
   static var everyShapedRowToRow: [StageRecipe<Row, Row>] {
     [
       reversedRow,
-      StageRecipe("array partition, matching") {
+      StageRecipe("array partition: matching") {
         $0.partitioned { $0 % 2 == 0 }.matching
       } oracle: { row in
         TreeArray(row.filter { $0 % 2 == 0 } as [Int])
       },
-      StageRecipe("array partition, rest") {
+      StageRecipe("array partition: rest") {
         $0.partitioned { $0 % 2 == 0 }.rest
       } oracle: { row in
         TreeArray(row.filter { $0 % 2 != 0 } as [Int])
@@ -231,13 +231,13 @@ extension Recipes {
 
   static func standsForKin<Input, Output>(_ recipe: StageRecipe<Input, Output>) -> Bool {
     [
-      "read-only filter", "rekeyed", "distinct", "partition, rest", "set partition, rest", "reversed",
-      "array partition, rest", "keyed members", "keyed row", "distinct row", "union of listed sets",
-      "union of listed dictionaries",
+      "read-only filter", "rekeyed", "distinct", "partition: rest", "set partition: rest", "reversed",
+      "array partition: rest", "keyed members", "keyed row", "distinct row", "union of listed sets",
+      "union of listed dictionaries", "associated", "distinct members", "enumerated",
     ].contains(recipe.name)
   }
 
-  /// What stands in no pair.
+  /// What stands in no pair, or in pairs as the second alone.
   static var shapedAlone: [LawTrial] {
     everyShapedNumbersToNumbers.filter { !standsForKin($0) }.map { LawTrial(LawTrials.numbers, $0) }
       + everyShapedMembersToMembers.filter { !standsForKin($0) }.map { LawTrial(LawTrials.members, $0) }
@@ -249,7 +249,7 @@ extension Recipes {
   }
 }
 
-/// The stages whose outputs have types of their own: without pairs.
+/// The stages whose outputs have types of their own, which no other stage reads.
 extension Recipes {
   static var keyedRows: [StageRecipe<Rows, DictionaryStorage<Int, Entry<Int, Int>>>] {
     [
@@ -258,7 +258,7 @@ extension Recipes {
       } oracle: { rows in
         TableDictionary(rows.map { ($0.value, $0) }) { first, _ in first }
       },
-      StageRecipe("keyed rows, last") {
+      StageRecipe("keyed rows: last") {
         $0.keyed(by: \.value, collisions: .lowest(by: >))
       } oracle: { rows in
         TableDictionary(rows.map { ($0.value, $0) }) { _, last in last }
