@@ -80,14 +80,16 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   }
 
   /// Replaces the elements by sending the difference as one transaction.
+  @inlinable
   public func replace(with elements: TreeArray<Element>) {
     outlet.edit { state, transaction in
-      transaction.append(.difference(from: state, to: elements))
+      transaction.append(.difference(from: state, to: elements, equality: equality), equality: equality)
       state = elements
     }
   }
 
   /// Replaces the elements by sending the difference as one transaction.
+  @inlinable
   public func replace(with elements: some Sequence<Element>) { replace(with: TreeArray(elements)) }
 
   @inlinable

@@ -84,9 +84,11 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   }
 
   /// Replaces the entries by sending the difference as one transaction.
+  @inlinable
   public func replace(with entries: [Key: Value]) { replace(with: TableDictionary(entries)) }
 
   /// Replaces the entries by sending the difference as one transaction.
+  @inlinable
   public func replace(with entries: TableDictionary<Key, Value>) {
     outlet.edit { state, transaction in
       transaction.append(.difference(from: state, to: entries))

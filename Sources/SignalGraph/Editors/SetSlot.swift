@@ -28,6 +28,7 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
   public var slot: SetSlot<Element> { self }
 
   /// Replaces the members by sending the difference as one transaction.
+  @inlinable
   public func replace(with members: Set<Element>) {
     outlet.edit { state, transaction in
       transaction.append(.difference(from: state, to: members))
