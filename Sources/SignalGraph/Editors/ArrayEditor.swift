@@ -37,6 +37,7 @@ public final class ArrayEditor<Element>: ArrayEditing {
   }
 
   /// The element at `position`.
+  @inlinable
   public subscript(position: Int) -> Element {
     get { slot[position] }
     set { slot[position] = newValue }

@@ -55,6 +55,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   }
 
   /// The elements that signals are about.
+  @inlinable
   public var settled: TreeArray<Element> { outlet.settled.unsafelyUnwrapped }
 
   /// Itself.

@@ -29,6 +29,7 @@ public final class DictionaryEditor<Key: Hashable, Value>: DictionaryEditing {
   }
 
   /// The value of a key; setting nil removes it.
+  @inlinable
   public subscript(key: Key) -> Value? {
     get { slot[key] }
     set { slot[key] = newValue }

@@ -66,6 +66,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   }
 
   /// The entries that signals are about.
+  @inlinable
   public var settled: TableDictionary<Key, Value> { outlet.settled.unsafelyUnwrapped }
 
   /// Itself.

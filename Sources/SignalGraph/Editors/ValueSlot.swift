@@ -51,9 +51,11 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   }
 
   /// The value that signals are about.
+  @inlinable
   public var settled: Value { outlet.settled.unsafelyUnwrapped }
 
   /// Sets the value.
+  @inlinable
   public func replace(with value: Value) { self.value = value }
 }
 

@@ -33,6 +33,7 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
   deinit { node?.retire() }
 
   /// The state, as last edited; none outside of a session.
+  @inlinable
   public final var snapshot: Transaction.Snapshot? { outlet.current }
 
   @usableFromInline

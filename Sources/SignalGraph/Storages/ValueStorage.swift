@@ -30,6 +30,7 @@ public protocol ValueReading: AnyObject {
 
 extension ValueReading {
   /// The value; none outside of a session.
+  @inlinable
   public var value: Value? { snapshot }
 }
 
