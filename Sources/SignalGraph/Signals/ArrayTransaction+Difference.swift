@@ -34,7 +34,7 @@ extension ArrayTransaction {
   }
 
   /// The largest product of lengths for which ``difference(from:to:equality:)`` compares element by element: two
-  /// arrays of 512, which at worst take a few milliseconds.
+  /// arrays of 512, which at worst take a millisecond or two.
   @inlinable public static var differenceLimit: Int { 1 << 18 }
 
   /// Appends one command for each stretch in which two arrays differ, in rising order.

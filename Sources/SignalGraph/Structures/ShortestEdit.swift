@@ -4,8 +4,8 @@
 ///
 /// A path through the grid of both arrays goes right to remove, down to insert, and diagonally for nothing where elements
 /// are equal. It is searched from both corners at once; where the searches meet it is cut in two, and both parts are
-/// searched in turn. A diagonal on which a search has come to the far wall ends it for all that lie outside, so that a
-/// short array beside a long one takes no more comparisons than they have pairs of elements.
+/// searched in turn. A diagonal on which a search has come to the far wall ends it for all that lie outside, so that
+/// a short array beside a long one takes comparisons in the order of their pairs of elements, not of the longer's square.
 ///
 /// - Complexity: O((n + m) · d) for d marks, and O(n · m) at most; memory O(n + m).
 ///
