@@ -146,20 +146,23 @@ enum LawTrials {
 
   /// Every two stages of which the second can read the first.
   static var pairs: [LawTrial] {
-    pairsOverNumbers + pairsOverMembers + pairsOverRow + pairsOverRows
-      + pairs(numbers, Recipes.numbersToNumber, Recipes.numberToNumber)
-      + pairs(rows, Recipes.rowsToNumber, Recipes.numberToNumber)
-      + pairs(row, Recipes.rowToNumber, Recipes.numberToNumber)
-      + pairs(members, Recipes.membersToNumber, Recipes.numberToNumber)
-      + pairs(number, Recipes.numberToNumber, Recipes.numberToNumber)
+    [
+      ontoNumbers(numbers, Recipes.numbersToNumbers), ontoNumbers(members, Recipes.membersToNumbers),
+      ontoNumbers(row, Recipes.rowToNumbers),
+      ontoMembers(members, Recipes.membersToMembers), ontoMembers(numbers, Recipes.numbersToMembers),
+      ontoMembers(row, Recipes.rowToMembers),
+      ontoRow(row, Recipes.rowToRow), ontoRow(rows, Recipes.rowsToRow), ontoRow(members, Recipes.membersToRow),
+      ontoRows(rows, Recipes.rowsToRows), ontoRows(numbers, Recipes.numbersToRows),
+      pairs(numbers, Recipes.numbersToNumber, Recipes.numberToNumber),
+      pairs(rows, Recipes.rowsToNumber, Recipes.numberToNumber),
+      pairs(row, Recipes.rowToNumber, Recipes.numberToNumber),
+      pairs(members, Recipes.membersToNumber, Recipes.numberToNumber),
+      pairs(number, Recipes.numberToNumber, Recipes.numberToNumber),
+    ].flatMap { $0 }
   }
 
-  private static var pairsOverNumbers: [LawTrial] {
-    pairsOverNumbers(numbers, Recipes.numbersToNumbers) + pairsOverNumbers(members, Recipes.membersToNumbers)
-      + pairsOverNumbers(row, Recipes.rowToNumbers)
-  }
-
-  private static func pairsOverNumbers<Origin: TrialOrigin>(
+  /// Every stage that reads numbers, on those that give them; and so on for the other kinds.
+  private static func ontoNumbers<Origin: TrialOrigin>(
     _ origin: Origin,
     _ first: [StageRecipe<Origin.Input, Numbers>]
   ) -> [LawTrial] {
@@ -168,12 +171,7 @@ enum LawTrials {
       + pairs(origin, first, [Recipes.entrySet])
   }
 
-  private static var pairsOverMembers: [LawTrial] {
-    pairsOverMembers(members, Recipes.membersToMembers) + pairsOverMembers(numbers, Recipes.numbersToMembers)
-      + pairsOverMembers(row, Recipes.rowToMembers)
-  }
-
-  private static func pairsOverMembers<Origin: TrialOrigin>(
+  private static func ontoMembers<Origin: TrialOrigin>(
     _ origin: Origin,
     _ first: [StageRecipe<Origin.Input, Members>]
   ) -> [LawTrial] {
@@ -181,12 +179,7 @@ enum LawTrials {
       + pairs(origin, first, Recipes.membersToRow) + pairs(origin, first, Recipes.membersToNumbers)
   }
 
-  private static var pairsOverRow: [LawTrial] {
-    pairsOverRow(row, Recipes.rowToRow) + pairsOverRow(rows, Recipes.rowsToRow)
-      + pairsOverRow(members, Recipes.membersToRow)
-  }
-
-  private static func pairsOverRow<Origin: TrialOrigin>(
+  private static func ontoRow<Origin: TrialOrigin>(
     _ origin: Origin,
     _ first: [StageRecipe<Origin.Input, Row>]
   ) -> [LawTrial] {
@@ -194,11 +187,7 @@ enum LawTrials {
       + pairs(origin, first, Recipes.rowToNumbers) + pairs(origin, first, Recipes.rowToMembers)
   }
 
-  private static var pairsOverRows: [LawTrial] {
-    pairsOverRows(rows, Recipes.rowsToRows) + pairsOverRows(numbers, Recipes.numbersToRows)
-  }
-
-  private static func pairsOverRows<Origin: TrialOrigin>(
+  private static func ontoRows<Origin: TrialOrigin>(
     _ origin: Origin,
     _ first: [StageRecipe<Origin.Input, Rows>]
   ) -> [LawTrial] {

@@ -38,7 +38,7 @@ import Testing
     print("\(pairs.count) pairs of recipes, \(Int(stages.rounded())) pairs of stages")
     for names in [pairs, LawTrials.stages.map(\.name)] {
       let doubles = Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys
-      #expect(doubles.isEmpty, "tests find a trial by its name")
+      #expect(names.count > 100 && doubles.isEmpty, "tests find a trial by its name")
       #expect(!names.contains { $0.contains(",") }, "the environment names trials with commas between")
     }
   }
