@@ -3,15 +3,14 @@ import SignalGraph
 /// What it costs to replace an array slot's elements, which compares them with the ones before; beside it, and 1 in the
 /// ratio, the standard library's difference of the same two arrays, without a slot.
 ///
-/// "ten changed" has ten updates spread over n elements; n is at most 500, for beyond
-/// ``ArrayTransaction/differenceLimit`` a slot sends one command for all that lies between. "few by many" replaces four
-/// elements by n others and back; n is at most 4,000, for the reference takes time in its square.
+/// "ten changed" has ten updates spread over n elements; n is at most 100,000. "few by many" replaces four elements by n
+/// others and back; n is at most 4,000, for the reference takes time in its square.
 struct DifferenceStudy: Study {
   let name = "difference"
 
   func run(_ settings: Settings, _ console: Console) throws -> [Measurement] {
     defer { console.clearProgress() }
-    let updated = try Self.sizes(settings, atMost: 500).flatMap { n in
+    let updated = try Self.sizes(settings, atMost: 100_000).flatMap { n in
       console.progress("difference  n \(n.asSize)")
       return try compare("ten changed", n, Array(0..<n), Self.tenChanged(n), settings)
     }

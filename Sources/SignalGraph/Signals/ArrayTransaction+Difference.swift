@@ -1,46 +1,40 @@
 extension ArrayTransaction {
   /// What to replace, insert and remove to get from one array to the other, with equality decided before.
   ///
-  /// Equal elements at the beginning and the end are left alone. What is between is compared element by element, by
-  /// the algorithm of Myers, when the product of the two lengths is at most ``differenceLimit``; longer, or with elements
-  /// that cannot be compared, it becomes one `replace`. There are no moves: which of two equal elements moved, snapshots
-  /// do not tell.
+  /// Elements are compared by the algorithm of Myers. Where the arrays have little in common that search is given up, for
+  /// one `replace` is sooner found, and sooner received, than very many commands (see ``differenceLimit``); so are elements
+  /// replaced that cannot be compared. There are no moves: which of two equal elements moved, snapshots do not tell.
   ///
-  /// - Complexity: O(n + m), and at most O(``differenceLimit``) for the part between.
+  /// - Complexity: O(n + m) and O((n + m) · d) for d elements that go or come, O((n + m) log(n + m)) at most.
   @inlinable
   public static func difference(
     from past: some RandomAccessCollection<Element>,
     to future: some RandomAccessCollection<Element>,
     equality: Equality<Element>
   ) -> Self {
+    let (old, new) = (Array(past), Array(future))
     var difference = Self()
-    var head = 0
-    var (old, new) = (Array(past), Array(future))
-    if equality.isKnown {
-      let shorter = Swift.min(old.count, new.count)
-      while head < shorter, equality(old[head], new[head]) { head += 1 }
-      var tail = 0
-      while tail < shorter - head, equality(old[old.count - 1 - tail], new[new.count - 1 - tail]) { tail += 1 }
-      old = Array(old[head..<old.count - tail])
-      new = Array(new[head..<new.count - tail])
-      let (work, tooMuch) = old.count.multipliedReportingOverflow(by: new.count)
-      if work > 1, !tooMuch, work <= differenceLimit {
-        difference.appendHunks(from: old, to: new, at: head, equality)
-        return difference
-      }
+    if let areEqual = equality.compare {
+      let edit = ShortestEdit(from: old, to: new, limit: differenceLimit, areEqual)
+      difference.appendHunks(from: old, to: new, edit, equality)
+    } else if let mutation = ArrayMutation.shortest(0, old, new, equality) {
+      difference.add(mutation)
     }
-    if let mutation = ArrayMutation.shortest(head, old, new, equality) { difference.add(mutation) }
     return difference
   }
 
-  /// The largest product of lengths for which ``difference(from:to:equality:)`` compares element by element: two
-  /// arrays of 512, which at worst take a millisecond or two.
-  @inlinable public static var differenceLimit: Int { 1 << 18 }
+  /// How many pairs of elements ``difference(from:to:equality:)`` looks at, beside eight for each element that it gets ahead,
+  /// before it replaces a part whole: those of two arrays of 256.
+  @inlinable public static var differenceLimit: Int { 1 << 16 }
 
   /// Appends one command for each stretch in which two arrays differ, in rising order.
   @inlinable
-  mutating func appendHunks(from old: [Element], to new: [Element], at offset: Int, _ equality: Equality<Element>) {
-    let edit = ShortestEdit(from: old, to: new) { equality($0, $1) }
+  mutating func appendHunks(
+    from old: [Element],
+    to new: [Element],
+    _ edit: ShortestEdit,
+    _ equality: Equality<Element>
+  ) {
     var (i, j) = (0, 0)
     while i < old.count || j < new.count {
       let (startOld, startNew) = (i, j)
@@ -52,7 +46,7 @@ extension ArrayTransaction {
         continue
       }
       let mutation = ArrayMutation.shortest(
-        offset + startNew,
+        startNew,
         Array(old[startOld..<i]),
         Array(new[startNew..<j]),
         equality

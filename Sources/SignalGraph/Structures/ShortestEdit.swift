@@ -1,13 +1,15 @@
-/// Which elements to take out of one array and put into it to make it another: the fewest.
+/// Which elements to take out of one array and put into it to make it another: the fewest, where they are found in time.
 ///
-/// What is not marked stands in both arrays in the same order, a longest common subsequence.
+/// What is not marked stands in both arrays in the same order, a longest common subsequence; unless a part of the search is
+/// given up, because it comes ahead too slowly to be worth its time. Of that part everything goes and comes.
 ///
 /// A path through the grid of both arrays goes right to remove, down to insert, and diagonally for nothing where elements
 /// are equal. It is searched from both corners at once; where the searches meet it is cut in two, and both parts are
 /// searched in turn. A diagonal on which a search has come to the far wall ends it for all that lie outside, so that
 /// a short array beside a long one takes comparisons in the order of their pairs of elements, not of the longer's square.
 ///
-/// - Complexity: O((n + m) · d) for d marks, and O(n · m) at most; memory O(n + m).
+/// - Complexity: O((n + m) · d) for d marks, O(n · m) at most, and with a limit O((n + m) log(n + m)). Memory: a mark an
+///   element, O(d) for the search.
 ///
 /// Source: E. Myers, An O(ND) Difference Algorithm and Its Variations, Algorithmica 1, 1986, section 4b.
 @usableFromInline
@@ -17,8 +19,15 @@ struct ShortestEdit {
   /// What of the new array comes.
   @usableFromInline var inserted: [Bool]
 
+  /// Searches, and gives up where both searches of a part have looked at `limit` points and at ``EditFront/pace`` more for
+  /// each element that they have passed.
   @inlinable
-  init<Element>(from old: [Element], to new: [Element], _ areEqual: (Element, Element) -> Bool) {
+  init<Element>(
+    from old: [Element],
+    to new: [Element],
+    limit: Int = .max / 2,
+    _ areEqual: (Element, Element) -> Bool
+  ) {
     removed = [Bool](repeating: false, count: old.count)
     inserted = [Bool](repeating: false, count: new.count)
     var open = [(past: 0..<old.count, future: 0..<new.count)]
@@ -31,24 +40,31 @@ struct ShortestEdit {
         past.removeLast()
         future.removeLast()
       }
-      if past.isEmpty || future.isEmpty {
-        for position in past { removed[position] = true }
-        for position in future { inserted[position] = true }
-      } else {
-        let (left, top) = (past.lowerBound, future.lowerBound)
-        let cut = Self.cut(past.count, future.count) { areEqual(old[left + $0], new[top + $1]) }
+      let (left, top) = (past.lowerBound, future.lowerBound)
+      if !past.isEmpty, !future.isEmpty,
+        let cut = Self.cut(past.count, future.count, limit, { areEqual(old[left + $0], new[top + $1]) })
+      {
         open.append((left..<left + cut.x, top..<top + cut.y))
         open.append((left + cut.x..<past.upperBound, top + cut.y..<future.upperBound))
+      } else {
+        for position in past { removed[position] = true }
+        for position in future { inserted[position] = true }
       }
     }
   }
 
-  /// A point of a shortest path through a grid that no path crosses with a single step.
+  /// A point of a shortest path through a grid that no path crosses with a single step; nil when it is given up.
   @inlinable
-  static func cut(_ width: Int, _ height: Int, _ areEqual: (Int, Int) -> Bool) -> (x: Int, y: Int) {
+  static func cut(
+    _ width: Int,
+    _ height: Int,
+    _ limit: Int,
+    _ areEqual: (Int, Int) -> Bool
+  ) -> (x: Int, y: Int)? {
     let difference = width - height
-    var (forward, backward) = (EditFront(width, height), EditFront(width, height))
-    while true {
+    var forward = EditFront(width, height, limit / 2)
+    var backward = forward
+    while forward.rest > 0, backward.rest > 0 {
       let met = forward.advance(areEqual) { diagonal, x in
         difference % 2 != 0 && backward.reaches(difference - diagonal, width - x)
       }
@@ -60,6 +76,7 @@ struct ShortestEdit {
       }
       if let metBack { return (width - metBack.x, height - metBack.y) }
     }
+    return nil
   }
 }
 
@@ -68,25 +85,33 @@ struct ShortestEdit {
 struct EditFront {
   @usableFromInline let width: Int
   @usableFromInline let height: Int
-  /// The greatest x by diagonal, from -height - 1 on; -1 where no path has come.
+  /// The greatest x by diagonal, from -side to side; -1 where no path has come.
   @usableFromInline var reach: [Int]
+  @usableFromInline var side = 8
   /// The diagonals that may still lead to the other corner; none where the first is the greater.
   @usableFromInline var lowest: Int
   @usableFromInline var highest: Int
   @usableFromInline var steps = 0
+  /// The greatest x + y.
+  @usableFromInline var ahead = 0
+  /// How many points may still be looked at, if it comes no further ahead.
+  @usableFromInline var rest: Int
+
+  /// How many points an element is worth.
+  @inlinable static var pace: Int { 8 }
 
   @inlinable
-  init(_ width: Int, _ height: Int) {
+  init(_ width: Int, _ height: Int, _ limit: Int) {
     self.width = width
     self.height = height
-    reach = [Int](repeating: -1, count: width + height + 3)
+    reach = [Int](repeating: -1, count: 2 * side + 1)
     (lowest, highest) = (-height, width)
+    rest = limit
   }
 
   @inlinable
   func reaches(_ diagonal: Int, _ x: Int) -> Bool {
-    let reached = reach[diagonal + height + 1]
-    return reached >= 0 && reached >= x
+    diagonal.magnitude <= side && reach[diagonal + side] >= x
   }
 
   /// Goes a step further on every second diagonal, to the first point where `isEnd` says so.
@@ -96,19 +121,42 @@ struct EditFront {
     until isEnd: (Int, Int) -> Bool
   ) -> (x: Int, y: Int)? {
     defer { steps += 1 }
-    var diagonal = max(-steps, lowest)
-    if (diagonal + steps) % 2 != 0 { diagonal += 1 }
-    while diagonal <= min(steps, highest) {
-      let place = diagonal + height + 1
-      // From above or from the left, whichever has come farther; at the corner nothing has, which makes it 0.
-      var x = max(reach[place + 1], reach[place - 1] + 1)
-      while x < width, x - diagonal < height, areEqual(x, x - diagonal) { x += 1 }
-      reach[place] = x
-      if isEnd(diagonal, x) { return (x, x - diagonal) }
-      if x - diagonal == height { lowest = diagonal + 1 }
-      if x == width { highest = diagonal - 1 }
-      diagonal += 2
+    if steps == side { widen() }
+    let (width, height, side, steps) = (width, height, side, steps)
+    var (lowest, highest, ahead, rest) = (lowest, highest, ahead, rest)
+    defer { (self.lowest, self.highest, self.ahead, self.rest) = (lowest, highest, ahead, rest) }
+    // Not through the array, for this is the innermost loop: a diagonal lies between -steps and steps, its neighbours
+    // between -side and side.
+    return reach.withUnsafeMutableBufferPointer { reach in
+      var diagonal = max(-steps, lowest)
+      if (diagonal &+ steps) % 2 != 0 { diagonal &+= 1 }
+      while diagonal <= min(steps, highest), rest > 0 {
+        let place = diagonal &+ side
+        // From above or from the left, whichever has come farther; at the corner nothing has, which makes it 0.
+        let start = max(reach[place &+ 1], reach[place &- 1] &+ 1)
+        var x = start
+        while x < width, x &- diagonal < height, areEqual(x, x &- diagonal) { x &+= 1 }
+        let y = x &- diagonal
+        reach[place] = x
+        rest &-= x &- start &+ 1
+        if x &+ y > ahead {
+          rest &+= Self.pace &* (x &+ y &- ahead)
+          ahead = x &+ y
+        }
+        if isEnd(diagonal, x) { return (x, y) }
+        if y == height { lowest = diagonal &+ 1 }
+        if x == width { highest = diagonal &- 1 }
+        diagonal &+= 2
+      }
+      return nil
     }
-    return nil
+  }
+
+  /// Doubles the room for diagonals.
+  @inlinable
+  mutating func widen() {
+    let room = [Int](repeating: -1, count: side)
+    reach = room + reach + room
+    side *= 2
   }
 }

@@ -306,6 +306,28 @@ import Testing
     #expect(ArrayTransaction<OpaquePayload>.difference(from: [], to: []).isEmpty)
   }
 
+  @Test func `few changes of a long array stay single commands`() {
+    let past = TreeArray(0..<20_000)
+    var future = past
+    for place in 1...10 { future[place * 1_900] = -place }
+    #expect(
+      Transaction.difference(from: past, to: future)
+        == Transaction((1...10).map { .update(at: $0 * 1_900, past: $0 * 1_900, future: -$0) })
+    )
+    future.remove(at: 7)
+    #expect(Transaction.difference(from: past, to: future).count == 11)
+  }
+
+  /// Beyond the limit a difference is one command, and no more of the ends than what differs.
+  @Test func `long arrays that have nothing in common are replaced whole`() {
+    let past = TreeArray([-1] + (0..<5_000) + [-2])
+    let future = TreeArray([-1] + (10_000..<14_000) + [-2])
+    #expect(
+      Transaction.difference(from: past, to: future)
+        == [.replace(at: 1, past: Array(0..<5_000), future: Array(10_000..<14_000))]
+    )
+  }
+
   @Test(arguments: [10, 300, 2000]) func `differences lead from one array to the other`(count: Int) {
     var numbers = SignalsSupport.Numbers(state: UInt64(count))
     for _ in 0..<10 {

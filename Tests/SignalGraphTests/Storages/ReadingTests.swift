@@ -116,6 +116,7 @@ import Testing
 /// Whether values compare is decided from the type at run time, so that generic code gets it too.
 @Suite struct EqualityInGenericCodeTests {
   private struct Opaque { var number: Int }
+  private struct Reading: Equatable { var degrees: Double }
 
   private func changes<Value>(_ values: [Value]) -> Int {
     let slot = ValueSlot(values[0])
@@ -146,5 +147,13 @@ import Testing
 
   @Test func `a NaN in the place of a NaN is no change`() {
     #expect(changes([Double.nan, .nan, 1, .nan]) == 6)
+    #expect(changes([Float.nan, .nan]) == 0)
+  }
+
+  /// What compares as unequal to itself without being a number may differ in anything.
+  @Test func `a value that holds a NaN always changes`() {
+    #expect(changes([Reading(degrees: .nan), Reading(degrees: .nan)]) == 6)
+    #expect(changes([Reading(degrees: 1), Reading(degrees: 1)]) == 0)
+    #expect(changes([Double?.some(.nan), .nan]) == 6)
   }
 }

@@ -61,6 +61,41 @@ import Testing
     #expect(comparisons(old, mixed) < 5 * short * long)
   }
 
+  @Test func `a search that comes ahead is not given up`() {
+    let old = Array(0..<10_000)
+    var new = old
+    for place in 0..<300 { new[place * 33] = -place - 1 }
+    let edit = ShortestEdit(from: old, to: new, limit: 1 << 16, ==)
+    #expect(edit.removed.count(where: \.self) == 300)
+    #expect(edit.inserted.count(where: \.self) == 300)
+  }
+
+  @Test func `a search that comes ahead too slowly is given up`() {
+    let (old, new) = (Array(0..<10_000), Array(20_000..<30_000))
+    #expect(comparisons(old, new, limit: 1 << 16) < 80_000)
+    #expect(comparisons(old, Array(old.reversed()), limit: 1 << 16) < 80_000)
+    let edit = ShortestEdit(from: [1, 2, 3, 4], to: [1, 5, 2, 4], limit: 0, ==)
+    #expect(edit.removed == [false, true, true, false])
+    #expect(edit.inserted == [false, true, true, false])
+  }
+
+  @Test func `what is given up leads to the other array all the same`() {
+    let seed = Settings.seed
+    print("SIGNALGRAPH_SEED=\(seed): limited edits")
+    var generator = SeededGenerator(seed: seed)
+    var longer = 0
+    for _ in 0..<2_000 {
+      let letters = 1 + generator.number(below: 12)
+      let old = (0..<generator.number(below: 80)).map { _ in generator.number(below: letters) }
+      let new = (0..<generator.number(below: 80)).map { _ in generator.number(below: letters) }
+      let edit = ShortestEdit(from: old, to: new, limit: generator.number(below: 400), ==)
+      let kept = kept(old, edit.removed)
+      #expect(kept == self.kept(new, edit.inserted), "from \(old) to \(new)")
+      if kept.count < longestCommonSubsequence(old, new) { longer += 1 }
+    }
+    #expect(longer > 100, "hardly a search was given up")
+  }
+
   private func check(_ old: [Int], _ new: [Int], at location: SourceLocation = #_sourceLocation) {
     let edit = ShortestEdit(from: old, to: new, ==)
     let kept = kept(old, edit.removed)
@@ -72,9 +107,9 @@ import Testing
     zip(elements, marks).filter { !$0.1 }.map(\.0)
   }
 
-  private func comparisons(_ old: [Int], _ new: [Int]) -> Int {
+  private func comparisons(_ old: [Int], _ new: [Int], limit: Int = .max / 2) -> Int {
     var count = 0
-    _ = ShortestEdit(from: old, to: new) {
+    _ = ShortestEdit(from: old, to: new, limit: limit) {
       count += 1
       return $0 == $1
     }
