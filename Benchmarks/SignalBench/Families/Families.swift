@@ -29,7 +29,7 @@ enum Families {
       ),
       FamilyStudy(name: "window", contests: [Windowed.contest]),
       FamilyStudy(name: "algebra", contests: [UnitedSets.contest, MergedDictionaries.contest]),
-      FamilyStudy(name: "shape", contests: [Rekeyed.contest, ArrayView<BackToFront>.contest]),
+      FamilyStudy(name: "shape", contests: [Rekeyed.contest, Distinct.contest, ArrayView<BackToFront>.contest]),
     ]
   }
 }

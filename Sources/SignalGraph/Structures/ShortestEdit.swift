@@ -19,8 +19,8 @@ struct ShortestEdit {
   /// What of the new array comes.
   @usableFromInline var inserted: [Bool]
 
-  /// Searches, and gives up where both searches of a part have looked at `limit` points and at ``EditFront/pace`` more for
-  /// each element that they have passed.
+  /// Searches; a part is given up when `limit` points of it have been looked at, and ``EditFront/pace`` more for each
+  /// element that the search has passed.
   @inlinable
   init<Element>(
     from old: [Element],
