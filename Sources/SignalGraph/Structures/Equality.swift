@@ -18,7 +18,7 @@ public struct Equality<Value> {
   /// Uses the comparison that the compiler knows.
   @inlinable
   public init() where Value: Equatable {
-    compare = { Self.same($0, $1) }
+    compare = Value.self is any FloatingPoint.Type ? { Self.sameNumber($0, $1) } : { Self.same($0, $1) }
   }
 
   /// Whether values compare at all.
@@ -31,11 +31,15 @@ public struct Equality<Value> {
     compare?(past, future) ?? false
   }
 
-  /// What is unequal to itself is looked at only where it occurs: asking a type what it conforms to is a search.
   @inlinable
   static func same(_ past: borrowing Value, _ future: borrowing Value) -> Bool where Value: Equatable {
+    (copy past) == (copy future)
+  }
+
+  @inlinable
+  static func sameNumber(_ past: borrowing Value, _ future: borrowing Value) -> Bool where Value: Equatable {
     let (past, future) = (copy past, copy future)
-    return past == future || (past != past && future != future && Value.self is any FloatingPoint.Type)
+    return past == future || (past != past && future != future)
   }
 
   /// The comparison of `Value`, seen through its conformance; inlinable, to be specialised where `Value` is known.

@@ -1,4 +1,5 @@
 import SignalGraph
+import SignalGraphTesting
 import Testing
 
 /// Reading storages in place, in a session and outside of one.
@@ -117,6 +118,15 @@ import Testing
 @Suite struct EqualityInGenericCodeTests {
   private struct Opaque { var number: Int }
   private struct Reading: Equatable { var degrees: Double }
+  private struct Compared: Equatable {
+    var number: Int
+    let comparisons: CallCounter
+
+    static func == (past: Self, future: Self) -> Bool {
+      past.comparisons.record()
+      return past.number == future.number
+    }
+  }
 
   private func changes<Value>(_ values: [Value]) -> Int {
     let slot = ValueSlot(values[0])
@@ -140,6 +150,20 @@ import Testing
     #expect(changes([[1], [1]]) == 0)
     #expect(changes([Int?.none, nil, 1]) == 3)
   }
+
+  /// A comparison may be dear: whether two values are one takes no second.
+  @Test func `two values are compared once`() {
+    let comparisons = CallCounter()
+    let (one, other) = (Compared(number: 1, comparisons: comparisons), Compared(number: 2, comparisons: comparisons))
+    for equality in [Equality<Compared>(), generic()] {
+      comparisons.reset()
+      #expect(!equality(one, other))
+      #expect(equality(one, one))
+      #expect(comparisons.count == 2)
+    }
+  }
+
+  private func generic<Value>() -> Equality<Value> { Equality() }
 
   @Test func `values that do not compare always change`() {
     #expect(changes([Opaque(number: 1), Opaque(number: 1)]) == 6)

@@ -47,16 +47,17 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label: label, site: site)
     let inlet = Inlet<StateSignal<Transaction>>(subject: subject)
     let outlet = Outlet<DictionaryTransaction<Distinct, Int>>(subject: subject)
+    let equality = Equality<Int>()
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
         begin: { snapshot in
-          var tally = DistinctTally<Distinct>()
+          var tally = DistinctTally<Distinct>(equality)
           begin(snapshot, &tally)
           return tally.counts
         },
         change: { input, state, output in
-          var tally = DistinctTally<Distinct>()
+          var tally = DistinctTally<Distinct>(equality)
           swap(&tally.counts, &state)
           swap(&tally.output, &output)
           change(input, &tally)
@@ -76,9 +77,13 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
 struct DistinctTally<Distinct: Hashable> {
   @usableFromInline var counts: TableDictionary<Distinct, Int> = [:]
   @usableFromInline var output = DictionaryTransaction<Distinct, Int>()
+  @usableFromInline let equality: Equality<Int>
 
+  /// Counts nothing yet.
+  ///
+  /// How counts compare is found once for the stage, for it is a search.
   @inlinable
-  init() {}
+  init(_ equality: Equality<Int>) { self.equality = equality }
 
   /// Counts one that is a part of an initiation.
   @inlinable
@@ -86,7 +91,6 @@ struct DistinctTally<Distinct: Hashable> {
 
   @inlinable
   mutating func add(_ distinct: Distinct) {
-    let equality = Equality<Int>()
     if let past = counts[distinct] {
       counts[distinct] = past + 1
       output.update(key: distinct, past: past, future: past + 1, equality: equality)
@@ -98,7 +102,6 @@ struct DistinctTally<Distinct: Hashable> {
 
   @inlinable
   mutating func subtract(_ distinct: Distinct) {
-    let equality = Equality<Int>()
     guard let past = counts[distinct] else { return }
     if past > 1 {
       counts[distinct] = past - 1
