@@ -19,7 +19,7 @@ extension Turn {
     core.pointee.phase = .monitors
     deliver()
     finish()
-    if !core.pointee.graveyard.isEmpty { bury() }
+    if !core.pointee.graveyard.isEmpty || !core.pointee.bins.isEmpty { bury() }
     core.pointee.phase = .idle
   }
 
@@ -27,12 +27,16 @@ extension Turn {
   ///
   /// What users captured may be released with it, and a `deinit` of theirs may edit: it does so like a handler.
   private func bury() {
-    while !core.pointee.graveyard.isEmpty {
-      let dead = core.pointee.graveyard
-      let ragged = core.pointee.ragged
+    while !core.pointee.graveyard.isEmpty || !core.pointee.bins.isEmpty {
+      let (dead, ragged, bins) = (core.pointee.graveyard, core.pointee.ragged, core.pointee.bins)
       core.pointee.graveyard = []
       core.pointee.ragged = []
+      core.pointee.bins = []
       for source in ragged { source.monitors.compact() }
+      for bin in bins {
+        bin.isListed = false
+        bin.empty()
+      }
       withExtendedLifetime(dead) {}
     }
   }

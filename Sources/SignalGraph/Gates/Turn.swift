@@ -100,6 +100,8 @@ struct TurnCore {
 
   /// What was deregistered or released during the turn and must outlive it.
   var graveyard: [AnyObject] = []
+  /// What holds values to release when the turn is over and no body is open.
+  var bins: [AnyBin] = []
   /// The emitters whose monitors went during the turn: their lists have holes.
   var ragged: [AnySource] = []
   /// Gives emitters that sent in an outer turn their signals back.
