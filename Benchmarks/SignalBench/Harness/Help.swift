@@ -24,6 +24,7 @@ enum Help {
       W3       100 transactions of 1,000 updates
       W4       an editing trace on an array through a map, patch by patch; a made-up one without --trace
       hop      one stage more, and fan-out one monitor more, by difference; turn: a turn by itself
+      handler  n edits of one handler, or one in each of n nested bodies, for each edit
       stages   what each stage of W1 adds, in time and allocations; memory: what each holds
       reset    a transition of mutations against a reset; the ratio of a reset is the number of mutations from which
                it is cheaper

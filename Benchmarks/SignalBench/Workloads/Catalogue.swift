@@ -34,7 +34,10 @@ enum Catalogue {
 
   /// Measurements that are no workloads.
   static var studies: [any Study] {
-    [HopStudy(), FanOutStudy(), TurnStudy(), StageStudy(), MemoryStudy(), ResetStudy(), DifferenceStudy()]
+    [
+      HopStudy(), FanOutStudy(), TurnStudy(), HandlerStudy(), StageStudy(), MemoryStudy(), ResetStudy(),
+      DifferenceStudy(),
+    ]
       + Families.all
   }
 

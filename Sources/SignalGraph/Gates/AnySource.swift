@@ -122,7 +122,7 @@ extension AnySource {
   /// Takes an inlet out at once; the running turn, if any, keeps it alive.
   final func unlink(_ inlet: AnyInlet) {
     let turn = Turn.current
-    if turn.core.pointee.phase != .idle { turn.core.pointee.graveyard.append(inlet) }
+    turn.keep(inlet)
     inlet.source = nil
     if inlet.node == nil {
       if segment >= 0 { turn.core.pointee.ragged.append(self) }
@@ -158,11 +158,9 @@ extension AnySource {
         )
       }
     #endif
-    if segment >= 0 {
-      Turn.current.core.pointee.graveyard.append(self)
-      // A dropped storage still owes its termination; the end of the turn detaches its sensors.
-      if isDropped { return }
-    }
+    Turn.current.keep(self)
+    // A dropped storage still owes its termination; the end of the turn detaches its sensors.
+    if segment >= 0, isDropped { return }
     detachAll()
   }
 

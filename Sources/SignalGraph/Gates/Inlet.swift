@@ -30,9 +30,10 @@ extension AnyInlet {
   /// Whether it has an emitter.
   public final var isRegistered: Bool { source != nil }
 
-  /// Its handle dies.
+  /// Its handle dies; a turn that runs keeps it, and what its handler captured, to its end.
   @usableFromInline
   final func retire() {
+    Turn.current.keep(self)
     guard let source else { return }
     #if DEBUG
       let emitter = source._withUnsafeGuaranteedRef { $0.subject.located }
@@ -98,7 +99,6 @@ extension Inlet {
       body(signals.start[position])
       position += 1
     }
-    if signals.isOwned { signals.discard() }
   }
 
   /// Takes what came since the last call: in the emitter's memory, or, with what came to this sensor alone, copied.
@@ -131,9 +131,16 @@ extension Inlet {
     isAwaiting = false
     signals += inbox
     inbox = []
-    let start = UnsafeMutablePointer<Signal>.allocate(capacity: signals.count)
-    start.initialize(from: signals, count: signals.count)
-    return TakenSignals(start: start, count: signals.count, isOwned: true)
+    let mail = Mail(signals)
+    Turn.current.core.pointee.graveyard.append(mail)
+    return TakenSignals(start: mail.start, count: mail.count)
+  }
+
+  /// Forgets what nobody is to read.
+  func discardMail() {
+    if !inbox.isEmpty { Turn.current.core.pointee.graveyard.append(Mail(inbox)) }
+    inbox = []
+    isAwaiting = false
   }
 
   /// Hands the emitter's signals of this turn to the handler; while that is on the stack, they wait for its return.
@@ -200,31 +207,40 @@ extension Inlet {
       turn.place(node.takeUnretainedValue())
     } else {
       turn.core.pointee.phase = .monitors
-      handle(signal)
+      turn.asHandler { handle(signal) }
     }
   }
 }
 
-/// The signals that a stage reads in one run: in its emitter's memory, or in memory of their own.
+/// The signals that a stage reads in one run: in its emitter's memory, or in memory that the turn keeps.
 @usableFromInline
 struct TakenSignals<Signal> {
   @usableFromInline let pointer: UnsafeMutablePointer<Signal>?
   @usableFromInline let count: Int
-  @usableFromInline let isOwned: Bool
 
   @inlinable
-  init(start: UnsafeMutablePointer<Signal>?, count: Int, isOwned: Bool = false) {
+  init(start: UnsafeMutablePointer<Signal>?, count: Int) {
     pointer = start
     self.count = count
-    self.isOwned = isOwned
   }
 
   @inlinable
   var start: UnsafeMutablePointer<Signal> { pointer.unsafelyUnwrapped }
+}
 
-  @usableFromInline
-  @inline(never)
-  func discard() {
+/// Signals that came to one sensor alone, kept until the turn is over: what they hold may be the last of its kind, and is not
+/// to be released while a stage runs.
+private final class Mail<Signal> {
+  let start: UnsafeMutablePointer<Signal>
+  let count: Int
+
+  init(_ signals: [Signal]) {
+    count = signals.count
+    start = .allocate(capacity: count)
+    start.initialize(from: signals, count: count)
+  }
+
+  deinit {
     start.deinitialize(count: count)
     start.deallocate()
   }

@@ -69,13 +69,12 @@ extension Node {
 
   /// Its owner dies: registered, that is a violation.
   ///
-  /// If it is due or running, the turn keeps it to its end.
+  /// A turn that runs keeps it, and what its closures captured, to its end.
   @usableFromInline
   func retire() {
     for inlet in inlets { inlet.retire() }
-    guard isDue || isRunning else { return }
-    isDropped = true
-    Turn.current.core.pointee.graveyard.append(self)
+    isDropped = isDue || isRunning
+    Turn.current.keep(self)
   }
 }
 

@@ -73,12 +73,14 @@ public final class SignalDispatcher<Signal>: Dispatcher {
 @available(*, unavailable)
 extension SignalDispatcher: Sendable {}
 
-/// The signals that open bodies and handlers have dispatched, and which are not sent yet.
+/// The signals that open bodies have dispatched, and which are not sent yet.
 @usableFromInline
 final class SignalDraft<Signal> {
   let compose: (inout [Signal], Signal) -> Void
-  var levels: [(level: Int, signals: [Signal])] = []
-  var queued: [[Signal]] = []
+  /// The signals in order, and where those of each open body begin that has dispatched.
+  var signals: [Signal] = []
+  var openings: [(level: Int, start: Int)] = []
+  let bin = Bin<[Signal]>()
 
   @usableFromInline
   init(compose: @escaping (inout [Signal], Signal) -> Void) {
@@ -87,44 +89,52 @@ final class SignalDraft<Signal> {
 
   @usableFromInline
   func add(_ signal: Signal, to source: AnySource, _ turn: Turn) {
-    let level = turn.core.pointee.level
-    guard level > 0 else {
-      queued.append([signal])
-      return turn.enqueue([source.subject]) { turn in source.drafting.unsafelyUnwrapped.launchQueued(source, turn) }
+    guard turn.isInBody else {
+      return turn.enqueue([source.subject]) { [self] turn in send([signal], source, turn) }
     }
-    if levels.last?.level != level {
-      levels.append((level, []))
+    let level = turn.core.pointee.level
+    if openings.last?.level != level {
+      openings.append((level, signals.count))
       turn.touch(source)
     }
-    compose(&levels[levels.count - 1].signals, signal)
+    signals.append(signal)
   }
 
   @usableFromInline
   var drafting: Drafting {
     Drafting(
       fold: { [self] _, level in
-        let signals = levels.removeLast().signals
-        guard levels.last?.level == level - 1 else {
-          levels.append((level - 1, signals))
-          return true
-        }
-        for signal in signals { compose(&levels[levels.count - 1].signals, signal) }
-        return false
-      },
-      rollBack: { [self] _ in levels.removeLast() },
-      launchDraft: { [self] source, turn in send(levels.removeLast().signals, source, turn) },
-      queueDraft: { [self] _ in
-        queued.append(levels.removeLast().signals)
+        let start = openings.removeLast().start
+        if openings.last?.level == level - 1 || start == signals.count { return false }
+        openings.append((level - 1, start))
         return true
       },
-      launchQueued: { [self] source, turn in send(queued.removeFirst(), source, turn) }
+      rollBack: { [self] _, _ in
+        guard let start = openings.last?.start else { return }
+        bin.keep(Array(signals[start...]))
+        signals.removeSubrange(start...)
+      },
+      launchDraft: { [self] source, turn in send(take(), source, turn) },
+      queueDraft: { [self] source, _ in
+        let signals = take()
+        return signals.isEmpty ? nil : { [self] turn in send(signals, source, turn) }
+      }
     )
   }
 
+  private func take() -> [Signal] {
+    let start = openings.removeLast().start
+    let taken = Array(signals[start...])
+    signals.removeSubrange(start...)
+    return taken
+  }
+
   private func send(_ signals: [Signal], _ source: AnySource, _ turn: Turn) {
-    guard !signals.isEmpty else { return }
+    var composed: [Signal] = []
+    for signal in signals { compose(&composed, signal) }
+    guard !composed.isEmpty else { return }
     let source = unsafeDowncast(source, to: Source<Signal>.self)
-    for signal in signals { source.put(signal, turn) }
+    for signal in composed { source.put(signal, turn) }
     source.send(turn)
   }
 }

@@ -6,6 +6,9 @@ public class Source<Signal>: AnySource {
   @exclusivity(unchecked) @usableFromInline final var count = 0
   @exclusivity(unchecked) @usableFromInline final var capacity = 2
 
+  /// Where signals wait for their release, once there were any.
+  @exclusivity(unchecked) @usableFromInline final var signalBin: Bin<Signal>?
+
   /// Makes the initiation and the termination for a sensor that comes or goes; none while there is no state.
   @usableFromInline let opening: ((AnySource) -> Signal?)?
   @usableFromInline let closing: ((AnySource) -> Signal?)?
@@ -48,10 +51,17 @@ extension Source {
     count += 1
   }
 
+  /// Forgets the signals of the turn that ends; they are released when no stage and no handler runs.
   @inlinable
   final func forgetSignals() {
     let forgotten = count
     count = 0
+    if !_isPOD(Signal.self) {
+      if forgotten == 0 { return }
+      let bin = signalBin ?? Bin()
+      signalBin = bin
+      for position in 0..<forgotten { bin.keep(signals[position]) }
+    }
     signals.deinitialize(count: forgotten)
   }
 

@@ -18,7 +18,12 @@ extension Turn {
     }
   }
 
-  /// Asks for a turn of its own, of what `subjects` names, after the running one.
+  /// Whether an edit made now belongs to an open body; in a handler that was called in a body it does not.
+  @inlinable
+  var isInBody: Bool { core.pointee.level > core.pointee.base }
+
+  /// Asks for a turn of its own, of what `subjects` names, after the running one and after the bodies that were open when
+  /// the running handler was called.
   @usableFromInline
   func enqueue(_ subjects: @autoclosure () -> [Subject], launch: @escaping (Turn) -> Void) {
     let depth = core.pointee.depth + 1
@@ -26,7 +31,12 @@ extension Turn {
       core.pointee.suspects += subjects().map(\.located)
       if depth > Self.depthLimit { Self.reportFeedback(core.pointee.suspects) }
     }
-    core.pointee.queue.append(QueuedTurn(depth: depth, launch: launch))
+    let turn = QueuedTurn(depth: depth, launch: launch)
+    if core.pointee.base > 0 {
+      core.pointee.waiting.append((core.pointee.base, turn))
+    } else {
+      core.pointee.queue.append(turn)
+    }
   }
 
   /// Reports that handlers answer each other for ever; of who took part in the last answers each is named once.
@@ -40,8 +50,10 @@ extension Turn {
     )
   }
 
+  /// Runs the turns that wait, unless a body is open: then at its end.
   func drain() {
-    guard !core.pointee.isDraining else { return }
+    guard core.pointee.level == 0, !core.pointee.isDraining else { return }
+    if core.pointee.queueStart == core.pointee.queue.count { forgetSettledStates() }
     core.pointee.isDraining = true
     while core.pointee.queueStart < core.pointee.queue.count {
       let next = core.pointee.queue[core.pointee.queueStart]
@@ -54,6 +66,7 @@ extension Turn {
       begin()
       next.launch(self)
       run()
+      if core.pointee.queueStart == core.pointee.queue.count { forgetSettledStates() }
     }
     core.pointee.queue.removeAll(keepingCapacity: true)
     core.pointee.queueStart = 0
@@ -61,105 +74,18 @@ extension Turn {
     core.pointee.suspects = []
     core.pointee.isDraining = false
   }
-}
 
-extension Turn {
-  /// Opens a transaction body.
-  @usableFromInline
-  func openBody() {
-    guard core.pointee.phase != .stages else {
-      Violation.trap(
-        .sideEffectInStage,
-        "A transaction was opened inside a stage closure. "
-          + "Predicates, orders and transforms are pure: do it in a handler."
-      )
+  /// Lets slots forget the settled states that they kept: no edit waits.
+  private func forgetSettledStates() {
+    guard !core.pointee.settledStates.isEmpty else { return }
+    let states = core.pointee.settledStates
+    core.pointee.settledStates = []
+    core.pointee.phase = .monitors
+    for state in states {
+      state.isListed = false
+      state.empty()
     }
-    core.pointee.level += 1
-    core.pointee.marks.append(core.pointee.touched.count)
-  }
-
-  /// Notes that the innermost body edited a slot for the first time.
-  @usableFromInline
-  func touch(_ source: AnySource) {
-    core.pointee.touched.append(source)
-  }
-
-  /// Closes the innermost body: its edits join the outer body's, or make a turn.
-  @usableFromInline
-  func closeBody() {
-    let sources = takeTouched()
-    let level = core.pointee.level
-    core.pointee.level = level - 1
-    guard level == 1 else {
-      for source in sources where source.drafting.unsafelyUnwrapped.fold(source, level) { touch(source) }
-      return
-    }
-    guard !sources.isEmpty else { return drainIfIdle() }
-    if core.pointee.phase == .idle {
-      begin()
-      for source in sources { source.drafting.unsafelyUnwrapped.launchDraft(source, self) }
-      run()
-    } else {
-      let edited = sources.filter { $0.drafting.unsafelyUnwrapped.queueDraft($0) }
-      guard !edited.isEmpty else { return }
-      enqueue(edited.map(\.subject)) { turn in
-        for source in edited { source.drafting.unsafelyUnwrapped.launchQueued(source, turn) }
-      }
-    }
-  }
-
-  /// Closes the innermost body after a throw: its edits are undone.
-  @usableFromInline
-  func rollBackBody() {
-    let sources = takeTouched()
-    for source in sources { source.drafting.unsafelyUnwrapped.rollBack(source) }
-    core.pointee.level -= 1
-    drainIfIdle()
-  }
-
-  /// Runs the turns that handlers called in a body asked for, when the outermost body has ended without a turn of its own.
-  private func drainIfIdle() {
-    if core.pointee.level == 0, core.pointee.phase == .idle, core.pointee.queueStart < core.pointee.queue.count {
-      drain()
-    }
-  }
-
-  private func takeTouched() -> [AnySource] {
-    let start = core.pointee.marks.removeLast()
-    let sources = Array(core.pointee.touched[start...])
-    core.pointee.touched.removeSubrange(start...)
-    return sources
-  }
-}
-
-/// What an emitter that is edited directly does with edits that are not sent yet.
-///
-/// Closures made where the types are known, so that none runs unspecialised; each is handed its emitter.
-@usableFromInline
-final class Drafting {
-  /// Joins the draft of a level to the one below; says whether the level below had none.
-  let fold: (AnySource, Int) -> Bool
-  /// Undoes the innermost draft.
-  let rollBack: (AnySource) -> Void
-  /// Sends the draft.
-  let launchDraft: (AnySource, Turn) -> Void
-  /// Puts the draft behind those that wait for a turn; says whether there was anything.
-  let queueDraft: (AnySource) -> Bool
-  /// Sends the oldest draft that waits.
-  let launchQueued: (AnySource, Turn) -> Void
-
-  @usableFromInline
-  init(
-    fold: @escaping (AnySource, Int) -> Bool,
-    rollBack: @escaping (AnySource) -> Void,
-    launchDraft: @escaping (AnySource, Turn) -> Void,
-    queueDraft: @escaping (AnySource) -> Bool,
-    launchQueued: @escaping (AnySource, Turn) -> Void
-  ) {
-    self.fold = fold
-    self.rollBack = rollBack
-    self.launchDraft = launchDraft
-    self.queueDraft = queueDraft
-    self.launchQueued = launchQueued
+    core.pointee.phase = .idle
+    buryIdle()
   }
 }

@@ -9,24 +9,26 @@ extension Turn {
   @usableFromInline
   func run() {
     runOnce()
-    if core.pointee.queueStart < core.pointee.queue.count, core.pointee.level == 0 {
-      drain()
-    }
+    if core.pointee.queueStart < core.pointee.queue.count || !core.pointee.settledStates.isEmpty { drain() }
   }
 
   private func runOnce() {
     settle()
     core.pointee.phase = .monitors
+    let base = core.pointee.base
+    core.pointee.base = core.pointee.level
     deliver()
     finish()
     if !core.pointee.graveyard.isEmpty || !core.pointee.bins.isEmpty { bury() }
+    core.pointee.base = base
     core.pointee.phase = .idle
   }
 
-  /// Lets go of what went during the turn.
+  /// Lets go of what went during the turn, unless a body is open: then at its end.
   ///
   /// What users captured may be released with it, and a `deinit` of theirs may edit: it does so like a handler.
   private func bury() {
+    guard core.pointee.level == 0 else { return }
     while !core.pointee.graveyard.isEmpty || !core.pointee.bins.isEmpty {
       let (dead, ragged, bins) = (core.pointee.graveyard, core.pointee.ragged, core.pointee.bins)
       core.pointee.graveyard = []
@@ -41,10 +43,24 @@ extension Turn {
     }
   }
 
+  /// Keeps an object until no stage and no handler runs and no body is open.
+  @usableFromInline
+  func keep(_ object: AnyObject) {
+    if !isIdle { core.pointee.graveyard.append(object) }
+  }
+
+  /// The same where no turn runs: at the end of a body that asked for none.
+  func buryIdle() {
+    guard !core.pointee.graveyard.isEmpty || !core.pointee.bins.isEmpty else { return }
+    core.pointee.phase = .monitors
+    bury()
+    core.pointee.phase = .idle
+  }
+
   /// Runs a turn inside of a handler: for a stage that was registered or deregistered there.
   func runNested(_ node: Node) {
     if reachesUnserved(from: node) {
-      serveRemaining()
+      asHandler { serveRemaining() }
     }
     let (segment, served, restorations) =
       (core.pointee.segment, core.pointee.served, core.pointee.restorations)
@@ -55,7 +71,10 @@ extension Turn {
     place(node)
     settle()
     core.pointee.phase = .monitors
+    let base = core.pointee.base
+    core.pointee.base = core.pointee.level
     deliver()
+    core.pointee.base = base
     finish()
     for restore in core.pointee.restorations { restore() }
     core.pointee.restorations = restorations
@@ -81,10 +100,18 @@ extension Turn {
   /// Calls a handler outside of the order of delivery, with the rules of a handler.
   @usableFromInline
   func callOut(_ body: () -> Void) {
-    guard core.pointee.phase == .idle else { return body() }
+    guard core.pointee.phase == .idle else { return asHandler(body) }
     core.pointee.phase = .monitors
-    body()
+    asHandler(body)
     run()
+  }
+
+  /// Calls handlers: bodies that are open now are not theirs, their edits wait for the end of these.
+  func asHandler(_ body: () -> Void) {
+    let base = core.pointee.base
+    core.pointee.base = core.pointee.level
+    body()
+    core.pointee.base = base
   }
 
   /// Makes a node due.

@@ -66,6 +66,8 @@ struct TurnCore {
   @usableFromInline var phase = Turn.Phase.idle
   /// How many transaction bodies are open.
   @usableFromInline var level = 0
+  /// How many of them were open when the running handler was called: those are not its own.
+  @usableFromInline var base = 0
 
   /// First and last node of the queue of each height, linked through the nodes.
   var heads: UnsafeMutablePointer<Unmanaged<Node>?>
@@ -88,6 +90,9 @@ struct TurnCore {
   /// Turns that handlers asked for, oldest first.
   var queue: [QueuedTurn] = []
   var queueStart = 0
+  /// Turns that handlers asked for which were called while bodies were open, and how many these were: they wait for the
+  /// innermost of these bodies, outermost bodies first.
+  var waiting: [(base: Int, turn: QueuedTurn)] = []
   var isDraining = false
   /// How many handlers' edits led to the running turn.
   var depth = 0
@@ -106,6 +111,8 @@ struct TurnCore {
   var ragged: [AnySource] = []
   /// Gives emitters that sent in an outer turn their signals back.
   var restorations: [() -> Void] = []
+  /// What forgets the settled states that slots keep while edits wait, when no edit waits any more.
+  var settledStates: [AnyBin] = []
 
   let thread: Int
 

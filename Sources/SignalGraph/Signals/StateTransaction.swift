@@ -56,6 +56,21 @@ public protocol StateTransaction {
 
   /// Forgets all mutations; the memory stays for the next ones when nobody else holds this value.
   mutating func removeAll()
+
+  /// What these mutations amount to on the state without what `other` did before them, as far as they mean anything there:
+  /// what is about an element that only `other` brought is left out.
+  ///
+  /// - Parameters:
+  ///   - other: what was done before these mutations, legal on `snapshot`.
+  ///   - snapshot: the state without either.
+  func rebased(over other: Self, onto snapshot: Snapshot) -> Self
+
+  /// Whether a change of a snapshot would copy it whole, because somebody else has it too; false where that is not known,
+  /// or costs little.
+  static func isShared(_ snapshot: inout Snapshot) -> Bool
+
+  /// Whether releasing mutations and snapshots runs no code of a user: they hold nothing but numbers and the like.
+  static var isTrivial: Bool { get }
 }
 
 extension StateTransaction {
@@ -64,6 +79,20 @@ extension StateTransaction {
   public static func makeDifference() -> (_ past: Snapshot, _ future: Snapshot) -> Self {
     { difference(from: $0, to: $1) }
   }
+
+  /// All mutations, if they are legal on the snapshot; otherwise none.
+  @inlinable
+  public func rebased(over other: Self, onto snapshot: Snapshot) -> Self {
+    fault(against: snapshot) == nil ? self : Self()
+  }
+
+  /// False: nothing is known.
+  @inlinable
+  public static func isShared(_ snapshot: inout Snapshot) -> Bool { false }
+
+  /// False: nothing is known.
+  @inlinable
+  public static var isTrivial: Bool { false }
 
   /// This transaction followed by another, as one.
   @inlinable

@@ -178,7 +178,6 @@ extension Outlet {
           leave(index, of: joined, with: work)
         }
       }
-      if signals.isOwned { signals.discard() }
       if inlet.isCut {
         inlet.isCut = false
         if joined.isPresent[index] { leave(index, of: joined, with: work) }

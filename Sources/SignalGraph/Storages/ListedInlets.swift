@@ -168,7 +168,8 @@ extension Outlet {
   where Work.Input == Source.Transaction, Work.Output == Transaction {
     work.removeInput(at: index)
     let (source, inlet) = listed.remove(at: index)
-    withExtendedLifetime(source) { detach(inlet) }
+    detach(inlet)
+    Turn.current.keep(source)
   }
 
   /// The list ends.

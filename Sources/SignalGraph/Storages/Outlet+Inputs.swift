@@ -25,8 +25,7 @@ extension Outlet {
   /// Nothing is sent to it: the stage knows.
   public func detach<Signal>(_ inlet: Inlet<Signal>) {
     inlet.source?.takeUnretainedValue().unlink(inlet)
-    inlet.inbox = []
-    inlet.isAwaiting = false
+    inlet.discardMail()
     node?.takeUnretainedValue().remove(inlet)
   }
 

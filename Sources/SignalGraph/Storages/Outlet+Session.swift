@@ -23,7 +23,7 @@ extension Outlet {
     } else {
       if !transaction.isEmpty {
         transaction.inverted().apply(to: &last)
-        transaction.removeAll()
+        forgetTransaction()
       }
       former = last
       hasEnded = true
@@ -40,7 +40,7 @@ extension Outlet {
     if segment >= 0 { prepareNested(Turn.current) }
     if current == nil { reportOutsideSession("a transition") }
     body(&current.unsafelyUnwrappedInPlace, &transaction)
-    if hasBegun { transaction.removeAll() }
+    if hasBegun { forgetTransaction() }
   }
 
   /// Begins, changes or ends so that the state becomes `snapshot`; the difference is found by comparing.
@@ -54,9 +54,10 @@ extension Outlet {
     case (let old?, let new?):
       if difference == nil { difference = Transaction.makeDifference() }
       let change = difference.unsafelyUnwrapped(old, new)
+      // What is equal stays what it is.
       update { state, transaction in
         transaction.append(change)
-        state = new
+        change.apply(to: &state)
       }
     case (nil, nil): break
     }
@@ -180,7 +181,6 @@ extension Outlet {
         self.end()
       }
     }
-    if signals.isOwned { signals.discard() }
     if inlet.isCut {
       inlet.isCut = false
       if current != nil {

@@ -22,18 +22,33 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
   @exclusivity(unchecked) @usableFromInline final var difference:
     ((_ past: Transaction.Snapshot, _ future: Transaction.Snapshot) -> Transaction)?
 
-  /// What the innermost transaction body has done to the state, and its level; 0 when it has done nothing.
+  /// What the innermost transaction body has done to the state, and its level; 0 when that is not recorded now.
   @exclusivity(unchecked) @usableFromInline final var draft = Transaction()
   @exclusivity(unchecked) @usableFromInline final var draftLevel = 0
-  /// What the outer bodies have done, outermost first.
-  @exclusivity(unchecked) @usableFromInline final var outerDrafts: [(level: Int, transaction: Transaction)] = []
-  /// What waits for turns of its own, oldest first.
-  @exclusivity(unchecked) @usableFromInline final var queued: [Transaction] = []
+  /// What else was done to the state of an origin and is not sent; none for a stage.
+  @usableFromInline final let pending: PendingEdits<Transaction>?
+  /// Where what was sent waits for its release; none where that runs no code.
+  @usableFromInline final let bin: TransactionBin<Transaction>?
 
   /// Makes the outlet of a stage, without a state, or of an origin, with one.
   @inlinable
-  public init(subject: Subject, origin: Transaction.Snapshot? = nil) {
+  public convenience init(subject: Subject, origin: Transaction.Snapshot? = nil) {
+    self.init(subject: subject, origin: origin) { draft, next, _ in draft.append(next) }
+  }
+
+  /// Makes an outlet.
+  ///
+  /// - Parameter join: adds what a nested body did to a draft; where that takes back what the draft did, gives the state the
+  ///   past values back.
+  @inlinable
+  init(
+    subject: Subject,
+    origin: Transaction.Snapshot?,
+    join: @escaping (inout Transaction, Transaction, inout Transaction.Snapshot) -> Void
+  ) {
     current = origin
+    pending = origin == nil ? nil : PendingEdits(join: join)
+    bin = Transaction.isTrivial ? nil : TransactionBin()
     super.init(
       subject: subject,
       drafting: origin == nil ? nil : Self.makeDrafting(),
@@ -49,18 +64,23 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
   public final var state: Transaction.Snapshot? { current }
 
   /// The state that signals are about: without the edits that wait.
+  ///
+  /// - Complexity: O(1) where no edit waits. Else O(n + k) for the first call, with k edits that wait, and O(1) for the
+  ///   others until none waits any more.
   @inlinable
   public final var settled: Transaction.Snapshot? {
-    guard draftLevel != 0 || !queued.isEmpty else { return current }
+    guard isAhead else { return current }
     return undone()
   }
 
   @usableFromInline
   final func undone() -> Transaction.Snapshot? {
-    guard var state = current else { return nil }
-    for edits in (queued + outerDrafts.map(\.transaction) + [draft]).reversed() {
-      edits.inverted().apply(to: &state)
-    }
+    guard let pending, var state = current else { return nil }
+    if let known = pending.settled.snapshot { return known }
+    draft.inverted().apply(to: &state)
+    for layer in pending.layers.reversed() { layer.edits.inverted().apply(to: &state) }
+    for edits in pending.queued[pending.next...].reversed() { edits.inverted().apply(to: &state) }
+    pending.settled.keep(state)
     return state
   }
 
@@ -79,13 +99,19 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
   final func reclaim() {
     if isInPlace {
       isInPlace = false
-      transaction.removeAll()
+      forgetTransaction()
       return
     }
     guard count == 1, case .transition = signals.pointee else { return forgetSignals() }
     count = 0
-    guard case .transition(var sent) = signals.move() else { return }
-    sent.removeAll()
+    guard case .transition(let sent) = signals.move() else { return }
     transaction = sent
+    forgetTransaction()
+  }
+
+  /// Empties the transaction; what it holds is released when no stage runs.
+  @inlinable
+  final func forgetTransaction() {
+    if let bin { bin.take(&transaction) } else { transaction.removeAll() }
   }
 }

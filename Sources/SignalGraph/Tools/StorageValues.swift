@@ -38,25 +38,16 @@ public struct StorageValues<Transaction: StateTransaction>: AsyncSequence where 
 
   /// Waits for values; leaving it unregisters.
   public final class Iterator: AsyncIteratorProtocol {
-    private var stream: AsyncStream<Transaction.Snapshot>.Iterator
+    private let buffer: ValuesBuffer<Transaction>
     private let link: ValuesLink
 
     init(_ storage: StateStorage<Transaction>, _ limit: Int, _ site: Site) {
-      let (stream, continuation) = AsyncStream.makeStream(
-        of: Transaction.Snapshot.self,
-        bufferingPolicy: .bufferingNewest(limit)
-      )
+      let buffer = ValuesBuffer(storage.outlet, limit: limit)
       let inlet = Inlet<StateSignal<Transaction>>(
         subject: Subject(StorageValues<Transaction>.self, site: site)
-      ) { [unowned outlet = storage.outlet] signal in
-        switch signal {
-        case .initiation(let snapshot): continuation.yield(snapshot)
-        case .transition: if let state = outlet.settled { continuation.yield(state) }
-        case .termination: break
-        }
-      }
-      link = ValuesLink(inlet, storage) { continuation.finish() }
-      self.stream = stream.makeAsyncIterator()
+      ) { buffer.receive($0) }
+      self.buffer = buffer
+      link = ValuesLink(inlet, storage) { buffer.finish() }
       storage.attachments[ObjectIdentifier(link)] = link
       storage.outlet.register(inlet, site: site)
     }
@@ -65,7 +56,7 @@ public struct StorageValues<Transaction: StateTransaction>: AsyncSequence where 
 
     /// The next state, or nil at the end.
     public func next(isolation actor: isolated (any Actor)?) async -> Transaction.Snapshot? {
-      await stream.next(isolation: actor)
+      await buffer.next(isolation: actor)
     }
   }
 }
@@ -75,6 +66,62 @@ extension StorageValues: Sendable {}
 
 @available(*, unavailable)
 extension StorageValues.Iterator: Sendable {}
+
+/// The states that a loop has not taken yet, the oldest first.
+///
+/// The newest one is read when it is taken: kept here, it would make each edit copy a dictionary. Only where more than one
+/// are to be kept are they.
+private final class ValuesBuffer<Transaction: StateTransaction> where Transaction.Snapshot: Sendable {
+  private unowned let outlet: Outlet<Transaction>
+  private let limit: Int
+  /// Wakes the loop, once for each state.
+  private let wakes: AsyncStream<Void>.Continuation
+  private var waiting: AsyncStream<Void>.Iterator
+  private var states: [Transaction.Snapshot] = []
+  /// The newest state is that of the storage, and comes after `states`.
+  private var isBehind = false
+
+  init(_ outlet: Outlet<Transaction>, limit: Int) {
+    self.outlet = outlet
+    self.limit = limit
+    let (stream, wakes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .unbounded)
+    self.wakes = wakes
+    waiting = stream.makeAsyncIterator()
+  }
+
+  func receive(_ signal: StateSignal<Transaction>) {
+    switch signal {
+    case .initiation(let snapshot) where limit > 1: keep(snapshot)
+    case .transition where limit > 1: if let state = outlet.settled { keep(state) }
+    case .initiation, .transition:
+      if states.isEmpty, !isBehind { wakes.yield() }
+      states = []
+      isBehind = true
+    case .termination(let snapshot):
+      if isBehind { states = [snapshot] }
+      isBehind = false
+    }
+  }
+
+  private func keep(_ state: Transaction.Snapshot) {
+    states.append(state)
+    if states.count > max(limit, 1) { states.removeFirst() } else { wakes.yield() }
+  }
+
+  /// The storage is taken down: what the loop has not taken is left to it.
+  func finish() {
+    if isBehind, let state = outlet.settled { states = [state] }
+    isBehind = false
+    wakes.finish()
+  }
+
+  func next(isolation actor: isolated (any Actor)?) async -> Transaction.Snapshot? {
+    guard await waiting.next(isolation: actor) != nil else { return nil }
+    guard isBehind else { return states.isEmpty ? nil : states.removeFirst() }
+    isBehind = false
+    return outlet.settled
+  }
+}
 
 /// The registration of one iterator.
 private final class ValuesLink: Attachment {

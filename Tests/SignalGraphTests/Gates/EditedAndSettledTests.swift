@@ -165,22 +165,4 @@ import Testing
     )
     log.end()
   }
-
-  @Test func `a handler called inside a body edits with the body`() {
-    let (slot, other) = (ValueSlot(1), ValueSlot(0))
-    let log = SignalLog()
-    log.watch(other, "other")
-    _ = log.take()
-    transaction {
-      slot.value = 2
-      log.watch(slot, "a") { signal in
-        if case .initiation(let value) = signal { other.value = value }
-      }
-      #expect(other.value == 1)
-      #expect(other.settled == 0)
-      slot.value = 3
-    }
-    #expect(log.take() == ["a initiation(1)", "a transition([1 → 3])", "other transition([0 → 1])"])
-    log.end()
-  }
 }

@@ -1,0 +1,84 @@
+import SignalGraph
+
+/// What an edit costs that is one of many in a handler, each of them a turn of its own later, and one of many in nested
+/// bodies; n is the number of edits, so that equal costs at different n say that n edits take O(n).
+///
+/// "observed" has a handler that is given the state after each edit, behind which others wait still: of a dictionary that
+/// is a copy, made once.
+struct HandlerStudy: Study {
+  let name = "handler"
+
+  func run(_ settings: Settings, _ console: Console) throws -> [Measurement] {
+    defer { console.clearProgress() }
+    let counts = Program.isDebugBuild ? [100, 1_000] : [1_000, 10_000, 100_000]
+    return try counts.flatMap { edits in
+      console.progress("handler  n \(edits.asSize)")
+      var results: [Measurement] = []
+      for (system, work) in try Self.systems() {
+        results.append(Measurement(study: name, n: edits, system: system, Sampler(settings).sample(turns: edits, work)))
+      }
+      return results
+    }
+  }
+
+  private static func systems() throws -> [(String, Sampler.Work)] {
+    [
+      ("a value and a monitor", value(observed: false)),
+      ("a value, observed", value(observed: true)),
+      ("1,000 entries, observed", entries(1_000)),
+      ("100,000 entries, observed", entries(100_000)),
+      ("nested bodies", nestedBodies()),
+    ]
+  }
+
+  private static func value(observed: Bool) -> Sampler.Work {
+    let (trigger, slot) = (ValueSlot(0), ValueSlot(0))
+    return { edits in
+      let (past, start) = (slot.settled, trigger.settled)
+      var heard = 0
+      if observed { slot.observe { state, _ in heard = state } }
+      let watched = Watched(slot) { signal, sum in if case .transition = signal { sum &+= 1 } }
+      trigger.observe { state, _ in if state > start { for _ in 0..<edits { slot.value &+= 1 } } }
+      trigger.value &+= 1
+      if slot.settled != past &+ edits || observed && heard != slot.value { fatalError("\(edits) edits: one was lost") }
+      withExtendedLifetime(watched) {}
+      slot.tearDown()
+      trigger.tearDown()
+    }
+  }
+
+  private static func entries(_ count: Int) -> Sampler.Work {
+    let (trigger, slot) = (ValueSlot(0), DictionarySlot(StageInput.records(count)))
+    return { edits in
+      let start = trigger.settled
+      var (random, heard) = (SplitMix64(seed: Workload.seed), 0)
+      slot.observe { state, _ in heard &+= state.count }
+      trigger.observe { state, _ in
+        guard state > start else { return }
+        for _ in 0..<edits {
+          let key = random.next(below: count)
+          slot[key] = PlainShape.draw(key, &random)
+        }
+      }
+      trigger.value &+= 1
+      if heard != count &* (edits + 1) { fatalError("\(edits) edits: \(heard / count) were observed") }
+      slot.tearDown()
+      trigger.tearDown()
+    }
+  }
+
+  private static func nestedBodies() -> Sampler.Work {
+    let slot = ValueSlot(0)
+    func nest(_ levels: Int) {
+      transaction {
+        slot.value &+= 1
+        if levels > 1 { nest(levels - 1) }
+      }
+    }
+    return { edits in
+      let past = slot.value
+      for _ in 0..<max(1, edits / 10_000) { nest(min(edits, 10_000)) }
+      if slot.value != past + edits { fatalError("\(edits) edits: one was lost") }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// Transaction bodies. A handler that is called inside one has bodies of its own only: those above the turn's `base`.
+extension Turn {
+  /// Opens a transaction body.
+  @usableFromInline
+  func openBody() {
+    guard core.pointee.phase != .stages else {
+      Violation.trap(
+        .sideEffectInStage,
+        "A transaction was opened inside a stage closure. "
+          + "Predicates, orders and transforms are pure: do it in a handler."
+      )
+    }
+    core.pointee.level += 1
+    core.pointee.marks.append(core.pointee.touched.count)
+  }
+
+  /// Notes that the innermost body has to do with a slot, which it had not before.
+  @usableFromInline
+  func touch(_ source: AnySource) {
+    core.pointee.touched.append(source)
+  }
+
+  /// Closes the innermost body: its edits join the outer body's, or make a turn.
+  @usableFromInline
+  func closeBody() { leaveBody(takeTouched()) }
+
+  /// Closes the innermost body after a throw: its edits are undone.
+  @usableFromInline
+  func rollBackBody() {
+    let sources = takeTouched()
+    for source in sources { source.drafting.unsafelyUnwrapped.rollBack(source, core.pointee.level) }
+    leaveBody(sources)
+  }
+
+  /// Leaves the innermost body, which has to do with these slots.
+  private func leaveBody(_ sources: [AnySource]) {
+    let level = core.pointee.level
+    core.pointee.level = level - 1
+    if level - 1 > core.pointee.base {
+      for source in sources where source.drafting.unsafelyUnwrapped.fold(source, level) { touch(source) }
+      holdBack(from: level)
+    } else if core.pointee.phase == .idle {
+      endBody(sources)
+    } else {
+      endBodyOfHandler(sources)
+    }
+  }
+
+  /// Ends an outermost body: its edits are a turn, and then come those of the handlers that were called in it.
+  private func endBody(_ sources: [AnySource]) {
+    if !sources.isEmpty {
+      begin()
+      for source in sources { source.drafting.unsafelyUnwrapped.launchDraft(source, self) }
+      holdBack(from: 1)
+      run()
+    } else {
+      holdBack(from: 1)
+    }
+    buryIdle()
+    drain()
+  }
+
+  /// Ends the outermost body of a handler: its edits are a later turn, and then come those of the handlers called in it.
+  private func endBodyOfHandler(_ sources: [AnySource]) {
+    let place = firstWaiting(from: core.pointee.level + 1)
+    let waiting = core.pointee.waiting[place...].map(\.turn)
+    core.pointee.waiting.removeSubrange(place...)
+    let launches = sources.compactMap { source in
+      source.drafting.unsafelyUnwrapped.queueDraft(source, core.pointee.base).map { (source, $0) }
+    }
+    if !launches.isEmpty {
+      enqueue(launches.map { $0.0.subject }) { turn in
+        for (_, launch) in launches { launch(turn) }
+      }
+    }
+    if core.pointee.base > 0 {
+      core.pointee.waiting += waiting.map { (core.pointee.base, $0) }
+    } else {
+      core.pointee.queue += waiting
+    }
+  }
+
+  /// Lets turns that wait for the end of the body of a level, which has ended, wait for the one around it, or queue.
+  private func holdBack(from level: Int) {
+    guard !core.pointee.waiting.isEmpty else { return }
+    let place = firstWaiting(from: level)
+    if level == 1 {
+      core.pointee.queue += core.pointee.waiting[place...].map(\.turn)
+      core.pointee.waiting.removeSubrange(place...)
+    } else {
+      for index in place..<core.pointee.waiting.count { core.pointee.waiting[index].base = level - 1 }
+    }
+  }
+
+  /// Where the turns begin that wait for bodies from a level on.
+  private func firstWaiting(from level: Int) -> Int {
+    var place = core.pointee.waiting.count
+    while place > 0, core.pointee.waiting[place - 1].base >= level { place -= 1 }
+    return place
+  }
+
+  private func takeTouched() -> [AnySource] {
+    let start = core.pointee.marks.removeLast()
+    let sources = Array(core.pointee.touched[start...])
+    core.pointee.touched.removeSubrange(start...)
+    return sources
+  }
+}
+
+/// What an emitter that is edited directly does with edits that are not sent yet.
+///
+/// Closures made where the types are known, so that none runs unspecialised; each is handed its emitter, and the level of a
+/// body where one ends.
+@usableFromInline
+final class Drafting {
+  /// Joins what the body of a level did to the body around it; says whether that had done nothing.
+  let fold: (AnySource, Int) -> Bool
+  /// Undoes what the body of a level did; what waits for its end is done all the same.
+  let rollBack: (AnySource, Int) -> Void
+  /// Sends what the outermost body did; what waits for its end waits for turns from now on.
+  let launchDraft: (AnySource, Turn) -> Void
+  /// Puts what the outermost body of a handler did behind what waits for a turn, or, if other bodies are open, for the end
+  /// of these, of which there are so many; returns what sends it then, if there is anything.
+  let queueDraft: (AnySource, Int) -> ((Turn) -> Void)?
+
+  @usableFromInline
+  init(
+    fold: @escaping (AnySource, Int) -> Bool,
+    rollBack: @escaping (AnySource, Int) -> Void,
+    launchDraft: @escaping (AnySource, Turn) -> Void,
+    queueDraft: @escaping (AnySource, Int) -> ((Turn) -> Void)?
+  ) {
+    self.fold = fold
+    self.rollBack = rollBack
+    self.launchDraft = launchDraft
+    self.queueDraft = queueDraft
+  }
+}

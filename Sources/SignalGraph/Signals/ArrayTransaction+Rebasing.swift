@@ -1,0 +1,109 @@
+// What commands amount to on an array without others that were performed before them: rows are followed by numbers.
+extension ArrayTransaction {
+  /// Whether elements are trivial.
+  @inlinable
+  public static var isTrivial: Bool { _isPOD(Element.self) }
+
+  /// The same commands on the rows that are there without `other`; what comes, comes behind the row that it came behind, of
+  /// those that are there.
+  ///
+  /// - Complexity: O(k n).
+  public func rebased(over other: Self, onto snapshot: TreeArray<Element>) -> Self {
+    var rows = RowNumbers(count: snapshot.count)
+    for mutation in other.mutations { rows.perform(mutation) }
+    var state = snapshot
+    var result = Self()
+    func record(_ mutation: ArrayMutation<Element>) {
+      Self.perform(mutation, on: &state)
+      result.appendUnchecked(mutation)
+    }
+    for mutation in mutations {
+      switch mutation {
+      case .insert(let element, let at):
+        record(.insert(element, at: rows.insert(at: at)))
+      case .update(let at, _, let future):
+        if let at = rows.place(of: at) { record(.update(at: at, past: state[at], future: future)) }
+      case .remove(_, let at):
+        if let at = rows.remove(at: at) { record(.remove(state[at], at: at)) }
+      case .move(let from, let to, _, let future):
+        guard let (from, to) = rows.move(from: from, to: to) else { break }
+        if from != to {
+          record(.move(from: from, to: to, past: state[from], future: future))
+        } else {
+          record(.update(at: from, past: state[from], future: future))
+        }
+      case .replace(let at, let past, let future):
+        for _ in past { if let at = rows.remove(at: at) { record(.remove(state[at], at: at)) } }
+        for (offset, element) in future.enumerated() { record(.insert(element, at: rows.insert(at: at + offset))) }
+      }
+    }
+    return result
+  }
+}
+
+/// The rows of two arrays: of one with what others did to it, and of one without.
+private struct RowNumbers {
+  /// The rows of each, by number; a row has one number in both.
+  private var with: [Int]
+  private var without: [Int]
+  private var used: Int
+
+  init(count: Int) {
+    with = Array(0..<count)
+    without = with
+    used = count
+  }
+
+  private mutating func makeRow() -> Int {
+    used += 1
+    return used - 1
+  }
+
+  /// Does to the first array what others did.
+  mutating func perform<Element>(_ mutation: ArrayMutation<Element>) {
+    switch mutation {
+    case .insert(_, let at): with.insert(makeRow(), at: at)
+    case .update: break
+    case .remove(_, let at): with.remove(at: at)
+    case .move(let from, let to, _, _): with.insert(with.remove(at: from), at: to)
+    case .replace(let at, let past, let future):
+      with.replaceSubrange(at..<at + past.count, with: future.map { _ in makeRow() })
+    }
+  }
+
+  /// Where a row of the first array stands in the second; none if it is not there.
+  func place(of position: Int) -> Int? { without.firstIndex(of: with[position]) }
+
+  /// Where a row belongs in the second array that is to stand before a position of the first.
+  private func target(_ position: Int) -> Int {
+    for row in with[..<position].reversed() {
+      if let place = without.firstIndex(of: row) { return place + 1 }
+    }
+    return 0
+  }
+
+  mutating func insert(at position: Int) -> Int {
+    let (row, place) = (makeRow(), target(position))
+    with.insert(row, at: position)
+    without.insert(row, at: place)
+    return place
+  }
+
+  mutating func remove(at position: Int) -> Int? {
+    let place = place(of: position)
+    with.remove(at: position)
+    if let place { without.remove(at: place) }
+    return place
+  }
+
+  mutating func move(from: Int, to: Int) -> (Int, Int)? {
+    let (row, place) = (with[from], place(of: from))
+    with.remove(at: from)
+    if let place { without.remove(at: place) }
+    let target = target(to)
+    with.insert(row, at: to)
+    guard let place else { return nil }
+    without.insert(row, at: target)
+    return (place, target)
+  }
+}

@@ -1,0 +1,79 @@
+/// The edits of an origin that are not sent yet, in layers: each was made on the state that the ones beneath it leave.
+///
+/// | layers, from the bottom | are sent |
+/// |---|---|
+/// | those that are queued | in turns of their own, the oldest first |
+/// | drafts of the open bodies, the outermost first | in the turn of the outermost body |
+/// | those that wait: of handlers that were called while bodies were open | in turns of their own, after that body's |
+///
+/// The uppermost draft lies in the outlet while it is recorded.
+///
+/// Invariants: the layers of a body follow those of the body around it, and among them drafts precede what waits; only a
+/// body of a handler has its layers above what waits for the bodies around it.
+@usableFromInline
+final class PendingEdits<Transaction: StateTransaction> {
+  struct Layer {
+    var edits: Transaction
+    /// How many bodies were open when the handler was called that made these edits; 0 for a draft.
+    var base: Int
+  }
+
+  /// What waits for turns of its own, the oldest first; those before `next` are sent.
+  var queued: [Transaction] = []
+  var next = 0
+  var layers: [Layer] = []
+  /// The open bodies that have layers: the level, and where its layers begin.
+  var openings: [(level: Int, start: Int)] = []
+  let settled = SettledState<Transaction.Snapshot>()
+  let bin = TransactionBin<Transaction>()
+  /// Adds what happens next to a draft; where it takes back what the draft did, the state gets the past values back.
+  let join: (inout Transaction, Transaction, inout Transaction.Snapshot) -> Void
+
+  @usableFromInline
+  init(join: @escaping (inout Transaction, Transaction, inout Transaction.Snapshot) -> Void) {
+    self.join = join
+  }
+
+  /// Whether there are layers beside the one in the outlet.
+  @usableFromInline
+  var isEmpty: Bool { layers.isEmpty && next == queued.count }
+
+  func queue(_ edits: Transaction) {
+    if edits.isEmpty { return }
+    queued.append(edits)
+  }
+
+  func takeQueued() -> Transaction {
+    let edits = queued[next]
+    queued[next] = Transaction()
+    next += 1
+    if next == queued.count || next >= 64 && next * 2 >= queued.count {
+      queued.removeFirst(next)
+      next = 0
+    }
+    return edits
+  }
+}
+
+/// The state that signals are about, kept while edits wait that signals have not told of, if somebody asked for it.
+///
+/// Made once, by undoing what waits, and then moved on with each turn; forgotten when nothing waits any more.
+final class SettledState<Snapshot>: AnyBin {
+  var snapshot: Snapshot?
+  private let bin = Bin<Snapshot>()
+
+  /// Keeps the state until nothing waits.
+  func keep(_ state: Snapshot) {
+    snapshot = state
+    if isListed { return }
+    isListed = true
+    Turn.current.core.pointee.settledStates.append(self)
+  }
+
+  /// Forgets the state.
+  override func empty() {
+    guard let last = snapshot else { return }
+    snapshot = nil
+    bin.keep(last)
+  }
+}

@@ -1,0 +1,200 @@
+import SignalGraph
+import SignalGraphTesting
+import Testing
+
+/// Rule R4, released values: what slots, stages and rollbacks let go of may edit in its `deinit`.
+///
+/// Run with the address sanitizer: no `deinit` may find memory half-written.
+@Suite struct ReleasedValueTests {
+  enum Refusal: Error { case no }
+
+  /// A value that edits when it goes, and equals whatever has its number.
+  private final class Row: Equatable {
+    let number: Int
+    let action: (() -> Void)?
+
+    init(_ number: Int, _ action: (() -> Void)? = nil) {
+      self.number = number
+      self.action = action
+    }
+
+    deinit { action?() }
+
+    static func == (left: Row, right: Row) -> Bool { left.number == right.number }
+  }
+
+  /// The same, without a comparison.
+  private final class Plain {
+    let action: () -> Void
+    init(_ action: @escaping () -> Void = {}) { self.action = action }
+    deinit { action() }
+  }
+
+  @Test func `a value is replaced by an equal one whose end edits`() {
+    let slot = ValueSlot(Row(1))
+    slot.value = Row(1) { slot.value = Row(2) }
+    #expect(slot.value.number == 2)
+    slot.value = Row(1)
+    #expect(slot.value.number == 1)
+  }
+
+  @Test func `a value edited twice in a body edits when it goes`() {
+    let (slot, count) = (ValueSlot(Plain()), ValueSlot(0))
+    let log = SignalLog()
+    log.watch(count, "count")
+    _ = log.take()
+    transaction {
+      slot.value = Plain { count.value += 1 }
+      slot.value = Plain { count.value += 10 }
+      slot.value = Plain()
+      #expect(count.value == 0)
+    }
+    #expect(count.value == 11)
+    #expect(log.take().count == 2)
+    log.end()
+  }
+
+  @Test func `a value that edits its own slot when it goes`() {
+    let slot = ValueSlot(Plain())
+    var rounds = 0
+    func next() -> Plain {
+      Plain {
+        rounds += 1
+        if rounds < 20 { slot.value = next() }
+      }
+    }
+    transaction {
+      slot.value = next()
+      slot.value = next()
+    }
+    slot.value = next()
+    slot.value = Plain()
+    #expect(rounds == 20 || rounds == 21)
+    slot.value = Plain()
+  }
+
+  @Test func `what a throw undoes edits when it goes`() {
+    let (slot, count) = (ValueSlot(Plain()), ValueSlot(0))
+    try? transaction {
+      slot.value = Plain { count.value += 1 }
+      slot.value = Plain { count.value += 10 }
+      throw Refusal.no
+    }
+    #expect(count.value == 11)
+    try? transaction {
+      transaction { slot.value = Plain { count.value += 100 } }
+      slot.value = Plain { slot.value = Plain { count.value += 1000 } }
+      throw Refusal.no
+    }
+    #expect(count.value == 111)
+    slot.value = Plain()
+    #expect(count.value == 1111)
+  }
+
+  @Test func `rows of a dictionary and an array edit their slot when they go`() {
+    let entries = DictionarySlot<Int, Row>()
+    let rows = ArraySlot<Row>()
+    for number in 0..<4 {
+      entries[number] = Row(number) { entries[number + 100] = Row(0) }
+      rows.append(Row(number) { rows.insert(Row(-1), at: 0) })
+    }
+    entries.replace(with: [0: Row(0), 1: Row(5)])
+    entries[0] = nil
+    entries.removeAll()
+    rows.replace(with: [Row(0), Row(9)])
+    rows[0] = Row(7)
+    rows.removeAll()
+    #expect(entries.count > 0)
+    #expect(rows.count > 0)
+    let replicas = (ReplicatingDictionaryStorage<Int, Row>(), ReplicatingArrayStorage<Row>())
+    entries.register(replicas.0)
+    rows.register(replicas.1)
+    #expect(replicas.0.snapshot == entries.snapshot)
+    #expect(Array(replicas.1.elements) == Array(rows.elements))
+    entries.deregister(replicas.0)
+    rows.deregister(replicas.1)
+  }
+
+  @Test func `an equal result that a stage drops edits when it goes`() {
+    let (slot, count) = (ValueSlot(1), ValueSlot(0))
+    let entries = DictionarySlot([1: 1])
+    let rows = ArraySlot([1])
+    let make: (Int) -> Row = { number in Row(number % 2) { count.value += 1 } }
+    do {
+      let stages = (slot.map(make), entries.mapValues(make), rows.map(make))
+      slot.value = 3
+      #expect(count.value == 1)
+      entries[1] = 3
+      #expect(count.value == 2)
+      rows[0] = 3
+      #expect(count.value == 3)
+      transaction {
+        slot.value = 5
+        entries[1] = 5
+        rows[0] = 5
+      }
+      #expect(count.value == 6)
+      stages.0.tearDown()
+      stages.1.tearDown()
+      stages.2.tearDown()
+    }
+    #expect(count.value == 9)
+  }
+
+  @Test func `a session that ends lets go of rows that edit`() {
+    let count = ValueSlot(0)
+    var rows: ArraySlot<Row>? = ArraySlot((0..<3).map { Row($0) { count.value += 1 } })
+    let kept = rows!.filter { $0.number > 0 }
+    let replica = ReplicatingArrayStorage<Row>()
+    kept.register(replica)
+    let log = SignalLog()
+    log.watch(count, "count")
+    kept.tearDown()
+    kept.deregister(replica)
+    rows = nil
+    #expect(count.value == 0 || count.value == 3)
+    log.end()
+  }
+
+  @Test func `what a stage's closure captured edits when the stage goes in a handler or a body`() {
+    let (slot, count) = (ValueSlot(0), ValueSlot(0))
+    let log = SignalLog()
+    log.watch(count, "count")
+    func makeStage() -> ValueMapping<Int, Int> {
+      let captured = Plain { count.value += 1 }
+      return slot.map { number in withExtendedLifetime(captured) { number } }
+    }
+    var stage: ValueMapping<Int, Int>? = makeStage()
+    try? transaction {
+      stage!.tearDown()
+      stage = nil
+      #expect(count.value == 0)
+      throw Refusal.no
+    }
+    #expect(count.value == 1)
+    stage = makeStage()
+    log.watch(slot, "slot") { signal in
+      guard case .transition = signal else { return }
+      stage?.tearDown()
+      stage = nil
+      log.note("handler ends")
+    }
+    _ = log.take()
+    slot.value = 1
+    #expect(log.take() == ["slot transition([0 → 1])", "handler ends", "count transition([1 → 2])"])
+    log.end()
+  }
+
+  @Test func `what a deinit edits counts in the depth of answers`() {
+    let (slot, count) = (ValueSlot(Plain()), ValueSlot(0))
+    let log = SignalLog()
+    log.watch(count, "count") { signal in
+      guard case .transition = signal, count.value < 900 else { return }
+      slot.value = Plain { count.value += 1 }
+    }
+    slot.value = Plain { count.value += 1 }
+    slot.value = Plain()
+    #expect(count.value > 0)
+    log.end()
+  }
+}
