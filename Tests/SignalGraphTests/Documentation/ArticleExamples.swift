@@ -13,6 +13,7 @@ enum ArticleExamples {
       "diamond": diamond,
       "feedback": feedback,
       "leaving": leaving,
+      "handlerInBody": handlerInBody,
       "shared stage": sharedStage,
       "history": history,
     ]
@@ -125,6 +126,23 @@ enum ArticleExamples {
     print(celsius.value)      // 10
     celsius.tearDown()
     fahrenheit.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func handlerInBody(_ print: @escaping (Any...) -> Void) {
+    // example: handlerInBody
+    let (orders, visits) = (ValueSlot(0), ValueSlot(0))
+    let counter = SignalMonitor<ValueSignal<Int>> { _ in visits.value += 1 }
+    struct Refused: Error {}
+    try? transaction {
+      orders.value = 5
+      orders.register(counter)     // calls it at once, with 0
+      throw Refused()
+    }
+    print(orders.value)            // 0
+    print(visits.value)            // 1
+    orders.deregister(counter)
     // end
   }
 
