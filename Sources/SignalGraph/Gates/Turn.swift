@@ -93,7 +93,7 @@ struct TurnCore {
   /// Turns that handlers asked for which were called while bodies were open, and how many these were: they wait for the
   /// innermost of these bodies, outermost bodies first.
   var waiting: [(base: Int, turn: QueuedTurn)] = []
-  var isDraining = false
+  @usableFromInline var isDraining = false
   /// How many handlers' edits led to the running turn.
   var depth = 0
   /// Who took part in the last turns before the depth is too great.

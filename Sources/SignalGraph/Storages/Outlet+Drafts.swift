@@ -31,7 +31,7 @@ extension Outlet {
   /// Makes the draft that of the innermost body.
   ///
   /// - Returns: False where edits lie above it that wait for the end of this body.
-  @usableFromInline
+  @inlinable
   func openDraft(_ turn: Turn) -> Bool {
     let (level, pending) = (turn.core.pointee.level, pending.unsafelyUnwrapped)
     if draftLevel == 0, let top = pending.layers.last, top.base > turn.core.pointee.base { return false }
@@ -48,22 +48,23 @@ extension Outlet {
   }
 
   /// Lays the draft on the layers beneath it.
-  private func layDraft() {
+  @inlinable
+  func layDraft() {
     guard draftLevel != 0 else { return }
-    pending.unsafelyUnwrapped.layers.append(PendingEdits.Layer(edits: draft, base: 0))
+    pending.unsafelyUnwrapped.layers.append(PendingEdits<Transaction>.Layer(edits: draft, base: 0))
     draft = Transaction()
     draftLevel = 0
   }
 
   /// Lets edits of a handler wait: for a turn of their own, and before for the end of the bodies in which it was called.
-  @usableFromInline
+  @inlinable
   func wait(_ edits: Transaction, _ turn: Turn) {
     let (base, pending) = (turn.core.pointee.base, pending.unsafelyUnwrapped)
     if base == 0 {
       pending.queue(edits)
     } else {
       layDraft()
-      pending.layers.append(PendingEdits.Layer(edits: edits, base: base))
+      pending.layers.append(PendingEdits<Transaction>.Layer(edits: edits, base: base))
       if pending.openings.last?.level != base {
         pending.openings.append((base, pending.layers.count - 1))
         turn.touch(self)
@@ -93,14 +94,14 @@ extension Outlet {
       pending.bin.keep(waiting)
       edits = beneath
     }
-    pending.layers.insert(PendingEdits.Layer(edits: edits, base: 0), at: place)
+    pending.layers.insert(PendingEdits<Transaction>.Layer(edits: edits, base: 0), at: place)
     if pending.openings.last?.level != level {
       pending.openings.append((level, place))
       turn.touch(self)
     }
   }
 
-  @usableFromInline
+  @inlinable
   func launchQueued(_ turn: Turn) {
     transaction = pending.unsafelyUnwrapped.takeQueued()
     moveSettled()
@@ -108,7 +109,7 @@ extension Outlet {
   }
 
   /// Keeps the settled state before the first edit that waits, if that copies it anyway.
-  @usableFromInline
+  @inlinable
   func keepShared() {
     let settled = pending.unsafelyUnwrapped.settled
     guard settled.snapshot == nil, Transaction.isShared(&current.unsafelyUnwrappedInPlace) else { return }
@@ -118,7 +119,8 @@ extension Outlet {
   /// Moves the settled state on, if it is kept, by the transaction that is sent.
   ///
   /// Where no edit waits it is kept for those to come, unless somebody else has it too: then it would be copied in vain.
-  private func moveSettled() {
+  @inlinable
+  func moveSettled() {
     let settled = pending.unsafelyUnwrapped.settled
     guard settled.snapshot != nil else { return }
     let isDraining = Turn.current.core.pointee.isDraining
@@ -143,10 +145,10 @@ extension Outlet {
 // What the end of a body does.
 extension Outlet {
   /// Whether there are edits that signals have not told of.
-  @usableFromInline
+  @inlinable
   final var isAhead: Bool { draftLevel != 0 || !(pending?.isEmpty ?? true) }
 
-  @usableFromInline
+  @inlinable
   func fold(_ level: Int) -> Bool {
     let pending = pending.unsafelyUnwrapped
     let start = pending.openings.removeLast().start
@@ -187,11 +189,11 @@ extension Outlet {
       next.append(layer.edits)
       undone = next
       edits.apply(to: &current.unsafelyUnwrappedInPlace)
-      pending.layers.append(PendingEdits.Layer(edits: edits, base: layer.base))
+      pending.layers.append(PendingEdits<Transaction>.Layer(edits: edits, base: layer.base))
     }
   }
 
-  @usableFromInline
+  @inlinable
   func launchDraft(_ turn: Turn) {
     let pending = pending.unsafelyUnwrapped
     if pending.layers.isEmpty {
@@ -207,7 +209,7 @@ extension Outlet {
     commit(turn)
   }
 
-  @usableFromInline
+  @inlinable
   func queueDraft(_ base: Int) -> ((Turn) -> Void)? {
     let pending = pending.unsafelyUnwrapped
     let (edits, waiting) = takeRegion()
@@ -216,8 +218,8 @@ extension Outlet {
       for layer in waiting { pending.queued.append(layer.edits) }
     } else {
       let start = pending.layers.count
-      if !edits.isEmpty { pending.layers.append(PendingEdits.Layer(edits: edits, base: base)) }
-      for layer in waiting { pending.layers.append(PendingEdits.Layer(edits: layer.edits, base: base)) }
+      if !edits.isEmpty { pending.layers.append(PendingEdits<Transaction>.Layer(edits: edits, base: base)) }
+      for layer in waiting { pending.layers.append(PendingEdits<Transaction>.Layer(edits: layer.edits, base: base)) }
       if pending.layers.count > start, pending.openings.last?.level != base {
         pending.openings.append((base, start))
         Turn.current.touch(self)
@@ -227,7 +229,8 @@ extension Outlet {
   }
 
   /// Takes the layers of the innermost body: its drafts as one transaction, and what waits for its end.
-  private func takeRegion() -> (Transaction, ArraySlice<PendingEdits<Transaction>.Layer>) {
+  @inlinable
+  func takeRegion() -> (Transaction, ArraySlice<PendingEdits<Transaction>.Layer>) {
     layDraft()
     let pending = pending.unsafelyUnwrapped
     let region = pending.layers[pending.openings.removeLast().start...]

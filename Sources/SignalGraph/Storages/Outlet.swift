@@ -73,7 +73,7 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
     return undone()
   }
 
-  @usableFromInline
+  @inlinable
   final func undone() -> Transaction.Snapshot? {
     guard let pending, var state = current else { return nil }
     if let known = pending.settled.snapshot { return known }

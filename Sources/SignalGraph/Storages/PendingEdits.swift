@@ -12,42 +12,56 @@
 /// body of a handler has its layers above what waits for the bodies around it.
 @usableFromInline
 final class PendingEdits<Transaction: StateTransaction> {
+  @usableFromInline
   struct Layer {
-    var edits: Transaction
+    @usableFromInline var edits: Transaction
     /// How many bodies were open when the handler was called that made these edits; 0 for a draft.
-    var base: Int
+    @usableFromInline var base: Int
+
+    @inlinable
+    init(edits: Transaction, base: Int) {
+      self.edits = edits
+      self.base = base
+    }
   }
 
   /// What waits for turns of its own, the oldest first; those before `next` are sent.
-  var queued: [Transaction] = []
-  var next = 0
-  var layers: [Layer] = []
+  @exclusivity(unchecked) @usableFromInline var queued: ContiguousArray<Transaction> = []
+  @exclusivity(unchecked) @usableFromInline var next = 0
+  @exclusivity(unchecked) @usableFromInline var layers: [Layer] = []
   /// The open bodies that have layers: the level, and where its layers begin.
-  var openings: [(level: Int, start: Int)] = []
-  let settled = SettledState<Transaction.Snapshot>()
-  let bin = TransactionBin<Transaction>()
+  @exclusivity(unchecked) @usableFromInline var openings: [(level: Int, start: Int)] = []
+  @usableFromInline let settled: SettledState<Transaction.Snapshot>
+  @usableFromInline let bin: TransactionBin<Transaction>
   /// Adds what happens next to a draft; where it takes back what the draft did, the state gets the past values back.
-  let join: (inout Transaction, Transaction, inout Transaction.Snapshot) -> Void
+  @usableFromInline let join: (inout Transaction, Transaction, inout Transaction.Snapshot) -> Void
 
-  @usableFromInline
+  @inlinable
   init(join: @escaping (inout Transaction, Transaction, inout Transaction.Snapshot) -> Void) {
     self.join = join
+    settled = SettledState()
+    bin = TransactionBin()
   }
 
   /// Whether there are layers beside the one in the outlet.
-  @usableFromInline
+  @inlinable
   var isEmpty: Bool { layers.isEmpty && next == queued.count }
 
+  @inlinable
   func queue(_ edits: Transaction) {
     if edits.isEmpty { return }
     queued.append(edits)
   }
 
+  @inlinable
   func takeQueued() -> Transaction {
-    let edits = queued[next]
-    queued[next] = Transaction()
+    var edits = Transaction()
+    swap(&edits, &queued[next])
     next += 1
-    if next == queued.count || next >= 64 && next * 2 >= queued.count {
+    if next == queued.count {
+      queued.removeAll(keepingCapacity: next <= 256)
+      next = 0
+    } else if next >= 64, next * 2 >= queued.count {
       queued.removeFirst(next)
       next = 0
     }
@@ -58,11 +72,16 @@ final class PendingEdits<Transaction: StateTransaction> {
 /// The state that signals are about, kept while edits wait that signals have not told of, if somebody asked for it.
 ///
 /// Made once, by undoing what waits, and then moved on with each turn; forgotten when nothing waits any more.
+@usableFromInline
 final class SettledState<Snapshot>: AnyBin {
-  var snapshot: Snapshot?
+  @exclusivity(unchecked) @usableFromInline var snapshot: Snapshot?
   private let bin = Bin<Snapshot>()
 
+  @usableFromInline
+  override init() {}
+
   /// Keeps the state until nothing waits.
+  @usableFromInline
   func keep(_ state: Snapshot) {
     snapshot = state
     if isListed { return }
@@ -71,6 +90,7 @@ final class SettledState<Snapshot>: AnyBin {
   }
 
   /// Forgets the state.
+  @usableFromInline
   override func empty() {
     guard let last = snapshot else { return }
     snapshot = nil
