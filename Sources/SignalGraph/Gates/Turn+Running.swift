@@ -211,9 +211,10 @@ extension Turn {
     if segment == 0 { core.pointee.hasMonitors = false }
   }
 
-  /// Serves the monitors that the running turn still owes, before a handler's own turn changes what they are owed.
+  /// Serves the monitors that the running turn and those around it still owe, before a handler's own turn changes what they
+  /// are owed.
   private func serveRemaining() {
-    var position = core.pointee.segment
+    var position = 0
     while position < core.pointee.sentCount {
       core.pointee.sent[position]._withUnsafeGuaranteedRef { source in
         if source.cursor < source.limit { source.deliver(source, self) }
@@ -225,7 +226,7 @@ extension Turn {
 
   private func reachesUnserved(from start: Node) -> Bool {
     let sent = UnsafeBufferPointer(start: core.pointee.sent, count: core.pointee.sentCount)
-    let unserved = sent[core.pointee.segment...].contains { entry in
+    let unserved = sent.contains { entry in
       entry._withUnsafeGuaranteedRef { $0.cursor < $0.limit }
     }
     guard unserved else { return false }

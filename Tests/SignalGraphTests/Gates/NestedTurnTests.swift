@@ -114,6 +114,23 @@ import Testing
     slot.deregister(sum.right)
   }
 
+  @Test func `what the outermost of three turns owes comes before a termination in the innermost`() {
+    let value = ValueSlot(5)
+    let rank = value.map { $0 & 7 }
+    let other = DictionarySlot([1: 1])
+    let sorted = other.sorted { $0.value }
+    let log = SignalLog()
+    log.watch(value, "value") { if case .transition = $0 { sorted.tearDown() } }
+    let ending = SignalMonitor<ArraySignal<Entry<Int, Int>>> { if case .termination = $0 { rank.tearDown() } }
+    sorted.register(ending)
+    log.watch(rank, "rank")
+    _ = log.take()
+    value.value = 3
+    #expect(log.take() == ["value transition([5 → 3])", "rank transition([5 → 3])", "rank termination(3)"])
+    sorted.deregister(ending)
+    log.end()
+  }
+
   @Test func `a signal handed over in a body is received though the body edits nothing`() {
     let (slot, copy) = (ValueSlot(1), ReplicatingValueStorage<Int>())
     let log = SignalLog()
