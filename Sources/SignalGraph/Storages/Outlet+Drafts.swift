@@ -17,34 +17,31 @@ extension Outlet {
   func editLater(_ turn: Turn, _ body: (inout Transaction.Snapshot, inout Transaction) -> Void) {
     turn.requireOutsideStages("edited", subject)
     defer { if segment < 0 { leave(turn) } }
-    if turn.isInBody, draftLevel == turn.core.pointee.level || openDraft(turn) {
+    if turn.isInBody {
+      if draftLevel != turn.core.pointee.level { openDraft(turn) }
       body(&current.unsafelyUnwrappedInPlace, &draft)
     } else {
       if !isAhead { keepShared() }
       var edits = Transaction()
       body(&current.unsafelyUnwrappedInPlace, &edits)
-      if edits.isEmpty { return }
-      if turn.isInBody { sink(edits, turn) } else { wait(edits, turn) }
+      if !edits.isEmpty { wait(edits, turn) }
     }
   }
 
   /// Makes the draft that of the innermost body.
-  ///
-  /// - Returns: False where edits lie above it that wait for the end of this body.
   @inlinable
-  func openDraft(_ turn: Turn) -> Bool {
+  func openDraft(_ turn: Turn) {
     let (level, pending) = (turn.core.pointee.level, pending.unsafelyUnwrapped)
-    if draftLevel == 0, let top = pending.layers.last, top.base > turn.core.pointee.base { return false }
     if !isAhead, turn.core.pointee.phase == .monitors { keepShared() }
     layDraft()
-    if let opening = pending.openings.last, opening.level == level {
-      if pending.layers.count > opening.start { draft = pending.layers.removeLast().edits }
-    } else {
-      pending.openings.append((level, pending.layers.count))
-      turn.touch(self)
-    }
     draftLevel = level
-    return true
+    guard let opening = pending.openings.last, opening.level == level else {
+      pending.openings.append((level, pending.layers.count))
+      return turn.touch(self)
+    }
+    if pending.layers.count > opening.start, pending.layers[pending.layers.count - 1].base == 0 {
+      draft = pending.layers.removeLast().edits
+    }
   }
 
   /// Lays the draft on the layers beneath it.
@@ -65,40 +62,13 @@ extension Outlet {
     } else {
       layDraft()
       pending.layers.append(PendingEdits<Transaction>.Layer(edits: edits, base: base))
+      pending.waitingCount += 1
       if pending.openings.last?.level != base {
         pending.openings.append((base, pending.layers.count - 1))
         turn.touch(self)
       }
     }
     turn.enqueue([subject]) { [self] turn in launchQueued(turn) }
-  }
-
-  /// Puts edits of the innermost body, made on what waits for its end, beneath that.
-  ///
-  /// What waits is changed so that all together leads to the same state.
-  @usableFromInline
-  func sink(_ edits: Transaction, _ turn: Turn) {
-    let (level, pending) = (turn.core.pointee.level, pending.unsafelyUnwrapped)
-    var (edits, place) = (edits, pending.layers.count)
-    var state = current.unsafelyUnwrapped
-    edits.inverted().apply(to: &state)
-    while place > 0, pending.layers[place - 1].base > turn.core.pointee.base {
-      place -= 1
-      let waiting = pending.layers[place].edits
-      waiting.inverted().apply(to: &state)
-      let beneath = edits.rebased(over: waiting, onto: state)
-      var above = beneath.inverted()
-      above.append(waiting)
-      above.append(edits)
-      pending.layers[place].edits = above
-      pending.bin.keep(waiting)
-      edits = beneath
-    }
-    pending.layers.insert(PendingEdits<Transaction>.Layer(edits: edits, base: 0), at: place)
-    if pending.openings.last?.level != level {
-      pending.openings.append((level, place))
-      turn.touch(self)
-    }
   }
 
   @inlinable
@@ -153,11 +123,10 @@ extension Outlet {
     let pending = pending.unsafelyUnwrapped
     let start = pending.openings.removeLast().start
     if draftLevel == level { draftLevel = level - 1 }
-    // What waits lies above all drafts.
-    var place = pending.layers.count
-    while place > start, pending.layers[place - 1].base > 0 {
-      place -= 1
-      pending.layers[place].base = min(pending.layers[place].base, level - 1)
+    if pending.waitingCount > 0 {
+      for place in start..<pending.layers.count where pending.layers[place].base == level {
+        pending.layers[place].base = level - 1
+      }
     }
     if pending.openings.last?.level == level - 1 || draftLevel == 0 && pending.layers.count == start { return false }
     pending.openings.append((level - 1, start))
@@ -203,7 +172,7 @@ extension Outlet {
     } else {
       let (edits, waiting) = takeRegion()
       transaction = edits
-      for layer in waiting { pending.queued.append(layer.edits) }
+      pending.queued += waiting
     }
     moveSettled()
     commit(turn)
@@ -215,11 +184,12 @@ extension Outlet {
     let (edits, waiting) = takeRegion()
     if base == 0 {
       pending.queue(edits)
-      for layer in waiting { pending.queued.append(layer.edits) }
+      pending.queued += waiting
     } else {
       let start = pending.layers.count
       if !edits.isEmpty { pending.layers.append(PendingEdits<Transaction>.Layer(edits: edits, base: base)) }
-      for layer in waiting { pending.layers.append(PendingEdits<Transaction>.Layer(edits: layer.edits, base: base)) }
+      for edits in waiting { pending.layers.append(PendingEdits<Transaction>.Layer(edits: edits, base: base)) }
+      pending.waitingCount += pending.layers.count - start
       if pending.layers.count > start, pending.openings.last?.level != base {
         pending.openings.append((base, start))
         Turn.current.touch(self)
@@ -230,21 +200,47 @@ extension Outlet {
 
   /// Takes the layers of the innermost body: its drafts as one transaction, and what waits for its end.
   @inlinable
-  func takeRegion() -> (Transaction, ArraySlice<PendingEdits<Transaction>.Layer>) {
+  func takeRegion() -> (Transaction, [Transaction]) {
     layDraft()
     let pending = pending.unsafelyUnwrapped
-    let region = pending.layers[pending.openings.removeLast().start...]
+    let region = Array(pending.layers[pending.openings.removeLast().start...])
     pending.layers.removeLast(region.count)
-    let waiting = region.drop { $0.base == 0 }
-    let drafts = region[..<waiting.startIndex]
-    guard var edits = drafts.first?.edits else { return (Transaction(), waiting) }
-    if drafts.count > 1 {
-      for layer in waiting.reversed() { layer.edits.inverted().apply(to: &current.unsafelyUnwrappedInPlace) }
-      for layer in drafts.dropFirst() {
-        pending.join(&edits, layer.edits, &current.unsafelyUnwrappedInPlace)
-        pending.bin.keep(layer.edits)
+    if pending.waitingCount > 0, region.contains(where: { $0.base > 0 }) { return sort(region) }
+    guard var edits = region.first?.edits else { return (Transaction(), []) }
+    for layer in region.dropFirst() {
+      pending.join(&edits, layer.edits, &current.unsafelyUnwrappedInPlace)
+      pending.bin.keep(layer.edits)
+    }
+    return (edits, [])
+  }
+
+  /// Puts the drafts among layers beneath what waits, and joins them.
+  ///
+  /// What waits is changed so that all together leads to the same state.
+  @usableFromInline
+  func sort(_ layers: [PendingEdits<Transaction>.Layer]) -> (Transaction, [Transaction]) {
+    let pending = pending.unsafelyUnwrapped
+    for layer in layers.reversed() { layer.edits.inverted().apply(to: &current.unsafelyUnwrappedInPlace) }
+    var (edits, waiting): (Transaction, [Transaction]) = (Transaction(), [])
+    for layer in layers {
+      defer { layer.edits.apply(to: &current.unsafelyUnwrappedInPlace) }
+      if layer.base > 0 {
+        waiting.append(layer.edits)
+        pending.waitingCount -= 1
+        continue
       }
-      for layer in waiting { layer.edits.apply(to: &current.unsafelyUnwrappedInPlace) }
+      var (draft, state) = (layer.edits, current.unsafelyUnwrapped)
+      for place in waiting.indices.reversed() {
+        waiting[place].inverted().apply(to: &state)
+        let beneath = draft.rebased(over: waiting[place], onto: state)
+        var above = beneath.inverted()
+        above.append(waiting[place])
+        above.append(draft)
+        pending.bin.keep(waiting[place])
+        (draft, waiting[place]) = (beneath, above)
+      }
+      edits.append(draft)
+      pending.bin.keep(layer.edits)
     }
     return (edits, waiting)
   }

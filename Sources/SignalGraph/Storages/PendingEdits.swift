@@ -1,15 +1,15 @@
 /// The edits of an origin that are not sent yet, in layers: each was made on the state that the ones beneath it leave.
 ///
-/// | layers, from the bottom | are sent |
+/// | layers | are sent |
 /// |---|---|
-/// | those that are queued | in turns of their own, the oldest first |
-/// | drafts of the open bodies, the outermost first | in the turn of the outermost body |
+/// | at the bottom, those that are queued | in turns of their own, the oldest first |
+/// | drafts of the open bodies | in the turn of the outermost body |
 /// | those that wait: of handlers that were called while bodies were open | in turns of their own, after that body's |
 ///
-/// The uppermost draft lies in the outlet while it is recorded.
+/// Drafts and what waits lie in the order in which they were made; they are sorted when the outermost body ends. The uppermost
+/// draft lies in the outlet while it is recorded.
 ///
-/// Invariants: the layers of a body follow those of the body around it, and among them drafts precede what waits; only a
-/// body of a handler has its layers above what waits for the bodies around it.
+/// Invariant: the layers of an open body are those from where it began, but for those of bodies in it that have begun later.
 @usableFromInline
 final class PendingEdits<Transaction: StateTransaction> {
   @usableFromInline
@@ -29,6 +29,8 @@ final class PendingEdits<Transaction: StateTransaction> {
   @exclusivity(unchecked) @usableFromInline var queued: ContiguousArray<Transaction> = []
   @exclusivity(unchecked) @usableFromInline var next = 0
   @exclusivity(unchecked) @usableFromInline var layers: [Layer] = []
+  /// How many layers wait.
+  @exclusivity(unchecked) @usableFromInline var waitingCount = 0
   /// The open bodies that have layers: the level, and where its layers begin.
   @exclusivity(unchecked) @usableFromInline var openings: [(level: Int, start: Int)] = []
   @usableFromInline let settled: SettledState<Transaction.Snapshot>

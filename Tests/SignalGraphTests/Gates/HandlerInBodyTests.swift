@@ -61,6 +61,32 @@ import Testing
   }
 
   @Test(arguments: [false, true])
+  func `a body that edits what it edited undoes its own edit alone`(throwing: Bool) {
+    let (value, entries, rows) = (ValueSlot(0), DictionarySlot([1: 0]), ArraySlot([0, 0]))
+    let (log, trigger) = (SignalLog(), ValueSlot(0))
+    body(throwing: throwing) {
+      rows.insert(-1, at: 0)
+      log.watch(trigger, "trigger") { signal in
+        guard case .initiation = signal else { return }
+        value.value = 4
+        transaction { entries[1] = 4 }
+        rows[1] = 4
+        rows.append(5)
+      }
+      value.value = 5
+      transaction { entries[1] = 5 }
+      rows[1] = 6
+      rows.remove(at: 3)
+    }
+    #expect(value.value == (throwing ? 4 : 5))
+    #expect(value.settled == value.value)
+    #expect(entries.snapshot == [1: throwing ? 4 : 5])
+    #expect(rows.elements.contains(throwing ? 4 : 6))
+    #expect(rows.elements.contains(5) == throwing)
+    log.end()
+  }
+
+  @Test(arguments: [false, true])
   func `a body that goes on after it sends its edits first`(throwing: Bool) {
     let slot = DictionarySlot([1: 1])
     let log = SignalLog()
