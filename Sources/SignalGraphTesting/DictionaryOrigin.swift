@@ -39,7 +39,7 @@ public struct DictionaryOrigin<Key: Hashable, Value: Equatable>: TrialOrigin {
     TableDictionary(entries(count, &generator)) { $1 }
   }
 
-  /// Every value for every key, and every removal.
+  /// Every value for every key, every removal, and every refresh.
   public func everyEdit(of snapshot: TableDictionary<Key, Value>) -> [ScriptedEdit<DictionarySlot<Key, Value>>] {
     var edits: [ScriptedEdit<DictionarySlot<Key, Value>>] = []
     for key in (0..<keyBound).map(key) {
@@ -47,6 +47,7 @@ public struct DictionaryOrigin<Key: Hashable, Value: Equatable>: TrialOrigin {
         edits.append(ScriptedEdit("set(\(key), \(value))") { $0[key] = value })
       }
       edits.append(ScriptedEdit("remove(\(key))") { $0[key] = nil })
+      if snapshot[key] != nil { edits.append(ScriptedEdit("refresh(\(key))") { $0.refresh(key) }) }
     }
     return edits
   }
@@ -65,7 +66,11 @@ extension DictionaryOrigin {
     _ slot: DictionarySlot<Key, Value>,
     using generator: inout SeededGenerator
   ) -> TrialEdit? {
-    switch generator.number(below: 10) {
+    switch generator.number(below: 11) {
+    case 10:
+      guard let key = presentKey(in: slot, &generator) else { return nil }
+      slot.refresh(key)
+      return TrialEdit("refresh", "\(key)")
     case 0, 1:
       let (key, value) = entry(&generator)
       slot[key] = value

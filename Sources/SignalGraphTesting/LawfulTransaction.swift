@@ -8,8 +8,14 @@ public protocol LawfulTransaction: StateTransaction, Equatable where Snapshot: E
   /// Whether equal states before and after mean that nothing is sent. Not so for arrays, where equal elements move.
   static var isMinimal: Bool { get }
 
-  /// What the transaction carries too much: two mutations of one key, an update to an equal value; nil if nothing.
+  /// What the transaction carries too much, whoever sends it: two mutations of one key; nil if nothing.
   var excess: String? { get }
+
+  /// An update to an equal value; nil if there is none.
+  ///
+  /// Lawful where the source has announced one, by a refresh or by a comparison of its own, and where a stage hands on the
+  /// value of another row in the place of the first; too much elsewhere.
+  var equalUpdate: String? { get }
 
   /// How many elements come or get another value: those that a stage may look at.
   var arrivals: Int { get }
@@ -31,13 +37,19 @@ extension LawfulTransaction {
   /// True.
   public static var isMinimal: Bool { true }
 
+  /// Nil: there are no updates.
+  public var equalUpdate: String? { nil }
+
   /// Nil: a standard container.
   public static func damage(in snapshot: Snapshot) -> String? { nil }
 }
 
 extension ValueTransaction: LawfulTransaction where Value: Equatable {
+  /// Nil.
+  public var excess: String? { nil }
+
   /// An update to an equal value.
-  public var excess: String? {
+  public var equalUpdate: String? {
     mutation.flatMap { $0.past == $0.future ? "an update to the equal value \($0.future)" : nil }
   }
 
@@ -80,12 +92,15 @@ extension SetTransaction: LawfulTransaction {
 }
 
 extension DictionaryTransaction: LawfulTransaction where Value: Equatable {
-  /// Two mutations of one key, or an update to an equal value.
-  public var excess: String? {
+  /// Two mutations of one key.
+  public var excess: String? { mutations.repeated { $0.key }.map { "two mutations of the key \($0)" } }
+
+  /// An update to an equal value.
+  public var equalUpdate: String? {
     for case .update(let key, let past, let future) in mutations where past == future {
       return "an update of \(key) to the equal value \(future)"
     }
-    return mutations.repeated { $0.key }.map { "two mutations of the key \($0)" }
+    return nil
   }
 
   /// The insertions and updates.
@@ -125,8 +140,6 @@ extension ArrayTransaction: LawfulTransaction where Element: Equatable {
     var inserted: Int?
     for mutation in mutations {
       switch mutation {
-      case .update(let position, let past, let future) where past == future:
-        return "an update at \(position) to the equal element \(future)"
       case .move(let from, let to, _, _) where from == to:
         return "a move from \(from) to its own place"
       case .replace(let position, let past, let future) where past == future:
@@ -136,6 +149,14 @@ extension ArrayTransaction: LawfulTransaction where Element: Equatable {
       default: break
       }
       if case .insert(_, let position) = mutation { inserted = position } else { inserted = nil }
+    }
+    return nil
+  }
+
+  /// An update to an equal element.
+  public var equalUpdate: String? {
+    for case .update(let position, let past, let future) in mutations where past == future {
+      return "an update at \(position) to the equal element \(future)"
     }
     return nil
   }

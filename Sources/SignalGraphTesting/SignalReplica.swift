@@ -9,6 +9,7 @@ import SignalGraph
 /// | a termination with another state than the accumulated one | L4 |
 /// | a transaction whose inverse does not lead back | L6 |
 /// | an empty transaction, or one that carries too much | L7 |
+/// | an update to an equal value, unless it is admitted: ``admitsEqualUpdates`` | L7 |
 /// | a second change in one ``turn(_:)`` | L9 |
 ///
 /// It never traps: the first ``fault`` is kept, and what comes after it is only recorded.
@@ -51,6 +52,13 @@ public final class SignalReplica<Transaction: LawfulTransaction>: Monitor {
 extension SignalReplica {
   /// The rebuilt state; none outside of a session.
   public var state: Transaction.Snapshot? { reader.state }
+
+  /// Whether updates to equal values are lawful: where a source is refreshed, and where a stage hands on what another row
+  /// has in the place of the first. False unless set.
+  public var admitsEqualUpdates: Bool {
+    get { reader.admitsEqualUpdates }
+    set { reader.admitsEqualUpdates = newValue }
+  }
 
   /// The first law that was broken; none while all hold.
   public var fault: Fault? { reader.fault }
@@ -99,6 +107,7 @@ extension SignalReplica {
   public func replayed() -> Fault? {
     guard reader.keepsHistory else { return nil }
     let again = Reader(keepsHistory: false)
+    again.admitsEqualUpdates = admitsEqualUpdates
     for signal in history { again.receive(signal) }
     return again.fault ?? (again.state == state ? nil : Fault(.replay, "signals changed after they were received"))
   }
@@ -117,6 +126,7 @@ extension SignalReplica {
     var latest: [StateSignal<Transaction>] = []
     var changes = 0
     var isInTurn = false
+    var admitsEqualUpdates = false
     private var changesInTurn = 0
     private var endsWithTermination = false
 
@@ -174,6 +184,9 @@ extension SignalReplica {
     private func apply(_ transaction: Transaction, to before: Transaction.Snapshot) -> Fault? {
       if transaction.isEmpty { return Fault(.minimality, "an empty transaction") }
       if let excess = transaction.excess { return Fault(.minimality, "\(excess) in \(transaction)") }
+      if !admitsEqualUpdates, let update = transaction.equalUpdate {
+        return Fault(.minimality, "\(update) in \(transaction)")
+      }
       if let violation = transaction.fault(against: before) {
         return Fault(.session, "\(violation.kind) in \(transaction) on \(before)")
       }

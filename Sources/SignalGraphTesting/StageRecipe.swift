@@ -23,6 +23,9 @@ where Input.Transaction: LawfulTransaction, Output.Transaction: LawfulTransactio
   /// Whether it may send a reset where a transition would do; see ``resetting()``.
   public private(set) var mayReset = false
 
+  /// Whether it may announce equal values though its source does not; see ``exchanging()``.
+  public private(set) var mayExchange = false
+
   /// Describes a graph that its last storage's `tearDown()` takes down.
   public init(
     _ name: String,
@@ -56,6 +59,14 @@ where Input.Transaction: LawfulTransaction, Output.Transaction: LawfulTransactio
     return copy
   }
 
+  /// This graph, which hands on the value of another row in the place of the first, as a union does of a key that goes in one
+  /// source and stays in the next: that the two are equal is no fault then.
+  public func exchanging() -> Self {
+    var copy = self
+    copy.mayExchange = true
+    return copy
+  }
+
   /// This graph, and another on its output.
   public func then<Last>(_ next: StageRecipe<Output, Last>) -> StageRecipe<Input, Last> {
     var both = StageRecipe<Input, Last>("\(name) → \(next.name)") { [build] input, rigging in
@@ -64,6 +75,7 @@ where Input.Transaction: LawfulTransaction, Output.Transaction: LawfulTransactio
       next.oracle(oracle(snapshot))
     }
     both.mayReset = mayReset || next.mayReset
+    both.mayExchange = mayExchange || next.mayExchange
     return both
   }
 }

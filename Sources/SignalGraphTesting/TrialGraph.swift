@@ -22,6 +22,8 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
     output = trial.recipe.build(gate.input, rigging)
     log.watch(rigging)
     replica = SignalReplica(keepsHistory: keepsHistory)
+    // What is judged by what the source has sent, in `checkMinimality`.
+    replica.admitsEqualUpdates = true
     watch = Watch(replica, on: output.emitter, trial.interposer?())
   }
 
@@ -36,6 +38,27 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
       throw log.failure(.replay, "\(name) shows \(text(state)), its signals add up to \(text(replica.state))")
     }
     if let state, let damage = Result.damage(in: state) { throw log.failure(.structure, "\(name): \(damage)") }
+  }
+
+  /// Checks what was sent in a turn against what had to be.
+  ///
+  /// - Parameters:
+  ///   - hasChanged: whether the state is another than before, or need not be for a change.
+  ///   - admitsEqual: whether the source has announced an update to an equal value.
+  ///   - received: how many changes had been sent before the turn.
+  func checkMinimality(hasChanged: Bool, admitsEqual: Bool, since received: Int) throws(TrialFailure) {
+    let admitsEqual = admitsEqual || trial.recipe.mayExchange
+    if !admitsEqual, let update = replica.latest.lazy.compactMap({ $0.transaction?.equalUpdate }).first {
+      throw log.failure(.minimality, "\(name) sent \(update), which its source has not announced")
+    }
+    if hasChanged || replica.changes == received { return }
+    // A change that leaves the state as it was announces something, and nothing else.
+    let announces = replica.latest.allSatisfy { $0.transaction?.equalUpdate != nil }
+    try log.require(
+      admitsEqual && announces,
+      .minimality,
+      "\(name) sent \(replica.latest) although nothing changed"
+    )
   }
 
   /// Checks that a replica that comes now is told the state, and told it again when it goes.

@@ -26,6 +26,7 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
     // Every other sequence keeps no signals, so that senders reuse the memory of theirs.
     let keepsHistory = generator.chance(1, in: 2)
     recorder = SignalReplica(keepsHistory: keepsHistory)
+    recorder.admitsEqualUpdates = true
     graph = TrialGraph(trial, log, "the graph", keepsHistory: keepsHistory)
     mirror = trial.fold == nil ? TrialMirror(trial, log) : nil
     fold = trial.fold?()
@@ -69,19 +70,26 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
     let signals = recorder.latest
     try log.forward(recorder.fault, "the slot")
     try log.require(slot.settled == recorder.state, .replay, "the slot differs from what its signals add up to")
-    if Source.isMinimal, slot.settled == before {
-      try log.require(signals.isEmpty, .minimality, "the slot sent \(signals) although nothing changed")
+    let announced = signals.lazy.compactMap { $0.transaction?.equalUpdate }.first
+    if !edit.description.contains("refresh(") {
+      try log.require(announced == nil, .minimality, "the slot sent \(announced ?? "") although nothing was refreshed")
+      if Source.isMinimal, slot.settled == before {
+        try log.require(signals.isEmpty, .minimality, "the slot sent \(signals) although nothing changed")
+      }
     }
     try checkWork(signals, &report)
     try settle(signals, &report)
     let isReset = trial.recipe.mayReset && graph.replica.latest.first?.transaction == nil
-    if signals.isEmpty || (Result.isMinimal && expected == shown && !isReset) {
-      try log.require(
-        graph.replica.changes == received,
-        .minimality,
-        "the graph sent \(graph.replica.latest) although nothing changed"
-      )
-    }
+    try log.require(
+      !signals.isEmpty || graph.replica.changes == received,
+      .minimality,
+      "the graph sent \(graph.replica.latest) although nothing changed"
+    )
+    try graph.checkMinimality(
+      hasChanged: !Result.isMinimal || expected != shown || isReset,
+      admitsEqual: announced != nil,
+      since: received
+    )
   }
 
   /// Takes the graph off its slot, edits the slot, and puts it back.

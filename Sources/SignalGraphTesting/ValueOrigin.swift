@@ -28,10 +28,13 @@ public struct ValueOrigin<Value: Equatable>: TrialOrigin {
     value(generator.edge(below: bound))
   }
 
-  /// Sets, replaces, or sets to what it is.
+  /// Sets, replaces, sets to what it is, or refreshes.
   public func edit(_ slot: ValueSlot<Value>, using generator: inout SeededGenerator) -> TrialEdit? {
     let future = value(generator.edge(below: bound))
-    switch generator.number(below: 6) {
+    switch generator.number(below: 7) {
+    case 6:
+      slot.refresh()
+      return TrialEdit("refresh")
     case 0:
       slot.value = slot.value
       return TrialEdit("same")
@@ -44,12 +47,12 @@ public struct ValueOrigin<Value: Equatable>: TrialOrigin {
     }
   }
 
-  /// Every value.
+  /// Every value, and a refresh.
   public func everyEdit(of snapshot: Value) -> [ScriptedEdit<ValueSlot<Value>>] {
     (0..<bound).map { number in
       let future = value(number)
       return ScriptedEdit("set(\(future))") { $0.value = future }
-    }
+    } + [ScriptedEdit("refresh()") { $0.refresh() }]
   }
 }
 

@@ -15,4 +15,13 @@ extension Subject {
       "\(located) received an update or a removal of \(element), which it does not hold. Insert it first."
     )
   }
+
+  @usableFromInline
+  func reportUnequal(key: Any) -> Never {
+    Violation.trap(
+      .badParameter,
+      "\(located) got the key \(key), which is not equal to itself, so that it could never be found again. "
+        + "Use keys and members that equal themselves."
+    )
+  }
 }

@@ -10,8 +10,14 @@
 ///
 /// Each verb is one transaction. - Complexity: O(1) an entry; while somebody keeps a snapshot, the next edit copies
 /// the dictionary.
+///
+/// An edit to an equal value changes nothing at all: the slot keeps the value that it has, as its views do. Where `==` does
+/// not say whether one value may stand for another, give the slot another comparison, or call
+/// ``DictionaryEditing/refresh(_:)``; see <doc:EqualValues>. A key that does not equal itself, as a NaN, is a `badParameter`
+/// violation.
 public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, Value>, Slot, DictionaryEditing {
   @usableFromInline let equality: Equality<Value>
+  @usableFromInline let bin: Bin<Entry<Key, Value>>
 
   /// Makes a slot with entries; whether values compare is found from the type at run time.
   @inlinable
@@ -58,11 +64,47 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
     self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
   }
 
+  /// Makes a slot with entries, and with another comparison of values than their type's.
+  ///
+  /// - `areEqual`: whether an edit from the first value to the second changes nothing; see ``Equality/init(_:)``.
+  @inlinable
+  public convenience init(
+    _ entries: [Key: Value] = [:],
+    areEqual: @escaping (Value, Value) -> Bool,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(TableDictionary(entries), Equality(areEqual), label, Site(fileID: fileID, line: line))
+  }
+
+  /// Makes a slot with the entries of a snapshot, which are not copied, and with another comparison of values than their
+  /// type's.
+  ///
+  /// - `areEqual`: whether an edit from the first value to the second changes nothing; see ``Equality/init(_:)``.
+  @inlinable
+  public convenience init(
+    _ entries: TableDictionary<Key, Value>,
+    areEqual: @escaping (Value, Value) -> Bool,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(entries, Equality(areEqual), label, Site(fileID: fileID, line: line))
+  }
+
   @inlinable
   init(_ entries: TableDictionary<Key, Value>, _ equality: Equality<Value>, _ label: String?, _ site: Site) {
-    self.equality = equality
+    let bin = Bin<Entry<Key, Value>>()
+    (self.equality, self.bin) = (equality, bin)
     let subject = Subject(DictionarySlot<Key, Value>.self, label: label, site: site)
-    super.init(Outlet(subject: subject, origin: entries), nil)
+    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject, origin: entries) { draft, next, state in
+      draft.join(next, in: &state, equality: equality) { bin.keep($0) }
+    }
+    super.init(outlet, nil)
+    if !Reflexivity.isKnown(of: Key.self) {
+      for (key, _) in entries where key != key { subject.reportUnequal(key: key) }
+    }
   }
 
   /// The entries that signals are about.
@@ -84,16 +126,18 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
     }
   }
 
-  /// Replaces the entries by sending the difference as one transaction.
+  /// Replaces the entries by sending the difference as one transaction; entries with equal values stay.
   @inlinable
   public func replace(with entries: [Key: Value]) { replace(with: TableDictionary(entries)) }
 
-  /// Replaces the entries by sending the difference as one transaction.
+  /// Replaces the entries by sending the difference as one transaction; entries with equal values stay.
+  ///
+  /// - Complexity: O(n + m).
   @inlinable
   public func replace(with entries: TableDictionary<Key, Value>) {
     outlet.edit { state, transaction in
-      transaction.append(.difference(from: state, to: entries))
-      state = entries
+      let difference = DictionaryTransaction.difference(from: state, to: entries, equality: equality)
+      perform(difference, leadingTo: entries, &state, &transaction)
     }
   }
 }
@@ -126,15 +170,8 @@ extension DictionaryEditing {
   @discardableResult
   public func updateValue(_ value: Value, forKey key: Key) -> Value? {
     var result: Value?
-    let equality = slot.equality
-    slot.outlet.edit { state, transaction in
-      if let past = state.updateValue(value, forKey: key) {
-        transaction.update(key: key, past: past, future: value, equality: equality)
-        result = past
-      } else {
-        transaction.insert(key: key, value: value, equality: equality)
-      }
-    }
+    let slot = slot
+    slot.outlet.edit { state, transaction in result = slot.put(value, key, &state, &transaction) }
     return result
   }
 
@@ -143,13 +180,30 @@ extension DictionaryEditing {
   @discardableResult
   public func removeValue(forKey key: Key) -> Value? {
     var result: Value?
-    let equality = slot.equality
-    slot.outlet.edit { state, transaction in
-      guard let past = state.removeValue(forKey: key) else { return }
-      transaction.remove(key: key, past: past, equality: equality)
-      result = past
-    }
+    let slot = slot
+    slot.outlet.edit { state, transaction in result = slot.take(key, &state, &transaction) }
     return result
+  }
+
+  /// Announces that the value of a key is to be looked at again, though it equals itself: an object that has changed inside,
+  /// or a value whose `==` compares only a part of it; nothing if the key is not there.
+  ///
+  /// One transition with an update from the value to itself, which arrives through every stage: each asks its closures again,
+  /// and passes an update on, also where the result is equal.
+  ///
+  /// ```swift
+  /// final class Task { var isDone = false }
+  /// let tasks = DictionarySlot([1: Task()])
+  /// let open = tasks.filter { !$0.value.isDone }    // 1
+  /// tasks[1]?.isDone = true                         // an edit, since objects of this class do not compare
+  /// tasks.refresh(1)                                // for those that do: open is empty
+  /// open.tearDown()
+  /// ```
+  @inlinable
+  public func refresh(_ key: Key) {
+    slot.outlet.edit { state, transaction in
+      if let value = state[key] { transaction.refresh(key: key, value: value) }
+    }
   }
 
   /// Sets the values of many keys; `combine` decides, from the past value and the new one, where a key is there.

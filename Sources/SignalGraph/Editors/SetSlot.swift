@@ -7,7 +7,13 @@
 /// ```
 ///
 /// Each verb is one transaction. - Complexity: O(1) an element.
+///
+/// A member stays while an equal one is edited in: inserting, updating with or replacing by members that equal those that
+/// are there changes nothing at all, and neither does removing a member and inserting an equal one in one `transaction`.
+/// What `==` must mean says <doc:EqualValues>. A member that does not equal itself, as a NaN, is a `badParameter` violation.
 public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEditing {
+  @usableFromInline let bin: Bin<Element>
+
   /// Makes a slot with members.
   @inlinable
   public init(
@@ -17,7 +23,15 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
     line: UInt = #line
   ) {
     let subject = Subject(SetSlot<Element>.self, label: label, site: Site(fileID: fileID, line: line))
-    super.init(Outlet(subject: subject, origin: members), nil)
+    let bin = Bin<Element>()
+    self.bin = bin
+    let outlet = Outlet<SetTransaction<Element>>(subject: subject, origin: members) { draft, next, state in
+      draft.join(next, in: &state) { bin.keep($0) }
+    }
+    super.init(outlet, nil)
+    if !Reflexivity.isKnown(of: Element.self) {
+      for member in members where member != member { subject.reportUnequal(key: member) }
+    }
   }
 
   /// The members that signals are about.
@@ -28,13 +42,68 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
   @inlinable
   public var slot: SetSlot<Element> { self }
 
-  /// Replaces the members by sending the difference as one transaction.
+  /// Replaces the members by sending the difference as one transaction; of equal members the one that is there stays.
+  ///
+  /// - Complexity: O(n + m).
   @inlinable
   public func replace(with members: Set<Element>) {
     outlet.edit { state, transaction in
-      transaction.append(.difference(from: state, to: members))
-      state = members
+      let difference = SetTransaction.difference(from: state, to: members)
+      let isFirst = transaction.isEmpty
+      difference.withMutations { mutations in
+        for mutation in mutations {
+          switch mutation {
+          case .insert(let member):
+            if member != member { outlet.subject.reportUnequal(key: member) }
+            if !isFirst { put(member, &state, &transaction) }
+          case .remove(let member):
+            if !isFirst { take(member, &state, &transaction) }
+          }
+        }
+      }
+      if isFirst {
+        difference.apply(to: &state)
+        transaction.append(difference)
+      }
     }
+  }
+}
+
+// Doing one thing to the members, and recording it.
+extension SetSlot {
+  /// Lets a member in; one that equals it stays.
+  @inlinable
+  @inline(__always)
+  @discardableResult
+  func put(
+    _ member: Element,
+    _ state: inout Set<Element>,
+    _ transaction: inout SetTransaction<Element>
+  ) -> (inserted: Bool, memberAfterInsert: Element) {
+    let result = state.insert(member)
+    guard result.inserted else { return result }
+    if member != member { outlet.subject.reportUnequal(key: member) }
+    // The one that has gone in this body comes back.
+    guard let gone = transaction.insert(member) else { return result }
+    state.remove(member)
+    state.insert(gone)
+    return (true, gone)
+  }
+
+  /// Takes a member out, if it is there.
+  @inlinable
+  @inline(__always)
+  @discardableResult
+  func take(
+    _ member: Element,
+    _ state: inout Set<Element>,
+    _ transaction: inout SetTransaction<Element>
+  ) -> Element? {
+    guard let removed = state.remove(member) else { return nil }
+    let before = transaction.count
+    transaction.remove(removed)
+    if transaction.count < before { bin.keep(removed) }
+    return removed
   }
 }
 
@@ -57,10 +126,7 @@ extension SetEditing {
   @discardableResult
   public func insert(_ member: Element) -> (inserted: Bool, memberAfterInsert: Element) {
     var result = (inserted: false, memberAfterInsert: member)
-    slot.outlet.edit { state, transaction in
-      result = state.insert(member)
-      if result.inserted { transaction.insert(member) }
-    }
+    slot.outlet.edit { state, transaction in result = slot.put(member, &state, &transaction) }
     return result
   }
 
@@ -69,21 +135,18 @@ extension SetEditing {
   @discardableResult
   public func remove(_ member: Element) -> Element? {
     var result: Element?
-    slot.outlet.edit { state, transaction in
-      result = state.remove(member)
-      if let removed = result { transaction.remove(removed) }
-    }
+    slot.outlet.edit { state, transaction in result = slot.take(member, &state, &transaction) }
     return result
   }
 
-  /// Adds a member, in the place of an equal one if there is one, which is returned; that is no change.
+  /// Adds a member; if an equal one is there, that one stays and is returned.
   @inlinable
   @discardableResult
   public func update(with member: Element) -> Element? {
     var result: Element?
     slot.outlet.edit { state, transaction in
-      result = state.update(with: member)
-      if result == nil { transaction.insert(member) }
+      let (inserted, held) = slot.put(member, &state, &transaction)
+      if !inserted { result = held }
     }
     return result
   }
@@ -103,7 +166,7 @@ extension SetEditing {
     // Taken before the edit: they may be computed from this set.
     let members = Array(members)
     slot.outlet.edit { state, transaction in
-      for member in members where state.insert(member).inserted { transaction.insert(member) }
+      for member in members { slot.put(member, &state, &transaction) }
     }
   }
 
@@ -112,9 +175,7 @@ extension SetEditing {
   public func subtract(_ members: some Sequence<Element>) {
     let members = Array(members)
     slot.outlet.edit { state, transaction in
-      for member in members {
-        if let removed = state.remove(member) { transaction.remove(removed) }
-      }
+      for member in members { slot.take(member, &state, &transaction) }
     }
   }
 
@@ -130,13 +191,8 @@ extension SetEditing {
   public func formSymmetricDifference(_ members: some Sequence<Element>) {
     let members = Set(members)
     slot.outlet.edit { state, transaction in
-      for member in members {
-        if let removed = state.remove(member) {
-          transaction.remove(removed)
-        } else {
-          state.insert(member)
-          transaction.insert(member)
-        }
+      for member in members where slot.take(member, &state, &transaction) == nil {
+        slot.put(member, &state, &transaction)
       }
     }
   }

@@ -5,8 +5,13 @@
 /// threshold.value = 90       // one transition, 60 to 90
 /// threshold.value = 90       // nothing: the values are equal
 /// ```
+///
+/// An edit to an equal value changes nothing at all: the slot keeps the value that it has, as its views do. Where `==` does
+/// not say whether one value may stand for another, give the slot another comparison, or call ``refresh()``; see
+/// <doc:EqualValues>.
 public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   @usableFromInline let equality: Equality<Value>
+  @usableFromInline let bin: Bin<Value>
 
   /// Makes a slot with a value; whether values compare is found from the type at run time.
   @inlinable
@@ -30,10 +35,29 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     self.init(value, Equality(), label, Site(fileID: fileID, line: line))
   }
 
+  /// Makes a slot with a value, and with another comparison than its type's.
+  ///
+  /// - `areEqual`: whether an edit from the first to the second changes nothing; see ``Equality/init(_:)``.
+  @inlinable
+  public convenience init(
+    _ value: Value,
+    areEqual: @escaping (Value, Value) -> Bool,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(value, Equality(areEqual), label, Site(fileID: fileID, line: line))
+  }
+
   @inlinable
   init(_ value: Value, _ equality: Equality<Value>, _ label: String?, _ site: Site) {
-    self.equality = equality
-    super.init(Outlet(subject: Subject(ValueSlot<Value>.self, label: label, site: site), origin: value), nil)
+    let bin = Bin<Value>()
+    (self.equality, self.bin) = (equality, bin)
+    let subject = Subject(ValueSlot<Value>.self, label: label, site: site)
+    let outlet = Outlet<ValueTransaction<Value>>(subject: subject, origin: value) { draft, next, state in
+      draft.join(next, in: &state, equality: equality) { bin.keep($0) }
+    }
+    super.init(outlet, nil)
   }
 
   /// The value, as last edited.
@@ -43,11 +67,28 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   public var value: Value {
     get { outlet.current.unsafelyUnwrapped }
     set {
-      outlet.edit { state, transaction in
-        transaction.update(past: state, future: newValue, equality: equality)
-        state = newValue
+      // Released after the edit: a `deinit` may edit.
+      withExtendedLifetime(newValue) {
+        outlet.edit { state, transaction in
+          if equality(state, newValue) { return }
+          if transaction.isEmpty {
+            transaction = ValueTransaction(unequalPast: state, future: newValue)
+            state = newValue
+          } else {
+            merge(newValue, &state, &transaction)
+          }
+        }
       }
     }
+  }
+
+  /// Records an edit after others of one body.
+  @inlinable
+  @inline(never)
+  func merge(_ newValue: Value, _ state: inout Value, _ transaction: inout ValueTransaction<Value>) {
+    let past = state
+    state = transaction.record(past: past, future: newValue, equality) ?? newValue
+    bin.keep(past)
   }
 
   /// The value that signals are about.
@@ -57,6 +98,22 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   /// Sets the value.
   @inlinable
   public func replace(with value: Value) { self.value = value }
+
+  /// Announces that the value is to be looked at again, though it equals itself: an object that has changed inside.
+  ///
+  /// One transition from the value to itself, which arrives through every stage: each asks its closures again, and passes an
+  /// update on, also where the result is equal.
+  ///
+  /// ```swift
+  /// final class Filter { var isOn = false }
+  /// let filter = ValueSlot(Filter())
+  /// filter.value.isOn = true    // what the slot holds is the same object
+  /// filter.refresh()            // one transition
+  /// ```
+  @inlinable
+  public func refresh() {
+    outlet.edit { state, transaction in transaction.refresh(state) }
+  }
 }
 
 /// The long name of ``ValueSlot``.

@@ -1,7 +1,8 @@
 extension DictionaryTransaction {
   /// Gives a key of a state the value that it has now, nil for none, and records what that changes.
   ///
-  /// A key may be given values several times in one transaction: what is recorded stays normal.
+  /// A key may be given values several times in one transaction: what is recorded stays normal. An equal value changes
+  /// nothing, and the state keeps the one that it has.
   ///
   /// ```swift
   /// var (state, output) = (["tea": 3] as TableDictionary, DictionaryTransaction<String, Int>())
@@ -9,50 +10,64 @@ extension DictionaryTransaction {
   /// output.place(nil, forKey: "tea", in: &state, equality: Equality())   // a removal of 3
   /// ```
   ///
+  /// - Parameter standing: whether an equal value is announced too, as it must be where the one that it was made of was
+  ///   refreshed.
   /// - Complexity: O(1).
   @inlinable
   public mutating func place(
     _ value: Value?,
     forKey key: Key,
     in state: inout TableDictionary<Key, Value>,
-    equality: Equality<Value>
+    equality: Equality<Value>,
+    standing: Bool = false
   ) {
     if let value {
-      if let past = state.updateValue(value, forKey: key) {
-        update(key: key, past: past, future: value, equality: equality)
-      } else {
-        insert(key: key, value: value, equality: equality)
+      switch state.updateValue(value, forKey: key, unless: { !standing && equality($0, value) }) {
+      case .inserted:
+        if let held = insert(key: key, value: value, equality: equality) { state.exchange(held) }
+      case .replaced(let past):
+        if let held = record(key: key, past: past, future: value, equality) { state.updateValue(held, forKey: key) }
+        if standing {
+          list.makeUnique()
+          list.buffer?.isPinned = true
+        }
+      case .kept: break
       }
-    } else if let past = state.removeValue(forKey: key) {
-      remove(key: key, past: past, equality: equality)
+    } else if let entry = state.removeEntry(forKey: key) {
+      remove(key: entry.key, past: entry.value, equality: equality)
     }
   }
 }
 
 // Doing one thing to a dictionary, and recording it unmerged: for stages that touch a key at most once in a transaction.
 extension DictionaryTransaction {
-  /// Gives a key the value that it has now, nil for none, and records what that changes.
+  /// Gives a key the value that a closure has made for it now, nil for none, and records what that changes.
   ///
+  /// - Parameter isStanding: asked where the value equals the one that is there: whether it is announced all the same.
+  /// - Returns: Whether the value has a place; an equal one has none, since the one that is there stays.
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable
   @inline(__always)
-  mutating func place(
+  mutating func placeOnce(
     _ value: Value?,
     forKey key: Key,
     in state: inout TableDictionary<Key, Value>,
-    _ equality: Equality<Value>
-  ) {
-    if let value {
-      guard let past = state.updateValue(value, forKey: key) else {
-        return list.appendOwned(.insert(key: key, value: value))
-      }
-      if !equality(past, value) { list.appendOwned(.update(key: key, past: past, future: value)) }
-    } else {
+    _ equality: Equality<Value>,
+    standing isStanding: @autoclosure () -> Bool
+  ) -> Bool {
+    guard let value else {
       unset(key, in: &state)
+      return true
     }
+    switch state.updateValue(value, forKey: key, unless: { equality($0, value) && !isStanding() }) {
+    case .inserted: list.appendOwned(.insert(key: key, value: value))
+    case .replaced(let past): list.appendOwned(.update(key: key, past: past, future: value))
+    case .kept: return false
+    }
+    return true
   }
 
-  /// Gives a key a value that is known not to equal the one it had, and says whether it had one.
+  /// Gives a key a value that was handed on, and says whether it had one before; an update stands, equal or not.
   ///
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable
@@ -74,8 +89,8 @@ extension DictionaryTransaction {
   @inline(__always)
   @discardableResult
   mutating func unset(_ key: Key, in state: inout TableDictionary<Key, Value>) -> Bool {
-    guard let past = state.removeValue(forKey: key) else { return false }
-    list.appendOwned(.remove(key: key, past: past))
+    guard let entry = state.removeEntry(forKey: key) else { return false }
+    list.appendOwned(.remove(key: entry.key, past: entry.value))
     return true
   }
 }

@@ -1,30 +1,35 @@
 extension DictionaryTransaction {
   /// Records that a key came.
   ///
+  /// - Returns: The entry that the state must hold instead, where the key has gone in this transaction: under the key that
+  ///   went, which views have still, the value that went if the new one equals it; nil where the state is right.
   /// - Precondition: The transaction neither inserts nor updates it already.
   @inlinable
   @inline(__always)
-  public mutating func insert(key: Key, value: Value, equality: Equality<Value>) {
+  @discardableResult
+  public mutating func insert(key: Key, value: Value, equality: Equality<Value>) -> Entry<Key, Value>? {
     if isEmpty {
       list.append(.insert(key: key, value: value))
-    } else {
-      insertAgain(key, value, equality)
+      return nil
     }
+    return insertAgain(key, value, equality)
   }
 
-  /// Records that a value was replaced; equal values are no change.
+  /// Records that a value was replaced by one that a closure or a user has made; equal values are no change.
   ///
+  /// To announce an update of a value that was handed on, or that stands for another though it equals itself, use
+  /// ``refresh(key:value:)`` or ``append(_:equality:)-(DictionaryMutation<Key,Value>,_)``, which compare it with nothing.
+  ///
+  /// - Returns: The value that the state must hold instead of `future`: the one that views have, where nothing changes;
+  ///   nil where the state is right.
   /// - Precondition: The transaction does not remove the key, and `past` is the value it leaves (checked in debug
   ///   builds).
   @inlinable
   @inline(__always)
-  public mutating func update(key: Key, past: Value, future: Value, equality: Equality<Value>) {
-    if equality(past, future) { return }
-    if isEmpty {
-      list.append(.update(key: key, past: past, future: future))
-    } else {
-      updateAgain(key, past, future, equality)
-    }
+  @discardableResult
+  public mutating func update(key: Key, past: Value, future: Value, equality: Equality<Value>) -> Value? {
+    if equality(past, future) { return past }
+    return record(key: key, past: past, future: future, equality)
   }
 
   /// Records that a key went.
@@ -41,20 +46,40 @@ extension DictionaryTransaction {
     }
   }
 
-  /// Records a mutation as the verb of its name does.
+  /// Announces that the value of a key is to be looked at again: an update from it to itself, which stands.
+  ///
+  /// In this transaction values that return to what they were are announced too from then on.
+  ///
+  /// - Precondition: The transaction does not remove the key, and leaves it this value.
+  @inlinable
+  public mutating func refresh(key: Key, value: Value) {
+    record(key: key, past: value, future: value, .never)
+    list.makeUnique()
+    list.buffer.unsafelyUnwrapped.isPinned = true
+  }
+
+  /// Records a mutation; an update stands, whether its values are equal or not.
+  ///
+  /// What it returns to is compared: an update that an earlier one has led away from leaves nothing, unless one of the two
+  /// was a refresh.
   @inlinable
   public mutating func append(_ mutation: DictionaryMutation<Key, Value>, equality: Equality<Value>) {
     switch mutation {
-    case .insert(let key, let value): insert(key: key, value: value, equality: equality)
-    case .update(let key, let past, let future): update(key: key, past: past, future: future, equality: equality)
-    case .remove(let key, let past): remove(key: key, past: past, equality: equality)
+    case .insert(let key, let value):
+      insert(key: key, value: value, equality: equality)
+    case .update(let key, let past, let future):
+      if isEmpty { list.append(mutation) } else { updateAgain(key, past, future, equality, isAnnounced: true) }
+    case .remove(let key, let past):
+      if isEmpty { list.append(mutation) } else { removeAgain(key, past, equality, isAnnounced: true) }
     }
   }
 
-  /// Adds what happens next, with equality decided before.
+  /// Adds what happens next, with equality decided before; see ``append(_:equality:)-(DictionaryMutation<Key,Value>,_)``.
   @inlinable
   public mutating func append(_ next: Self, equality: Equality<Value>) {
     if list.take(next.list) { return }
+    list.makeUnique()
+    if next.isPinned { list.buffer.unsafelyUnwrapped.isPinned = true }
     for mutation in next.list { append(mutation, equality: equality) }
   }
 
@@ -69,16 +94,12 @@ extension DictionaryTransaction {
     list.append(mutation)
   }
 
-  /// Traps if two mutations are about one key, or an update leads to an equal value.
+  /// Traps if two mutations are about one key.
   ///
   /// - Complexity: O(k).
   public func checkInvariants() {
     if let mutation = list.firstDuplicate() {
       Violation.trap(Self.duplicateFault(mutation.key))
-    }
-    let equality = Equality<Value>()
-    for case .update(let key, let past, let future) in list where equality(past, future) {
-      Violation.trap(.brokenInvariant, "A \(Self.self) updates the key \(key) to an equal value.")
     }
   }
 
@@ -90,30 +111,59 @@ extension DictionaryTransaction {
       message: "A \(Self.self) has two mutations of the key \(key). Record them by the verbs that merge."
     )
   }
+}
 
+extension DictionaryTransaction {
+  /// Whether a refresh was recorded: values that return to what they were stand then.
   @inlinable
-  @inline(never)
-  mutating func insertAgain(_ key: Key, _ value: Value, _ equality: Equality<Value>) {
-    let probe = list.probe(key)
-    guard let position = probe.position else {
-      list.append(.insert(key: key, value: value), after: probe)
-      return
+  var isPinned: Bool { list.buffer?.isPinned ?? false }
+
+  /// Records an update without comparing its values.
+  ///
+  /// - Returns: The value that the state must hold instead of `future`, where the transaction leads back to it.
+  @inlinable
+  @inline(__always)
+  @discardableResult
+  mutating func record(key: Key, past: Value, future: Value, _ equality: Equality<Value>) -> Value? {
+    if isEmpty {
+      list.append(.update(key: key, past: past, future: future))
+      return nil
     }
-    guard case .remove(let key, let past) = list.elements[position] else { Violation.trap(Self.presentFault(key)) }
-    if equality(past, value) {
-      list.remove(at: position, probe)
-    } else {
-      list.elements[position] = .update(key: key, past: past, future: value)
-    }
+    return updateAgain(key, past, future, equality)
   }
 
   @inlinable
   @inline(never)
-  mutating func updateAgain(_ key: Key, _ past: Value, _ future: Value, _ equality: Equality<Value>) {
+  mutating func insertAgain(_ key: Key, _ value: Value, _ equality: Equality<Value>) -> Entry<Key, Value>? {
+    let probe = list.probe(key)
+    guard let position = probe.position else {
+      list.append(.insert(key: key, value: value), after: probe)
+      return nil
+    }
+    guard case .remove(let key, let past) = list.elements[position] else { Violation.trap(Self.presentFault(key)) }
+    if !isPinned, equality(past, value) {
+      list.remove(at: position, probe)
+      return Entry(key: key, value: past)
+    }
+    list.elements[position] = .update(key: key, past: past, future: value)
+    return Entry(key: key, value: value)
+  }
+
+  /// - Parameter isAnnounced: whether the update, or one that was recorded before, may be a refresh that is not marked.
+  @inlinable
+  @inline(never)
+  @discardableResult
+  mutating func updateAgain(
+    _ key: Key,
+    _ past: Value,
+    _ future: Value,
+    _ equality: Equality<Value>,
+    isAnnounced: Bool = false
+  ) -> Value? {
     let probe = list.probe(key)
     guard let position = probe.position else {
       list.append(.update(key: key, past: past, future: future), after: probe)
-      return
+      return nil
     }
     switch list.elements[position] {
     case .insert(let key, let value):
@@ -121,19 +171,23 @@ extension DictionaryTransaction {
       list.elements[position] = .insert(key: key, value: future)
     case .update(let key, let first, let last):
       Violation.debugCheck { equality.admits(past, for: last) ? nil : Self.pastFault(key, past, last) }
-      if equality(first, future) {
-        list.remove(at: position, probe)
-      } else {
-        list.elements[position] = .update(key: key, past: first, future: future)
+      if isAnnounced, equality(first, last) || equality(past, future) {
+        list.buffer.unsafelyUnwrapped.isPinned = true
       }
+      if !isPinned, equality(first, future) {
+        list.remove(at: position, probe)
+        return first
+      }
+      list.elements[position] = .update(key: key, past: first, future: future)
     case .remove:
       Violation.trap(Self.absentFault(key))
     }
+    return nil
   }
 
   @inlinable
   @inline(never)
-  mutating func removeAgain(_ key: Key, _ past: Value, _ equality: Equality<Value>) {
+  mutating func removeAgain(_ key: Key, _ past: Value, _ equality: Equality<Value>, isAnnounced: Bool = false) {
     let probe = list.probe(key)
     guard let position = probe.position else {
       list.append(.remove(key: key, past: past), after: probe)
@@ -143,8 +197,9 @@ extension DictionaryTransaction {
     case .insert(let key, let value):
       Violation.debugCheck { equality.admits(past, for: value) ? nil : Self.pastFault(key, past, value) }
       list.remove(at: position, probe)
-    case .update(let key, let first, let last):
+    case .update(_, let first, let last):
       Violation.debugCheck { equality.admits(past, for: last) ? nil : Self.pastFault(key, past, last) }
+      if isAnnounced, equality(first, last) { list.buffer.unsafelyUnwrapped.isPinned = true }
       list.elements[position] = .remove(key: key, past: first)
     case .remove:
       Violation.trap(Self.absentFault(key))
@@ -153,15 +208,15 @@ extension DictionaryTransaction {
 }
 
 extension DictionaryTransaction: ExpressibleByArrayLiteral {
-  /// Records mutations one after the other; values are compared as their type says at run time.
+  /// Records mutations one after the other, as they are: values are not compared, so that a transaction written down again
+  /// equals the one that was sent.
   @inlinable
   public init(_ mutations: some Sequence<DictionaryMutation<Key, Value>>) {
     self.init()
-    let equality = Equality<Value>()
-    for mutation in mutations { append(mutation, equality: equality) }
+    for mutation in mutations { append(mutation, equality: .never) }
   }
 
-  /// Records mutations one after the other; values are compared as their type says at run time.
+  /// Records mutations one after the other, as they are: values are not compared.
   @inlinable
   public init(arrayLiteral mutations: DictionaryMutation<Key, Value>...) {
     self.init(mutations)

@@ -1,7 +1,7 @@
 /// How a dictionary changes: insertions, updates and removals, at most one a key.
 ///
-/// In normal form: n edits of one key leave one mutation or none, and where values are `Equatable` no update leads to
-/// an equal value. The order of the mutations means nothing; two transactions are equal when they hold the same ones.
+/// In normal form: n edits of one key leave one mutation or none. An update leads to another value, or announces that the
+/// value is to be looked at again: then past and future are equal, and it stands. The order of the mutations means nothing; two transactions are equal when they hold the same ones.
 ///
 /// | recorded | then | leaves |
 /// |---|---|---|
@@ -10,6 +10,7 @@
 /// | `update(k, a, b)` | `update(k, b, c)` | `update(k, a, c)`, nothing when `a == c` |
 /// | `update(k, a, b)` | `remove(k, b)` | `remove(k, a)` |
 /// | `remove(k, a)` | `insert(k, b)` | `update(k, a, b)`, nothing when `a == b` |
+/// | a refresh, `update(k, a, a)` | anything about keys that stay | an `update`, also where values return |
 ///
 /// Recording an edit takes constant time; up to eight mutations are searched one by one, more have an index.
 public struct DictionaryTransaction<Key: Hashable, Value> {
@@ -83,6 +84,7 @@ extension DictionaryTransaction: StateTransaction {
     var inverse = Self()
     inverse.list.reserveCapacity(count)
     for mutation in list.reversed() { inverse.list.append(mutation.inverted()) }
+    if isPinned { inverse.list.buffer?.isPinned = true }
     return inverse
   }
 

@@ -15,6 +15,8 @@ final class MutationBuffer<Mutation> {
   @exclusivity(unchecked) @usableFromInline var index = PositionIndex()
   /// What mutations refer to that would not lie in them without work: the elements of bulk commands.
   @exclusivity(unchecked) @usableFromInline var side: AnyObject?
+  /// An update between equal values was recorded: what would cancel out stands.
+  @exclusivity(unchecked) @usableFromInline var isPinned = false
 
   @inlinable
   init(capacity: Int) {
@@ -57,6 +59,7 @@ extension MutationBuffer {
     copy.elements.initialize(from: elements, count: count)
     copy.count = count
     copy.side = side
+    copy.isPinned = isPinned
     return copy
   }
 
@@ -76,5 +79,6 @@ extension MutationBuffer {
     count = 0
     index.count = 0
     if side != nil { side = nil }
+    isPinned = false
   }
 }

@@ -123,11 +123,16 @@ extension MutationList {
       elements.initialize(from: source.elements, count: source.count)
       buffer.unsafelyUnwrapped.count = source.count
       if source.side != nil { buffer.unsafelyUnwrapped.side = source.side }
+      buffer.unsafelyUnwrapped.isPinned = source.isPinned
     } else {
       buffer = source
     }
     return true
   }
+
+  /// Whether what would cancel out stands.
+  @inlinable
+  var isPinned: Bool { buffer?.isPinned ?? false }
 
   /// Takes out a mutation, of a list that is not empty and whose memory is its own.
   @inlinable

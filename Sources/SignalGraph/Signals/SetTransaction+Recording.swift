@@ -1,15 +1,18 @@
 extension SetTransaction {
   /// Records that an element came.
   ///
+  /// - Returns: The element that the state must hold instead, where an equal one has gone in this transaction: the one that
+  ///   went, which views have still; nil where the state is right.
   /// - Precondition: The transaction does not insert it already.
   @inlinable
   @inline(__always)
-  public mutating func insert(_ element: Element) {
+  @discardableResult
+  public mutating func insert(_ element: Element) -> Element? {
     if isEmpty {
       list.append(.insert(element))
-    } else {
-      insertAgain(element)
+      return nil
     }
+    return insertAgain(element)
   }
 
   /// Records that an element went.
@@ -65,14 +68,15 @@ extension SetTransaction {
 
   @inlinable
   @inline(never)
-  mutating func insertAgain(_ element: Element) {
+  mutating func insertAgain(_ element: Element) -> Element? {
     let probe = list.probe(element)
     guard let position = probe.position else {
       list.append(.insert(element), after: probe)
-      return
+      return nil
     }
-    guard case .remove = list.elements[position] else { Violation.trap(Self.presentFault(element)) }
+    guard case .remove(let gone) = list.elements[position] else { Violation.trap(Self.presentFault(element)) }
     list.remove(at: position, probe)
+    return gone
   }
 
   @inlinable

@@ -27,7 +27,18 @@ extension ValueMutation: Sendable where Value: Sendable {}
 /// transaction.append(ValueTransaction(past: 3, future: 1))    // empty
 /// ```
 public struct ValueTransaction<Value> {
+  /// What was recorded beside the values.
+  @usableFromInline
+  enum Trace: Sendable {
+    case plain
+    /// A refresh: a return to the first value stands.
+    case refreshed
+    /// A return to the first value, which the state holds.
+    case returned
+  }
+
   @usableFromInline var change: ValueMutation<Value>?
+  @usableFromInline var trace = Trace.plain
 
   /// Creates the transaction that changes nothing.
   @inlinable
@@ -36,9 +47,17 @@ public struct ValueTransaction<Value> {
   }
 }
 
-extension ValueTransaction: Equatable where Value: Equatable {}
+extension ValueTransaction: Equatable where Value: Equatable {
+  /// Whether two transactions have the same past and future.
+  @inlinable
+  public static func == (one: Self, other: Self) -> Bool { one.change == other.change }
+}
 
-extension ValueTransaction: Hashable where Value: Hashable {}
+extension ValueTransaction: Hashable where Value: Hashable {
+  /// Hashes past and future.
+  @inlinable
+  public func hash(into hasher: inout Hasher) { hasher.combine(change) }
+}
 
 extension ValueTransaction: Sendable where Value: Sendable {}
 
@@ -62,11 +81,19 @@ extension ValueTransaction {
     change = equality(past, future) ? nil : ValueMutation(past: past, future: future)
   }
 
-  /// Creates the transaction between two values that are known to differ.
+  /// Creates the transaction between two values that stands whether they are equal or not: for whoever hands values on, or
+  /// knows that they differ.
   @inlinable
   @inline(__always)
   public init(unequalPast past: Value, future: Value) {
     change = ValueMutation(past: past, future: future)
+  }
+
+  /// Creates the transaction that announces that a value is to be looked at again: from the value to itself, which stands.
+  @inlinable
+  public init(refreshing value: Value) {
+    change = ValueMutation(past: value, future: value)
+    trace = .refreshed
   }
 
   /// The past and the future value, or nil when nothing changes.
@@ -83,18 +110,66 @@ extension ValueTransaction {
   @inlinable
   public var future: Value? { change?.future }
 
-  /// Records the next change; the first past stays, and what returns to it is no change.
+  /// Records the next change, to a value that a closure or a user has made: the first past stays, what returns to it is no
+  /// change, and neither is an equal value.
   ///
+  /// - Returns: The value that the state must hold instead of `future`: the one that views have, where nothing changes;
+  ///   nil where the state is right.
   /// - Precondition: `past` is the last future value, if there is one (checked in debug builds).
   @inlinable
   @inline(__always)
-  public mutating func update(past: Value, future: Value, equality: Equality<Value>) {
+  @discardableResult
+  public mutating func update(past: Value, future: Value, equality: Equality<Value>) -> Value? {
+    if equality(past, future) { return past }
+    return record(past: past, future: future, equality)
+  }
+
+  /// Gives a state the value that it has now, and records what that changes: an equal one changes nothing, and the state
+  /// keeps the one that it has.
+  ///
+  /// - Parameter standing: whether an equal value is announced too, as it must be where the one that it was made of was
+  ///   refreshed.
+  @inlinable
+  public mutating func place(
+    _ value: Value,
+    in state: inout Value,
+    equality: Equality<Value>,
+    standing: Bool = false
+  ) {
+    if !standing, equality(state, value) { return }
+    if let held = record(past: state, future: value, equality, standing: standing) {
+      state = held
+    } else {
+      state = value
+    }
+  }
+
+  /// Announces that a value is to be looked at again; in this transaction a return to the first value stands from then on.
+  ///
+  /// - Precondition: It is the last future value, if there is one.
+  @inlinable
+  public mutating func refresh(_ value: Value) {
+    change = ValueMutation(past: change?.past ?? value, future: value)
+    trace = .refreshed
+  }
+
+  /// Records a change without comparing its values.
+  ///
+  /// - Returns: The value that the state must hold instead of `future`, where the transaction leads back to it.
+  @inlinable
+  mutating func record(past: Value, future: Value, _ equality: Equality<Value>, standing: Bool = false) -> Value? {
+    if standing { trace = .refreshed }
     guard let first = change else {
-      self = Self(past: past, future: future, equality: equality)
-      return
+      change = ValueMutation(past: past, future: future)
+      return nil
     }
     Violation.debugCheck { equality.admits(past, for: first.future) ? nil : Self.pastFault(past, first.future) }
-    self = Self(past: first.past, future: future, equality: equality)
+    if trace != .refreshed, equality(first.past, future) {
+      change = nil
+      return first.past
+    }
+    change = ValueMutation(past: first.past, future: future)
+    return nil
   }
 }
 
@@ -113,7 +188,9 @@ extension ValueTransaction: StateTransaction {
   @inlinable
   public func inverted() -> Self {
     guard let change else { return self }
-    return Self(unequalPast: change.future, future: change.past)
+    var inverse = Self(unequalPast: change.future, future: change.past)
+    inverse.trace = trace
+    return inverse
   }
 
   /// Replaces the value.
@@ -134,15 +211,19 @@ extension ValueTransaction: StateTransaction {
     return Self.pastFault(change.past, snapshot)
   }
 
-  /// Adds what happens next.
+  /// Adds what happens next; what returns to the first value is no change, unless a refresh is among the two.
   @inlinable
   public mutating func append(_ next: Self) {
-    guard let next = next.change else { return }
-    guard change != nil else {
-      change = next
+    guard let following = next.change else { return }
+    guard let change else {
+      self = next
       return
     }
-    update(past: next.past, future: next.future, equality: Equality())
+    let equality = Equality<Value>()
+    if next.trace == .refreshed || equality(change.past, change.future) || equality(following.past, following.future) {
+      trace = .refreshed
+    }
+    _ = record(past: following.past, future: following.future, equality)
   }
 
   /// From one value to the other; empty when they are equal.
@@ -163,6 +244,7 @@ extension ValueTransaction: StateTransaction {
   @inline(__always)
   public mutating func removeAll() {
     change = nil
+    trace = .plain
   }
 
   @usableFromInline

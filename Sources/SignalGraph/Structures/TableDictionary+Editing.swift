@@ -37,6 +37,53 @@ extension TableDictionary {
     return own()._withUnsafeGuaranteedRef { $0.removeValue(forKey: key) }
   }
 
+  /// Sets the value of a key unless the one that is there is to be kept; then the table is not even copied.
+  @inlinable
+  @inline(__always)
+  mutating func updateValue(
+    _ value: Value,
+    forKey key: Key,
+    unless isKept: (borrowing Value) -> Bool
+  ) -> TableWrite<Value> {
+    if table == nil {
+      insertNew(key, value)
+      return .inserted
+    }
+    // The dictionary holds the table: no reference needs counting.
+    let held = Unmanaged.passUnretained(table.unsafelyUnwrapped)
+    let hash = held._withUnsafeGuaranteedRef { $0.hash(of: key) }
+    guard let entry = held._withUnsafeGuaranteedRef({ $0.find(key, hash) }) else {
+      // A copy may have another seed.
+      if _fastPath(isKnownUniquelyReferenced(&table)) {
+        held._withUnsafeGuaranteedRef { _ = $0.insert(key, value, hash) }
+      } else {
+        insertNew(key, value)
+      }
+      return .inserted
+    }
+    if isKept(entry.pointee.value) { return .kept(entry.pointee.value) }
+    if _fastPath(isKnownUniquelyReferenced(&table)) { return .replaced(KeyTable.exchange(entry, value)) }
+    return .replaced(own()._withUnsafeGuaranteedRef { $0.updateValue(value, forKey: key) }.unsafelyUnwrapped)
+  }
+
+  /// Removes a key and returns it as it was, with its value; where it is not there, the table is not even copied.
+  @inlinable
+  @inline(__always)
+  mutating func removeEntry(forKey key: Key) -> Entry<Key, Value>? {
+    if table == nil { return nil }
+    let held = Unmanaged.passUnretained(table.unsafelyUnwrapped)
+    guard let entry = held._withUnsafeGuaranteedRef({ $0.find(key) }) else { return nil }
+    if _fastPath(isKnownUniquelyReferenced(&table)) { return held._withUnsafeGuaranteedRef { $0.remove(entry) } }
+    return own()._withUnsafeGuaranteedRef { table in table.find(key).map { table.remove($0) } }
+  }
+
+  /// Puts an entry in the place of one with an equal key: the key, too, becomes the one given.
+  @inlinable
+  mutating func exchange(_ entry: Entry<Key, Value>) {
+    _ = removeEntry(forKey: entry.key)
+    insertNew(entry.key, entry.value)
+  }
+
   /// The value of a key; setting nil removes it.
   @inlinable
   public subscript(key: Key) -> Value? {
@@ -131,4 +178,15 @@ extension TableDictionary {
     try merged.merge(entries, uniquingKeysWith: combine)
     return merged
   }
+}
+
+/// What a write that may be refused has done to a table.
+@usableFromInline
+enum TableWrite<Value> {
+  /// The key was not there and is now.
+  case inserted
+  /// The value took the place of this one.
+  case replaced(Value)
+  /// This value has stayed.
+  case kept(Value)
 }

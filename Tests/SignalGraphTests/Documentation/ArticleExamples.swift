@@ -16,6 +16,8 @@ enum ArticleExamples {
       "handlerInBody": handlerInBody,
       "shared stage": sharedStage,
       "history": history,
+      "another comparison": anotherComparison,
+      "refresh": refresh,
     ]
   }
 
@@ -192,6 +194,50 @@ enum ArticleExamples {
     for transaction in history.reversed() { transaction.inverted().apply(to: &past) }
     print(past)        // ["tea": 3]
     prices.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func anotherComparison(_ print: @escaping (Any...) -> Void) {
+    // example: another comparison
+    struct Task: Equatable {
+      var id: Int
+      var title: String
+      static func == (one: Task, other: Task) -> Bool { one.id == other.id }
+    }
+    let slot = DictionarySlot([1: Task(id: 1, title: "wash")])
+    slot[1] = Task(id: 1, title: "iron")
+    print(slot[1]!.title)             // wash
+
+    let tasks = DictionarySlot([1: Task(id: 1, title: "wash")], areEqual: { $0.title == $1.title })
+    let titles = tasks.filter { $0.key < 10 }.mapValues { $0.title }
+    tasks[1] = Task(id: 1, title: "iron")
+    print(titles[1]!)                 // iron
+    titles.tearDown()
+
+    let letter = ValueSlot("\u{e9}")  // é, one scalar
+    letter.value = "e\u{301}"         // é, two scalars: equal, and so nothing
+    print(letter.value.unicodeScalars.count)  // 1
+    // end
+  }
+
+  // swift-format-ignore
+  static func refresh(_ print: @escaping (Any...) -> Void) {
+    // example: refresh
+    final class Player: Equatable {
+      let name: String
+      var score = 0
+      init(_ name: String) { self.name = name }
+      static func == (one: Player, other: Player) -> Bool { one.name == other.name }
+    }
+    let players = DictionarySlot([1: Player("Ada"), 2: Player("Bob")])
+    let best = players.sorted { -$0.value.score }.map { "\($0.value.name) \($0.value.score)" }
+    print(best.elements)              // ["Ada 0", "Bob 0"]
+    players[2]!.score = 5             // the same player: equal
+    print(best.elements)              // ["Ada 0", "Bob 0"]
+    players.refresh(2)
+    print(best.elements)              // ["Bob 5", "Ada 0"]
+    best.tearDown()
     // end
   }
 }

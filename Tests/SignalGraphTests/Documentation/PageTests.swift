@@ -9,7 +9,7 @@ struct PageTests {
     try check("Protocols.md", "ProtocolExamples.swift", ProtocolExamples.all)
   }
 
-  @Test(arguments: ["GettingStarted", "Turns", "Teardown", "Costs"])
+  @Test(arguments: ["GettingStarted", "Turns", "Teardown", "Costs", "EqualValues"])
   func `the examples of an article run`(_ name: String) throws {
     try check("Sources/SignalGraph/SignalGraph.docc/\(name).md", "ArticleExamples.swift", ArticleExamples.all)
   }

@@ -69,7 +69,7 @@ import Testing
     }
     slot.value = next()
     slot.value = Plain()
-    #expect(rounds == 20 || rounds == 21)
+    #expect(rounds == 20 || rounds == 21, "\(rounds)")
     slot.value = Plain()
   }
 

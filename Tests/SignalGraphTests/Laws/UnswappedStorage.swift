@@ -8,6 +8,7 @@ struct UnswappedTransaction: LawfulTransaction {
   var isEmpty: Bool { change.isEmpty }
   var count: Int { change.count }
   var excess: String? { change.excess }
+  var equalUpdate: String? { change.equalUpdate }
   var arrivals: Int { change.arrivals }
   var kinds: [String] { change.kinds }
 

@@ -36,7 +36,7 @@ struct Holding<Value> {
 enum KeyStep<Value> {
   /// It comes, with a value.
   case comes(Value)
-  /// It stays, and its value is replaced; in a combination by one that may be equal.
+  /// It stays, and its value is replaced, by another or by one that is announced though it is equal.
   case changes(past: Value, future: Value)
   /// It goes, with the value that it had.
   case goes(Value)

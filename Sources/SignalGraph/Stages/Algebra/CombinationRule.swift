@@ -12,8 +12,15 @@ protocol CombinationRule<Key, Value> {
   /// Whether a key can belong that the source of rank 0 does not hold.
   static var reachesBeyondFirst: Bool { get }
 
+  /// Whether values are made of those of several sources.
+  static var makesValues: Bool { get }
+
   /// What a key has in the combination; none if it does not belong.
   func holding(_ key: Key, in tables: SourceTables<Key, Value>) -> Holding<Value>?
+
+  /// Which source has the value that a key has in the combination, by its rank; none if the key does not belong, or has a
+  /// value that is made of several.
+  func winner(_ key: Key, in tables: SourceTables<Key, Value>) -> Int?
 
   /// What a source's step means to the combination, when no other has taken one since it was right; nil for nothing.
   ///
@@ -26,6 +33,13 @@ protocol CombinationRule<Key, Value> {
     _ key: Key,
     in tables: SourceTables<Key, Value>
   ) -> KeyStep<Value>?
+}
+
+extension CombinationRule {
+  @inlinable static var makesValues: Bool { false }
+
+  @inlinable
+  func winner(_ key: Key, in tables: SourceTables<Key, Value>) -> Int? { holding(key, in: tables)?.rank }
 }
 
 @usableFromInline
@@ -148,8 +162,11 @@ struct SymmetricDifferenceRule<Key: Hashable, Value>: CombinationRule {
 @usableFromInline
 struct MergingRule<Key: Hashable, Value>: CombinationRule {
   @usableFromInline let combine: (Value, Value) -> Value
+  /// Takes the values on the way to a combined one.
+  @usableFromInline let bin = Bin<Value>()
 
   @inlinable static var reachesBeyondFirst: Bool { true }
+  @inlinable static var makesValues: Bool { true }
 
   @inlinable
   init(_ combine: @escaping (Value, Value) -> Value) {
@@ -158,13 +175,28 @@ struct MergingRule<Key: Hashable, Value>: CombinationRule {
 
   @inlinable
   func holding(_ key: Key, in tables: SourceTables<Key, Value>) -> Holding<Value>? {
-    var combined: Value?
+    var (combined, isMade): (Value?, Bool) = (nil, false)
     for rank in 0..<tables.count {
-      guard let value = tables.value(of: key, rank) else { continue }
-      if let before = combined { combined = combine(before, value) } else { combined = value }
+      if let value = tables.value(of: key, rank) { add(value, to: &combined, &isMade) }
     }
     // Behind all: the value depends on every source.
     return combined.map { Holding($0, rank: .max) }
+  }
+
+  @inlinable
+  func winner(_ key: Key, in tables: SourceTables<Key, Value>) -> Int? { nil }
+
+  /// Combines one value more.
+  @inlinable
+  @inline(__always)
+  func add(_ value: Value, to combined: inout Value?, _ isMade: inout Bool) {
+    guard let before = combined else {
+      combined = value
+      return
+    }
+    combined = combine(before, value)
+    if isMade { bin.keep(before) }
+    isMade = true
   }
 
   @inlinable
@@ -175,12 +207,12 @@ struct MergingRule<Key: Hashable, Value>: CombinationRule {
     _ key: Key,
     in tables: SourceTables<Key, Value>
   ) -> KeyStep<Value>? {
-    var combined: Value?
+    var (combined, isMade): (Value?, Bool) = (nil, false)
     var isAlone = true
     for other in 0..<tables.count {
       guard let value = other == rank ? step.future : tables.value(of: key, other) else { continue }
       if other != rank { isAlone = false }
-      if let before = combined { combined = combine(before, value) } else { combined = value }
+      add(value, to: &combined, &isMade)
     }
     return isAlone ? step : .becomes(combined)
   }

@@ -9,15 +9,17 @@
 /// |---|---|---|---|
 /// | no | yes | | `insert` |
 /// | yes | no | | `remove` |
-/// | yes | yes | another, of whichever source | `update` |
-/// | yes | yes | equal | nothing |
-/// | yes | yes | not the one that changed | nothing |
+/// | yes | yes | another source's | `update`, also where the values are equal |
+/// | yes | yes | the same source's, which has announced an update | `update` |
+/// | yes | yes | the same source's, which has announced nothing | nothing |
+/// | yes | yes | made by a combining rule, another | `update` |
+/// | yes | yes | made by a combining rule, equal | nothing, unless a source was refreshed |
 /// | no | no | | nothing |
 /// | initiation of the last source that was missing | | | `initiation` |
 /// | termination of the first source that ends | | | `termination` |
 ///
 /// However many sources change in a turn, one transition leaves, with what the turn amounts to: a key that leaves one
-/// source of a union and enters another gives an update, or nothing where the value is equal.
+/// source of a union and enters another gives an update. Values that are handed on are not compared.
 ///
 /// ```swift
 /// let (own, standard) = (DictionarySlot(["font": 12]), DictionarySlot(["font": 10, "tabs": 2]))

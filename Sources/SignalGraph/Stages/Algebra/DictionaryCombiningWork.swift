@@ -8,7 +8,11 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: CombiningWork {
 
   @usableFromInline let rule: Rule
   @usableFromInline let sources: SourceTables<Key, Value>
+  /// How values compare that a rule has made.
   @usableFromInline let equality = Equality<Value>()
+  @usableFromInline let unchanged = Equality<Value>.ofRefreshes
+  /// Takes made values that equal those that are there.
+  @usableFromInline let bin = Bin<Value>()
 
   @inlinable
   init(_ rule: Rule, _ sources: SourceTables<Key, Value>) {
@@ -20,7 +24,10 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: CombiningWork {
   func load(_ snapshot: TableDictionary<Key, Value>, of input: Int) {
     let rank = sources.rank(of: input)
     sources.tables[rank].reserveCapacity(snapshot.count)
-    for (key, value) in snapshot { sources.insert(key, value, rank) }
+    for (key, value) in snapshot {
+      if sources.hasState { touch(key) }
+      sources.insert(key, value, rank)
+    }
   }
 
   @inlinable
@@ -47,6 +54,7 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: CombiningWork {
   @inlinable
   func begin() -> TableDictionary<Key, Value> {
     sources.forgetTouched()
+    sources.hasState = true
     var state: TableDictionary<Key, Value> = [:]
     sources.forEach(by: rule) { state[$0] = $1 }
     return state
@@ -65,65 +73,82 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: CombiningWork {
       if isOnly {
         sources.prefetch(mutation.key, rank)
         if let step = rule.step(KeyStep(mutation), of: rank, mutation.key, in: sources) {
-          take(step, mutation.key, &state, &output)
+          take(step, mutation, &state, &output)
         }
       } else {
-        sources.touched.insert(mutation.key, rank)
+        touch(mutation.key, by: rank, isRefresh: Rule.makesValues && isRefresh(mutation))
       }
       apply(mutation, rank)
     }
   }
 
-  /// Does a step of the combination, and records it.
+  /// Whether a mutation announces a value that has not changed.
+  @inlinable
+  func isRefresh(_ mutation: DictionaryMutation<Key, Value>) -> Bool {
+    if case .update(_, let past, let future) = mutation { unchanged(past, future) } else { false }
+  }
+
+  /// Does a step of the combination, which a mutation of a source has led to, and records it.
+  ///
+  /// Only a value that the rule has made is compared.
   @inlinable
   @inline(__always)
   func take(
     _ step: KeyStep<Value>,
-    _ key: Key,
+    _ mutation: DictionaryMutation<Key, Value>,
     _ state: inout TableDictionary<Key, Value>,
     _ output: inout DictionaryTransaction<Key, Value>
   ) {
+    let key = mutation.key
     switch step {
     case .comes(let value):
       state.updateValue(value, forKey: key)
       output.list.appendOwned(.insert(key: key, value: value))
     case .changes(let past, let future):
-      if equality(past, future) { return }
       state.updateValue(future, forKey: key)
       output.list.appendOwned(.update(key: key, past: past, future: future))
     case .goes(let past):
       state.removeValue(forKey: key)
       output.list.appendOwned(.remove(key: key, past: past))
     case .becomes(let value):
-      output.place(value, forKey: key, in: &state, equality)
+      let isTaken = output.placeOnce(value, forKey: key, in: &state, equality, standing: isRefresh(mutation))
+      if !isTaken { bin.keep(value.unsafelyUnwrapped) }
     }
   }
 
   @inlinable
   func settle(_ state: inout TableDictionary<Key, Value>, _ output: inout DictionaryTransaction<Key, Value>) {
     if sources.isRearranged { sources.touchRearranged(Rule.self, state.keys) }
-    for touch in sources.touched.touches { settle(touch.key, touch.rank, &state, &output) }
+    for touch in sources.touched.touches { settle(touch, &state, &output) }
     sources.touched.removeAll()
   }
 
-  /// Gives a key the value that it must have now; `rank` is the least of the sources that touched it.
+  /// Gives a key the value that it must have now: announced where another source's value counts now, or that source has
+  /// announced it.
   @inlinable
   @inline(__always)
   func settle(
-    _ key: Key,
-    _ rank: Int,
+    _ touch: TouchedKeys<Key>.Touch,
     _ state: inout TableDictionary<Key, Value>,
     _ output: inout DictionaryTransaction<Key, Value>
   ) {
-    let holding = rule.holding(key, in: sources)
-    // A source that stands before all that were touched gives the value it gave.
-    if let holding, holding.rank < rank, state[key] != nil { return }
-    output.place(holding?.value, forKey: key, in: &state, equality)
+    guard let holding = rule.holding(touch.key, in: sources) else {
+      output.unset(touch.key, in: &state)
+      return
+    }
+    if holding.rank == .max {
+      let value = holding.value
+      let isTaken = output.placeOnce(value, forKey: touch.key, in: &state, equality, standing: touch.isRefreshed)
+      if !isTaken { bin.keep(value) }
+    } else if touch.isAnnounced || touch.former != sources.ids[holding.rank] {
+      output.set(holding.value, forKey: touch.key, in: &state)
+    }
   }
 
   @inlinable
   func end(_ state: TableDictionary<Key, Value>) {
     sources.forgetTouched()
+    sources.hasState = false
   }
 }
 

@@ -10,7 +10,7 @@
 /// | a storage is inserted into the list | what it changes: `insert`, `update`, `remove` or nothing |
 /// | a storage is removed from the list | what it changes: `insert`, `update`, `remove` or nothing |
 /// | a storage is replaced in the list | what both change, in one transition |
-/// | a storage is moved in the list | `update` of each key whose value is another's now |
+/// | a storage is moved in the list | `update` of each key whose value is another storage's now |
 /// | a mutation of a storage | `insert`, `update`, `remove` or nothing |
 /// | a storage without a state is inserted | `termination` |
 /// | the last state that was missing comes | `initiation` |

@@ -90,7 +90,10 @@ final class SetCombiningWork<Rule: CombinationRule>: CombiningWork where Rule.Va
   func load(_ snapshot: Set<Element>, of input: Int) {
     let rank = sources.rank(of: input)
     sources.tables[rank].reserveCapacity(snapshot.count)
-    for element in snapshot { sources.insert(element, (), rank) }
+    for element in snapshot {
+      if sources.hasState { touch(element) }
+      sources.insert(element, (), rank)
+    }
   }
 
   @inlinable
@@ -116,6 +119,7 @@ final class SetCombiningWork<Rule: CombinationRule>: CombiningWork where Rule.Va
   @inlinable
   func begin() -> Set<Element> {
     sources.forgetTouched()
+    sources.hasState = true
     var state: Set<Element> = []
     sources.forEach(by: rule) { element, _ in state.insert(element) }
     return state
@@ -139,7 +143,7 @@ final class SetCombiningWork<Rule: CombinationRule>: CombiningWork where Rule.Va
         case .changes, .becomes, nil: break
         }
       } else {
-        sources.touched.insert(mutation.key, rank)
+        touch(mutation.key)
       }
       apply(mutation, rank)
     }
@@ -153,6 +157,10 @@ final class SetCombiningWork<Rule: CombinationRule>: CombiningWork where Rule.Va
     }
     sources.touched.removeAll()
   }
+
+  /// Notes that an element must be looked at: who holds it does not matter, a member has no value.
+  @inlinable
+  func touch(_ element: Element) { sources.touched.insert(element, by: nil) { nil } }
 
   /// Lets an element belong or not.
   @inlinable
@@ -173,6 +181,7 @@ final class SetCombiningWork<Rule: CombinationRule>: CombiningWork where Rule.Va
   @inlinable
   func end(_ state: Set<Element>) {
     sources.forgetTouched()
+    sources.hasState = false
   }
 }
 

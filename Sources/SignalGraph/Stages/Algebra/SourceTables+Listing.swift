@@ -3,38 +3,37 @@ extension SourceTables {
   /// Makes an empty table for one more source.
   @usableFromInline
   func insertSource(at source: Int) {
-    tables.insert(KeyTable<Key, Value>(), at: isReversed ? count - source : source)
-    isRearranged = true
+    let rank = isReversed ? count - source : source
+    beginRearranging()
+    tables.insert(KeyTable<Key, Value>(), at: rank)
+    ids.insert(nextID, at: rank)
+    nextID += 1
   }
 
-  /// Forgets a source; its keys are touched.
-  @inlinable
+  /// Forgets a source.
+  @usableFromInline
   func removeSource(at source: Int) {
-    touchKeys(of: source)
-    _ = takeTable(at: rank(of: source))
+    beginRearranging()
+    let rank = rank(of: source)
+    ids.remove(at: rank)
+    // What it held may be held by nobody else.
+    bin.keep(tables.remove(at: rank))
   }
 
-  /// Gives a source another number; its keys are touched.
-  @inlinable
+  /// Gives a source another number.
+  @usableFromInline
   func moveSource(from: Int, to: Int) {
-    touchKeys(of: from)
-    let table = takeTable(at: rank(of: from))
-    putTable(table, at: isReversed ? count - to : to)
+    beginRearranging()
+    let (table, id) = (tables.remove(at: rank(of: from, in: count)), ids.remove(at: rank(of: from, in: ids.count)))
+    let rank = isReversed ? count - to : to
+    tables.insert(table, at: rank)
+    ids.insert(id, at: rank)
   }
 
-  @usableFromInline
-  func takeTable(at rank: Int) -> KeyTable<Key, Value> {
+  /// Remembers, before sources come, go or change ranks, which is the first.
+  private func beginRearranging() {
+    if !isRearranged { formerFirst = ids.first }
     isRearranged = true
-    return tables.remove(at: rank)
-  }
-
-  @usableFromInline
-  func putTable(_ table: KeyTable<Key, Value>, at rank: Int) { tables.insert(table, at: rank) }
-
-  /// Notes that every key of a source must be looked at, whatever stands before it.
-  @inlinable
-  func touchKeys(of source: Int) {
-    tables[rank(of: source)].forEach { touched.insert($0.key, 0) }
   }
 
   /// Notes what must be looked at beside the keys of sources that came, went or moved: where all depends on the first
@@ -43,8 +42,9 @@ extension SourceTables {
   func touchRearranged<Rule: CombinationRule>(_ rule: Rule.Type, _ state: some Sequence<Key>) {
     isRearranged = false
     guard !Rule.reachesBeyondFirst else { return }
-    for key in state { touched.insert(key, 0) }
-    tables.first?.forEach { touched.insert($0.key, 0) }
+    let former = formerFirst
+    for key in state { touched.insert(key, by: nil) { former } }
+    tables.first?.forEach { entry in touched.insert(entry.key, by: nil) { nil } }
   }
 
   /// Forgets what was touched.

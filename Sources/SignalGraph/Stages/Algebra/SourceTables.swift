@@ -5,16 +5,27 @@
 @usableFromInline
 final class SourceTables<Key: Hashable, Value> {
   @exclusivity(unchecked) @usableFromInline var tables: ContiguousArray<KeyTable<Key, Value>>
+  /// What each source is known by, whatever its rank is: the numbers of their tables, in the order of ranks.
+  @exclusivity(unchecked) @usableFromInline var ids: ContiguousArray<Int>
+  @exclusivity(unchecked) @usableFromInline var nextID: Int
   @usableFromInline let isReversed: Bool
   @usableFromInline let subject: Subject
   @exclusivity(unchecked) @usableFromInline var touched = TouchedKeys<Key>()
   /// Whether sources have come, gone or changed ranks since the state was right.
   @exclusivity(unchecked) @usableFromInline var isRearranged = false
+  /// Whether the stage has a state: touches are noted for one.
+  @exclusivity(unchecked) @usableFromInline var hasState = false
+  /// Which source was the first before that.
+  @exclusivity(unchecked) @usableFromInline var formerFirst: Int?
+  /// Takes the tables of sources that have gone.
+  @usableFromInline let bin = Bin<KeyTable<Key, Value>>()
 
   /// Makes empty tables; `isReversed` gives the last source the rank 0.
   @usableFromInline
   init(count: Int, isReversed: Bool, subject: Subject) {
     tables = ContiguousArray((0..<max(0, count)).map { _ in KeyTable<Key, Value>() })
+    ids = ContiguousArray(0..<max(0, count))
+    nextID = max(0, count)
     self.isReversed = isReversed
     self.subject = subject
   }
@@ -24,7 +35,10 @@ final class SourceTables<Key: Hashable, Value> {
 
   /// The rank of a source.
   @inlinable
-  func rank(of source: Int) -> Int { isReversed ? count - 1 - source : source }
+  func rank(of source: Int) -> Int { rank(of: source, in: count) }
+
+  @inlinable
+  func rank(of source: Int, in count: Int) -> Int { isReversed ? count - 1 - source : source }
 
   /// The value that a source has for a key.
   @inlinable
@@ -102,7 +116,7 @@ final class SourceTables<Key: Hashable, Value> {
   }
 }
 
-/// Keys in the order in which they were touched first, each once, with the least rank of the sources that touched it.
+/// Keys in the order in which they were touched first, each once, with the source that each had its value from before.
 ///
 /// A few are looked at one by one; more are found by a table.
 @usableFromInline
@@ -110,12 +124,17 @@ struct TouchedKeys<Key: Hashable> {
   @usableFromInline
   struct Touch {
     @usableFromInline let key: Key
-    @usableFromInline var rank: Int
+    /// The source whose value the key had; none where it did not belong, or had a value that was made of several.
+    @usableFromInline let former: Int?
+    /// That source has announced something about the key.
+    @usableFromInline var isAnnounced = false
+    /// A source has refreshed the key.
+    @usableFromInline var isRefreshed = false
 
     @inlinable
-    init(key: Key, rank: Int) {
+    init(key: Key, former: Int?) {
       self.key = key
-      self.rank = rank
+      self.former = former
     }
   }
 
@@ -127,15 +146,21 @@ struct TouchedKeys<Key: Hashable> {
 
   @inlinable static var scanLimit: Int { 8 }
 
-  /// Notes that a source has touched a key.
+  /// Notes that a source has announced something about a key, or that sources about to change ranks hold it.
+  ///
+  /// - Parameter former: asked the first time, before anything about the key is changed.
   @inlinable
-  mutating func insert(_ key: Key, _ rank: Int) {
-    if let place = place(of: key) {
-      touches[place].rank = min(touches[place].rank, rank)
+  mutating func insert(_ key: Key, by source: Int?, isRefresh: Bool = false, former: () -> Int?) {
+    let place: Int
+    if let known = self.place(of: key) {
+      place = known
     } else {
-      if let places { _ = places.updateValue(touches.count, forKey: key) }
-      touches.append(Touch(key: key, rank: rank))
+      place = touches.count
+      if let places { _ = places.updateValue(place, forKey: key) }
+      touches.append(Touch(key: key, former: former()))
     }
+    if let source, source == touches[place].former { touches[place].isAnnounced = true }
+    if isRefresh { touches[place].isRefreshed = true }
   }
 
   @inlinable

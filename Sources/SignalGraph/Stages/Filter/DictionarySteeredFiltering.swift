@@ -66,6 +66,7 @@ public final class DictionarySteeredFiltering<Key: Hashable, Value, Parameter>: 
     let input = SteeredInlet(inlet, steering: steering)
     let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
     let rest = FilterRest<Key, Value>()
+    let sameParameter = Equality<Parameter>.ofRefreshes
     let node = Node(writing: outlet, reading: input.inlets) {
       outlet.follow(
         input,
@@ -101,13 +102,14 @@ public final class DictionarySteeredFiltering<Key: Hashable, Value, Parameter>: 
           }
         },
         adjust: { change, members, output in
-          let hint = hint?(change.past, change.future) ?? .unknown
+          // A refreshed parameter may mean something else than it did: no hint holds.
+          let hint = sameParameter(change.past, change.future) ? nil : hint?(change.past, change.future)
           let entry = { (member: (key: Key, value: Value)) in Entry(key: member.key, value: member.value) }
           let isIncluded = { (entry: Entry<Key, Value>) in isIncluded((entry.key, entry.value), change.future) }
           Violation.debugCheck {
-            rest.lie(members, as: entry, hint, isIncluded).map { hint.lie(about: $0, subject) }
+            rest.lie(members, as: entry, hint ?? .unknown, isIncluded).map { (hint ?? .unknown).lie(about: $0, subject) }
           }
-          let flips = rest.exchange(members, as: entry, hint, isIncluded)
+          let flips = rest.exchange(members, as: entry, hint ?? .unknown, isIncluded)
           for entry in flips.leaving { output.unset(entry.key, in: &members) }
           for entry in flips.coming { output.set(entry.value, forKey: entry.key, in: &members) }
         },

@@ -62,6 +62,7 @@ public final class SetSteeredFiltering<Element: Hashable, Parameter>: SetStorage
     let input = SteeredInlet(inlet, steering: steering)
     let outlet = Outlet<SetTransaction<Element>>(subject: subject)
     let rest = FilterRest<Element, Void>()
+    let sameParameter = Equality<Parameter>.ofRefreshes
     let node = Node(writing: outlet, reading: input.inlets) {
       outlet.follow(
         input,
@@ -89,13 +90,14 @@ public final class SetSteeredFiltering<Element: Hashable, Parameter>: SetStorage
           }
         },
         adjust: { change, members, output in
-          let hint = hint?(change.past, change.future) ?? .unknown
+          // A refreshed parameter may mean something else than it did: no hint holds.
+          let hint = sameParameter(change.past, change.future) ? nil : hint?(change.past, change.future)
           let entry = { (element: Element) in Entry(key: element, value: ()) }
           let isIncluded = { (entry: Entry<Element, Void>) in isIncluded(entry.key, change.future) }
           Violation.debugCheck {
-            rest.lie(members, as: entry, hint, isIncluded).map { hint.lie(about: $0.key, subject) }
+            rest.lie(members, as: entry, hint ?? .unknown, isIncluded).map { (hint ?? .unknown).lie(about: $0.key, subject) }
           }
-          let flips = rest.exchange(members, as: entry, hint, isIncluded)
+          let flips = rest.exchange(members, as: entry, hint ?? .unknown, isIncluded)
           for entry in flips.leaving { output.unset(entry.key, in: &members) }
           for entry in flips.coming { output.set(entry.key, in: &members) }
         },

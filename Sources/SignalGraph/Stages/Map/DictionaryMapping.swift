@@ -9,7 +9,7 @@
 /// | `insert` | | yes | `insert` of the result |
 /// | `insert` | | none | nothing |
 /// | `update` | yes | another | `update` |
-/// | `update` | yes | equal | nothing |
+/// | `update` | yes | equal | nothing; `update` where it is a refresh, from a value to itself |
 /// | `update` | yes | none | `remove` of the kept result |
 /// | `update` | none | yes | `insert` |
 /// | `update` | none | none | nothing |
@@ -26,8 +26,8 @@
 /// ```
 ///
 /// `map(updating:_:)` is for results that are objects: an update of an entry changes the object that is there instead of
-/// making another. An `update` from the object to itself leaves then, so that later stages look at it again; nothing, if
-/// the objects are Equatable, for it equals itself. The past of such an object is not kept anywhere.
+/// making another. An `update` from the object to itself leaves then, so that later stages look at it again. The past of such
+/// an object is not kept anywhere.
 ///
 /// - Complexity: initiation O(n); a mutation O(1), an insertion or update with one call; a transaction of k, O(k). Memory:
 ///   one dictionary entry a result.
@@ -65,6 +65,8 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>: DictionarySt
     let subject = Subject(DictionaryMapping<Key, Value, Mapped>.self, label: label, site: site)
     let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
     let outlet = Outlet<DictionaryTransaction<Key, Mapped>>(subject: subject)
+    let unchanged = Equality<Value>.ofRefreshes
+    let bin = Bin<Mapped>()
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
@@ -81,12 +83,20 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>: DictionarySt
             switch mutation {
             case .insert(let key, let value):
               if let mapped = transform((key, value)) { output.set(mapped, forKey: key, in: &state) }
-            case .update(let key, _, let future):
+            case .update(let key, let past, let future):
               if let updating, let object = state[key] {
                 updating(object, (key, future))
-                output.place(object, forKey: key, in: &state, equality)
+                output.set(object, forKey: key, in: &state)
               } else {
-                output.place(transform((key, future)), forKey: key, in: &state, equality)
+                let mapped = transform((key, future))
+                let isTaken = output.placeOnce(
+                  mapped,
+                  forKey: key,
+                  in: &state,
+                  equality,
+                  standing: unchanged(past, future)
+                )
+                if !isTaken { bin.keep(mapped.unsafelyUnwrapped) }
               }
             case .remove(let key, _):
               output.unset(key, in: &state)

@@ -7,6 +7,7 @@
 /// |---|---|
 /// | a mutation | as ``DictionaryMapping``, with the parameter of this turn |
 /// | a new parameter | `update` of each result that is another, `insert` and `remove` of those that come and go |
+/// | a refreshed parameter | `update` of each result, `insert` and `remove` of those that come and go |
 /// | a new parameter and mutations | one transition |
 /// | `initiation`, `termination` | the same, of the results, while there is a parameter |
 ///
@@ -49,6 +50,8 @@ public final class DictionarySteeredMapping<Key: Hashable, Value, Parameter, Map
     let site = Site(fileID: fileID, line: line)
     let subject = Subject(DictionarySteeredMapping<Key, Value, Parameter, Mapped>.self, label: label, site: site)
     let equality = Equality<Mapped>()
+    let (unchanged, sameParameter) = (Equality<Value>.ofRefreshes, Equality<Parameter>.ofRefreshes)
+    let bin = Bin<Mapped>()
     let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
     let steering = Inlet<ValueSignal<Parameter>>(subject: subject)
     let input = SteeredInlet(inlet, steering: steering)
@@ -70,20 +73,43 @@ public final class DictionarySteeredMapping<Key: Hashable, Value, Parameter, Map
         change: { transaction, parameter, state, output in
           for mutation in transaction.list.unsafeMutations {
             switch mutation {
-            case .insert(let key, let value), .update(let key, _, let value):
+            case .insert(let key, let value):
               if input.isSteering { rest.settle(key) }
               rest.add(value, forKey: key)
-              output.place(transform((key, value), parameter), forKey: key, in: &state, equality)
+              if let mapped = transform((key, value), parameter) { output.set(mapped, forKey: key, in: &state) }
+            case .update(let key, let past, let future):
+              if input.isSteering { rest.settle(key) }
+              rest.add(future, forKey: key)
+              let mapped = transform((key, future), parameter)
+              let isTaken = output.placeOnce(
+                mapped,
+                forKey: key,
+                in: &state,
+                equality,
+                standing: unchanged(past, future)
+              )
+              if !isTaken { bin.keep(mapped.unsafelyUnwrapped) }
             case .remove(let key, _):
               rest.remove(key)
-              output.place(nil, forKey: key, in: &state, equality)
+              output.unset(key, in: &state)
             }
           }
         },
         adjust: { change, state, output in
+          let isRefreshed = sameParameter(change.past, change.future)
+          if isRefreshed {
+            // Results that were made with the parameter already, and were equal.
+            rest.settled.forEach { entry in
+              if let value = state[entry.key], output.list.probe(entry.key).position == nil {
+                output.list.append(.update(key: entry.key, past: value, future: value))
+              }
+            }
+          }
           rest.others.forEach { entry in
             if rest.isSettled(entry.key) { return }
-            output.place(transform((entry.key, entry.value), change.future), forKey: entry.key, in: &state, equality)
+            let mapped = transform((entry.key, entry.value), change.future)
+            let isTaken = output.placeOnce(mapped, forKey: entry.key, in: &state, equality, standing: isRefreshed)
+            if !isTaken { bin.keep(mapped.unsafelyUnwrapped) }
           }
           rest.forgetSettled()
         },

@@ -11,6 +11,8 @@
 /// | `insert` | throws | nothing | `insert` |
 /// | `update` of a result | throws | `remove` | `insert` |
 /// | `update` of a result | returns another | `update` | nothing |
+/// | `update` of a result or failure | gives an equal one | nothing | nothing |
+/// | `update` from a value to itself, a refresh | gives an equal one | `update` of a result | `update` of a failure |
 /// | `update` of a failure | returns a result | `insert` | `remove` |
 /// | `update` of a failure | throws another | nothing | `update` |
 /// | `remove` of a result | | `remove` | nothing |
@@ -63,6 +65,8 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
     let failing = Outlet<DictionaryTransaction<Key, Failure>>(
       subject: Subject(DictionaryStorage<Key, Failure>.self, label: label.map { "\($0).failures" }, site: site)
     )
+    let unchanged = Equality<Value>.ofRefreshes
+    let (bin, failureBin) = (Bin<Mapped>(), Bin<Failure>())
     let attempt: ((key: Key, value: Value)) -> (mapped: Mapped?, failure: Failure?) = { entry in
       do throws(Failure) { return (try transform(entry), nil) } catch { return (nil, error) }
     }
@@ -82,13 +86,24 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
         },
         change: { transaction, state, output, failed, failedOutput in
           for mutation in transaction.list.unsafeMutations {
-            let (key, result) =
-              switch mutation {
-              case .insert(let key, let value), .update(let key, _, let value): (key, attempt((key, value)))
-              case .remove(let key, _): (key, (nil, nil))
+            switch mutation {
+            case .insert(let key, let value):
+              let result = attempt((key, value))
+              if let mapped = result.mapped { output.set(mapped, forKey: key, in: &state) }
+              if let failure = result.failure { failedOutput.set(failure, forKey: key, in: &failed) }
+            case .update(let key, let past, let future):
+              let (mapped, failure) = attempt((key, future))
+              let isStanding = { unchanged(past, future) }
+              if !output.placeOnce(mapped, forKey: key, in: &state, equality, standing: isStanding()) {
+                bin.keep(mapped.unsafelyUnwrapped)
               }
-            output.place(result.mapped, forKey: key, in: &state, equality)
-            failedOutput.place(result.failure, forKey: key, in: &failed, failureEquality)
+              if !failedOutput.placeOnce(failure, forKey: key, in: &failed, failureEquality, standing: isStanding()) {
+                failureBin.keep(failure.unsafelyUnwrapped)
+              }
+            case .remove(let key, _):
+              output.unset(key, in: &state)
+              failedOutput.unset(key, in: &failed)
+            }
           }
         }
       )

@@ -6,7 +6,7 @@
 /// | in | out |
 /// |---|---|
 /// | `insert` | `insert` of the entry |
-/// | `update` | `remove` of the past entry and `insert` of the future one |
+/// | `update` | `remove` of the past entry and `insert` of the future one; nothing where they are equal |
 /// | `remove` | `remove` of the entry |
 /// | `initiation`, `termination` | the same, of the entries |
 ///
@@ -20,7 +20,8 @@
 ///
 /// - Complexity: initiation O(n); a mutation O(1); a transaction of k, O(k). Memory: a member an entry.
 ///
-/// Preconditions: an update to an equal value, which only a value without a known comparison can send, is nothing.
+/// Preconditions: entries are equal to themselves; one with a NaN in it is a `badParameter` violation. A refresh is nothing:
+/// a set has no members that change.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class DictionaryEntering<Key: Hashable, Value: Hashable>: SetStorage<Entry<Key, Value>>, Replication {
@@ -36,20 +37,26 @@ public final class DictionaryEntering<Key: Hashable, Value: Hashable>: SetStorag
     let subject = Subject(DictionaryEntering<Key, Value>.self, label: label, site: site)
     let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
     let outlet = Outlet<SetTransaction<Entry<Key, Value>>>(subject: subject)
+    let sane: (Entry<Key, Value>) -> Entry<Key, Value> = { entry in
+      if entry != entry { subject.reportUnequal(key: entry) }
+      return entry
+    }
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
-        begin: { Set($0.lazy.map { Entry(key: $0.key, value: $0.value) }) },
+        begin: { entries in
+          Set(entries.lazy.map { sane(Entry(key: $0.key, value: $0.value)) })
+        },
         change: { input, entries, output in
           for mutation in input.list.unsafeMutations {
             switch mutation {
             case .insert(let key, let value):
-              output.set(Entry(key: key, value: value), in: &entries)
+              output.set(sane(Entry(key: key, value: value)), in: &entries)
             case .update(let key, let past, let future):
               let (before, after) = (Entry(key: key, value: past), Entry(key: key, value: future))
               if before == after { break }
               output.unset(before, in: &entries)
-              output.set(after, in: &entries)
+              output.set(sane(after), in: &entries)
             case .remove(let key, let past):
               output.unset(Entry(key: key, value: past), in: &entries)
             }

@@ -10,6 +10,7 @@
 /// | `insert` under a key that a lower old key has | nothing |
 /// | `insert` under a key that a higher old key has | `update` to the new value |
 /// | `update` that keeps the key | `update`; nothing where the old key has not won |
+/// | `update` that keeps a key whose values are combined | `update`; nothing where the result is equal, but for a refresh |
 /// | `update` that changes the key | what a removal and an insertion give, in one transaction |
 /// | `remove` of the winner | `update` to the value of the next one; `remove` where there is none |
 /// | `remove` of another | nothing |
@@ -52,6 +53,7 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
     let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
     let outlet = Outlet<DictionaryTransaction<NewKey, Value>>(subject: subject)
     let groups = KeyGroups<Key, Value, NewKey>(rule, subject: subject)
+    let unchanged = Equality<Value>.ofRefreshes
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
@@ -64,7 +66,8 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
           for mutation in input.list.unsafeMutations {
             switch mutation {
             case .insert(let key, let value): groups.arrive(key, value, newKey((key, value)))
-            case .update(let key, _, let future): groups.change(key, future, newKey((key, future)))
+            case .update(let key, let past, let future):
+              groups.change(key, future, newKey((key, future)), isRefresh: unchanged(past, future))
             case .remove(let key, _): groups.leave(key)
             }
           }

@@ -8,6 +8,7 @@ extension DistinctCounting {
     by transform: @escaping ((key: Key, value: Value)) -> Distinct
   ) where Transaction == DictionaryTransaction<Key, Value> {
     let results = KeyTable<Key, Distinct>()
+    let bin = Bin<Distinct>()
     self.init(label, Site(fileID: fileID, line: line)) { entries, tally in
       results.reserveCapacity(entries.count)
       for (key, value) in entries {
@@ -24,9 +25,15 @@ extension DistinctCounting {
           tally.add(result)
         case .update(let key, _, let future):
           let result = transform((key, future))
-          if let past = results.updateValue(result, forKey: key) { tally.exchange(past, result) }
+          if let past = results.updateValue(result, forKey: key) {
+            tally.exchange(past, result)
+            bin.keep(past)
+          }
         case .remove(let key, _):
-          if let past = results.removeValue(forKey: key) { tally.subtract(past) }
+          if let past = results.removeValue(forKey: key) {
+            tally.subtract(past)
+            bin.keep(past)
+          }
         }
       }
     } end: {
@@ -63,6 +70,7 @@ extension DistinctCounting {
     by transform: @escaping (Element) -> Distinct
   ) where Transaction == SetTransaction<Element> {
     let results = KeyTable<Element, Distinct>()
+    let bin = Bin<Distinct>()
     self.init(label, Site(fileID: fileID, line: line)) { members, tally in
       results.reserveCapacity(members.count)
       for member in members {
@@ -78,7 +86,10 @@ extension DistinctCounting {
           _ = results.updateValue(result, forKey: member)
           tally.add(result)
         case .remove(let member):
-          if let past = results.removeValue(forKey: member) { tally.subtract(past) }
+          if let past = results.removeValue(forKey: member) {
+            tally.subtract(past)
+            bin.keep(past)
+          }
         }
       }
     } end: {

@@ -52,12 +52,12 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
       outlet.follow(
         inlet,
         begin: { snapshot in
-          var tally = DistinctTally<Distinct>(equality)
+          var tally = DistinctTally<Distinct>(equality, subject)
           begin(snapshot, &tally)
           return tally.counts
         },
         change: { input, state, output in
-          var tally = DistinctTally<Distinct>(equality)
+          var tally = DistinctTally<Distinct>(equality, subject)
           swap(&tally.counts, &state)
           swap(&tally.output, &output)
           change(input, &tally)
@@ -78,16 +78,23 @@ struct DistinctTally<Distinct: Hashable> {
   @usableFromInline var counts: TableDictionary<Distinct, Int> = [:]
   @usableFromInline var output = DictionaryTransaction<Distinct, Int>()
   @usableFromInline let equality: Equality<Int>
+  @usableFromInline let subject: Subject
 
   /// Counts nothing yet.
   ///
   /// How counts compare is found once for the stage, for it is a search.
   @inlinable
-  init(_ equality: Equality<Int>) { self.equality = equality }
+  init(_ equality: Equality<Int>, _ subject: Subject) {
+    self.equality = equality
+    self.subject = subject
+  }
 
   /// Counts one that is a part of an initiation.
   @inlinable
-  mutating func load(_ distinct: Distinct) { counts[distinct, default: 0] += 1 }
+  mutating func load(_ distinct: Distinct) {
+    if distinct != distinct { subject.reportUnequal(key: distinct) }
+    counts[distinct, default: 0] += 1
+  }
 
   @inlinable
   mutating func add(_ distinct: Distinct) {
@@ -95,8 +102,9 @@ struct DistinctTally<Distinct: Hashable> {
       counts[distinct] = past + 1
       output.update(key: distinct, past: past, future: past + 1, equality: equality)
     } else {
+      if distinct != distinct { subject.reportUnequal(key: distinct) }
       counts[distinct] = 1
-      output.insert(key: distinct, value: 1, equality: equality)
+      if let held = output.insert(key: distinct, value: 1, equality: equality) { counts.exchange(held) }
     }
   }
 
@@ -106,9 +114,8 @@ struct DistinctTally<Distinct: Hashable> {
     if past > 1 {
       counts[distinct] = past - 1
       output.update(key: distinct, past: past, future: past - 1, equality: equality)
-    } else {
-      counts[distinct] = nil
-      output.remove(key: distinct, past: past, equality: equality)
+    } else if let entry = counts.removeEntry(forKey: distinct) {
+      output.remove(key: entry.key, past: entry.value, equality: equality)
     }
   }
 

@@ -6,6 +6,10 @@ struct KeyGroup<Member: Hashable, Value> {
   @usableFromInline var others = TreeArray<Entry<Member, Value>>()
   /// It waits to be settled.
   @usableFromInline var isTouched = false
+  /// The lowest one has come, or its value was announced, since the group was settled.
+  @usableFromInline var isAnnounced = false
+  /// One of the entries was refreshed since the group was settled.
+  @usableFromInline var isRefreshed = false
 
   @inlinable
   init() { first = nil }
@@ -79,18 +83,28 @@ extension KeyGroup {
     return (others.remove(at: place).value, rule.heedsAll)
   }
 
-  /// What the key's value is.
+  /// What the key's value is; `bin` takes the values on the way to it.
   @inlinable
-  func value(_ rule: Rule) -> Value? {
+  func value(_ rule: Rule, _ bin: Bin<Value>) -> Value? {
     guard var value = first?.value else { return nil }
     if case .combined(let combine) = rule.choice {
-      for entry in others { value = combine(value, entry.value) }
+      for (number, entry) in others.enumerated() {
+        let combined = combine(value, entry.value)
+        if number > 0 { bin.keep(value) }
+        value = combined
+      }
     }
     return value
   }
 }
 
 extension CollisionRule {
+  /// Whether a closure makes the values.
+  @inlinable
+  var isCombining: Bool {
+    if case .combined = choice { true } else { false }
+  }
+
   /// Whether entries other than the lowest matter.
   @inlinable
   var heedsAll: Bool {

@@ -6,8 +6,10 @@
 final class KeyGroups<Member: Hashable, Value, Key: Hashable> {
   @usableFromInline let keys = KeyTable<Member, Key>()
   @usableFromInline let groups = KeyTable<Key, KeyGroup<Member, Value>>()
-  /// The keys whose values may have changed.
-  @exclusivity(unchecked) @usableFromInline var touched: [Key] = []
+  /// The keys whose values may have changed, each with the entry whose value it had before.
+  @exclusivity(unchecked) @usableFromInline var touched: [Entry<Key, Member?>] = []
+  /// Take keys and combined values that are not needed any more.
+  @usableFromInline let (keyBin, bin) = (Bin<Key>(), Bin<Value>())
   @exclusivity(unchecked) @usableFromInline var spare = SpareTrees<Entry<Member, Value>>()
   @usableFromInline let rule: CollisionRule<Member, Value>
   @usableFromInline let equality: Equality<Value>
@@ -26,21 +28,28 @@ extension KeyGroups {
   @inlinable
   func arrive(_ member: Member, _ value: Value, _ key: Key) {
     if keys.updateValue(key, forKey: member) != nil { subject.reportHeld(member) }
-    put(member, value, key)
+    put(member, value, key, isAnnounced: true)
   }
 
   /// Gives an entry another value and perhaps another key.
+  ///
+  /// - Parameter isRefresh: whether the value is the one that it had; asked where values are combined.
   @inlinable
-  func change(_ member: Member, _ value: Value, _ key: Key) {
+  func change(_ member: Member, _ value: Value, _ key: Key, isRefresh: @autoclosure () -> Bool = false) {
     guard let old = keys.updateValue(key, forKey: member) else { subject.reportAbsent(member) }
+    keyBin.keep(old)
     if old == key {
-      guard let group = groups.find(key),
-        let isFelt = group.pointee.value.update(Entry(key: member, value: value), rule)
-      else { reportDisorder(member) }
-      if isFelt { touch(group) }
+      guard let group = groups.find(key) else { reportDisorder(member) }
+      let past = group.pointee.value.first?.key
+      guard let isFelt = group.pointee.value.update(Entry(key: member, value: value), rule) else {
+        reportDisorder(member)
+      }
+      if past == member { group.pointee.value.isAnnounced = true }
+      if rule.isCombining, isRefresh() { group.pointee.value.isRefreshed = true }
+      if isFelt { touch(group, past) }
     } else {
       take(member, old)
-      put(member, value, key)
+      put(member, value, key, isAnnounced: true)
     }
   }
 
@@ -48,6 +57,7 @@ extension KeyGroups {
   @inlinable
   func leave(_ member: Member) {
     guard let key = keys.removeValue(forKey: member) else { subject.reportAbsent(member) }
+    keyBin.keep(key)
     take(member, key)
   }
 
@@ -57,30 +67,40 @@ extension KeyGroups {
     guard let key = keys.value(of: member) else { subject.reportAbsent(member) }
     let value = take(member, key)
     move()
-    put(member, value, key)
+    put(member, value, key, isAnnounced: false)
   }
 
   @inlinable
-  func put(_ member: Member, _ value: Value, _ key: Key) {
-    let group = groups.find(key) ?? groups.insertNew(key, KeyGroup())
-    if group.pointee.value.insert(Entry(key: member, value: value), rule, &spare) { touch(group) }
+  func put(_ member: Member, _ value: Value, _ key: Key, isAnnounced: Bool) {
+    let group = groups.find(key) ?? insertGroup(key)
+    let past = group.pointee.value.first?.key
+    let isFelt = group.pointee.value.insert(Entry(key: member, value: value), rule, &spare)
+    if isAnnounced, group.pointee.value.first?.key == member { group.pointee.value.isAnnounced = true }
+    if isFelt { touch(group, past) }
+  }
+
+  @inlinable
+  func insertGroup(_ key: Key) -> UnsafeMutablePointer<Entry<Key, KeyGroup<Member, Value>>> {
+    if key != key { subject.reportUnequal(key: key) }
+    return groups.insertNew(key, KeyGroup())
   }
 
   @inlinable
   @discardableResult
   func take(_ member: Member, _ key: Key) -> Value {
-    guard let group = groups.find(key), let (value, isFelt) = group.pointee.value.remove(member, rule, &spare) else {
-      reportDisorder(member)
-    }
-    if isFelt { touch(group) }
+    guard let group = groups.find(key) else { reportDisorder(member) }
+    let past = group.pointee.value.first?.key
+    guard let (value, isFelt) = group.pointee.value.remove(member, rule, &spare) else { reportDisorder(member) }
+    if isFelt { touch(group, past) }
     return value
   }
 
+  /// Notes that a group must be settled, and which entry it had its value from before the first change.
   @inlinable
-  func touch(_ group: UnsafeMutablePointer<Entry<Key, KeyGroup<Member, Value>>>) {
+  func touch(_ group: UnsafeMutablePointer<Entry<Key, KeyGroup<Member, Value>>>, _ past: Member?) {
     if group.pointee.value.isTouched { return }
     group.pointee.value.isTouched = true
-    touched.append(group.pointee.key)
+    touched.append(Entry(key: group.pointee.key, value: past))
   }
 }
 
@@ -98,15 +118,36 @@ extension KeyGroups {
   /// Brings the state up to date and records how.
   @inlinable
   func settle(_ state: inout TableDictionary<Key, Value>, _ output: inout DictionaryTransaction<Key, Value>) {
-    for key in touched {
-      let group = groups.find(key).unsafelyUnwrapped
-      group.pointee.value.isTouched = false
+    for touch in touched {
+      let group = groups.find(touch.key).unsafelyUnwrapped
       if case .violation = rule.choice { checkUnique(group.pointee) }
-      let value = group.pointee.value.value(rule)
-      if value == nil { _ = groups.removeValue(forKey: key) }
-      output.place(value, forKey: key, in: &state, equality)
+      if group.pointee.value.first == nil {
+        _ = groups.removeValue(forKey: touch.key)
+        output.unset(touch.key, in: &state)
+      } else {
+        settle(&group.pointee.value, touch, &state, &output)
+      }
     }
     touched.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives a key the value of its group: one that was combined is compared, one that was handed on is announced where it
+  /// is another entry's, or the entry was announced.
+  @inlinable
+  func settle(
+    _ group: inout KeyGroup<Member, Value>,
+    _ touch: Entry<Key, Member?>,
+    _ state: inout TableDictionary<Key, Value>,
+    _ output: inout DictionaryTransaction<Key, Value>
+  ) {
+    guard let value = group.value(rule, bin) else { return }
+    if rule.isCombining {
+      let isTaken = output.placeOnce(value, forKey: touch.key, in: &state, equality, standing: group.isRefreshed)
+      if !isTaken { bin.keep(value) }
+    } else if group.isAnnounced || touch.value != group.first?.key {
+      output.set(value, forKey: touch.key, in: &state)
+    }
+    (group.isTouched, group.isAnnounced, group.isRefreshed) = (false, false, false)
   }
 
   @inlinable

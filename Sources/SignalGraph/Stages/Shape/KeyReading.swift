@@ -6,7 +6,7 @@
 /// | in | out |
 /// |---|---|
 /// | `insert` of the key | `transition` from nil to the value |
-/// | `update` of the key | `transition` |
+/// | `update` of the key, a refresh included | `transition` |
 /// | `remove` of the key | `transition` to nil |
 /// | a mutation of another key | nothing |
 /// | `initiation`, `termination` | the same, of the value or nil |

@@ -7,6 +7,8 @@ final class MemberTable<Rule: SortRule>: SortTable where Rule.Value == Void {
   @usableFromInline let ranks = KeyTable<Row, Rule.Rank>()
   @usableFromInline let rule: Rule
   @usableFromInline let subject: Subject
+  /// Takes ranks that are not needed any more.
+  @usableFromInline let bin = Bin<Rule.Rank>()
   /// What came and went while the order did not hold.
   @exclusivity(unchecked) @usableFromInline var postponed = PostponedEntries<Row, Void>()
 
@@ -55,6 +57,7 @@ extension MemberTable {
         guard let (position, past) = state.remove(order: Rule.sort(rank, member), by: Rule.less) else {
           subject.reportDisorder(member)
         }
+        bin.keep(rank)
         output.list.appendOwned(.remove(past, at: position))
       }
     }
@@ -81,13 +84,16 @@ extension MemberTable {
     var builder = ArrangementBuilder<Row, Rule.Sort>(capacity: rows.count)
     for (past, member) in rows.enumerated() {
       if let entry = postponed.take(member), entry == nil {
-        _ = ranks.removeValue(forKey: member)
+        if let old = ranks.removeValue(forKey: member) { bin.keep(old) }
         continue
       }
       var rank = rank(member)
-      if let old = ranks.updateValue(rank, forKey: member), let renewed = rule.renewed(rank, old) {
-        rank = renewed
-        _ = ranks.updateValue(rank, forKey: member)
+      if let old = ranks.updateValue(rank, forKey: member) {
+        bin.keep(old)
+        if let renewed = rule.renewed(rank, old) {
+          rank = renewed
+          _ = ranks.updateValue(rank, forKey: member)
+        }
       }
       builder.add(member, Rule.sort(rank, member), past: past, isFresh: false)
     }

@@ -45,15 +45,18 @@ extension RankTable: SortTable {
       var (value, isFresh) = (row.value, false)
       if let entry = postponed.take(row.key) {
         guard let future = entry else {
-          _ = ranks.removeValue(forKey: row.key)
+          if let old = ranks.removeValue(forKey: row.key) { bin.keep(old) }
           continue
         }
         (value, isFresh) = (future, true)
       }
       var rank = rank(row.key, value)
-      if let old = ranks.updateValue(rank, forKey: row.key), let renewed = rule.renewed(rank, old) {
-        rank = renewed
-        _ = ranks.updateValue(rank, forKey: row.key)
+      if let old = ranks.updateValue(rank, forKey: row.key) {
+        bin.keep(old)
+        if let renewed = rule.renewed(rank, old) {
+          rank = renewed
+          _ = ranks.updateValue(rank, forKey: row.key)
+        }
       }
       builder.add(Row(key: row.key, value: value), Rule.sort(rank, row.key), past: past, isFresh: isFresh)
     }

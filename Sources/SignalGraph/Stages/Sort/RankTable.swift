@@ -35,6 +35,8 @@ final class RankTable<Rule: SortRule> {
   @usableFromInline let ranks = KeyTable<Key, Rule.Rank>()
   @usableFromInline let rule: Rule
   @usableFromInline let subject: Subject
+  /// Takes ranks that are not needed any more.
+  @usableFromInline let bin = Bin<Rule.Rank>()
   /// What happened while the order did not hold.
   @exclusivity(unchecked) @usableFromInline var postponed = PostponedEntries<Key, Rule.Value>()
 
@@ -89,19 +91,21 @@ final class RankTable<Rule: SortRule> {
       output.list.appendOwned(.insert(entry, at: position))
     case .update(let key, _, let future):
       var rank = rank(key, future)
-      guard let old = ranks.updateValue(rank, forKey: key) else { subject.reportAbsent(key) }
-      if let renewed = rule.renewed(rank, old) {
-        rank = renewed
-        _ = ranks.updateValue(rank, forKey: key)
-      }
+      guard let held = ranks.find(key) else { subject.reportAbsent(key) }
+      let old = held.pointee.value
+      if let renewed = rule.renewed(rank, old) { rank = renewed }
       let (before, after) = (Rule.sort(old, key), Rule.sort(rank, key))
       let entry = Row(key: key, value: future)
       if Rule.same(before, after) {
+        // The rank stays that the tree has.
+        bin.keep(rank)
         guard let (position, past) = state.update(order: before, with: entry, by: Rule.less) else {
           subject.reportDisorder(key)
         }
         output.list.appendOwned(.update(at: position, past: past, future: entry))
       } else {
+        held.pointee.value = rank
+        bin.keep(old)
         guard let (from, to, past) = state.move(order: before, to: after, with: entry, by: Rule.less) else {
           subject.reportDisorder(key)
         }
@@ -116,6 +120,7 @@ final class RankTable<Rule: SortRule> {
       guard let (position, past) = state.remove(order: Rule.sort(old, key), by: Rule.less) else {
         subject.reportDisorder(key)
       }
+      bin.keep(old)
       output.list.appendOwned(.remove(past, at: position))
     }
   }

@@ -19,7 +19,7 @@ struct Rearrangement<Row> {
   @usableFromInline var moves = 0
 
   @inlinable
-  init(from past: TreeArray<Row>, to arrangement: Arrangement<Row>, equality: Equality<Row>) {
+  init(from past: TreeArray<Row>, to arrangement: Arrangement<Row>) {
     self.past = Array(past)
     self.arrangement = arrangement
     var ranks = [Int32](repeating: -1, count: past.count)
@@ -39,9 +39,7 @@ struct Rearrangement<Row> {
     }
     stays = longestIncreasingSubsequence(order)
     moves = stays.count { !$0 }
-    for (number, place) in kept.enumerated() where stays[number] && arrangement.isFresh[place] {
-      if !equality(self.past[Int(arrangement.pasts[place])], arrangement.rows[place]) { changed.append(place) }
-    }
+    for (number, place) in kept.enumerated() where stays[number] && arrangement.isFresh[place] { changed.append(place) }
   }
 
   /// How many commands it takes.

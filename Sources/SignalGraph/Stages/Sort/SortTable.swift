@@ -128,7 +128,7 @@ extension Outlet {
     control.isStale = false
     guard let past = current else { return }
     let arrangement = table.arrange(past)
-    let script = Rearrangement(from: past, to: arrangement, equality: Equality())
+    let script = Rearrangement(from: past, to: arrangement)
     let count = max(past.count, arrangement.rows.count)
     if control.resetRatio < 1, Double(script.count) > control.resetRatio * Double(count) {
       end()

@@ -3,6 +3,7 @@
 /// | in | out |
 /// |---|---|
 /// | `transition` | `transition`; nothing where the result is equal |
+/// | a refresh: `transition` from a value to itself | `transition`, also where the result is equal |
 /// | `initiation`, `termination` | the same, mapped |
 ///
 /// ```swift
@@ -40,6 +41,8 @@ public final class ValueMapping<Value, Mapped>: ValueStorage<Mapped>, Replicatio
     let subject = Subject(ValueMapping<Value, Mapped>.self, label: label, site: site)
     let inlet = Inlet<ValueSignal<Value>>(subject: subject)
     let outlet = Outlet<ValueTransaction<Mapped>>(subject: subject)
+    let unchanged = Equality<Value>.ofRefreshes
+    let bin = Bin<Mapped>()
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
@@ -47,7 +50,7 @@ public final class ValueMapping<Value, Mapped>: ValueStorage<Mapped>, Replicatio
         change: { input, state, output in
           guard let change = input.change else { return }
           let mapped = transform(change.future)
-          if equality(state, mapped) { return }
+          if equality(state, mapped), !unchanged(change.past, change.future) { return bin.keep(mapped) }
           output = ValueTransaction(unequalPast: state, future: mapped)
           state = mapped
         }

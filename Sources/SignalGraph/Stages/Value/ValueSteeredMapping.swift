@@ -6,6 +6,7 @@
 /// |---|---|
 /// | `transition` | `transition`; nothing where the result is equal |
 /// | a new parameter | the same |
+/// | a refresh of either | `transition`, also where the result is equal |
 /// | both in one turn | one `transition`, after one call |
 /// | `initiation`, `termination` | the same, mapped, while there is a parameter |
 ///
@@ -41,6 +42,8 @@ public final class ValueSteeredMapping<Value, Parameter, Mapped>: ValueStorage<M
     let site = Site(fileID: fileID, line: line)
     let subject = Subject(ValueSteeredMapping<Value, Parameter, Mapped>.self, label: label, site: site)
     let equality = Equality<Mapped>()
+    let (unchanged, sameParameter) = (Equality<Value>.ofRefreshes, Equality<Parameter>.ofRefreshes)
+    let bin = Bin<Mapped>()
     let inlet = Inlet<ValueSignal<Value>>(subject: subject)
     let steering = Inlet<ValueSignal<Parameter>>(subject: subject)
     let input = SteeredInlet(inlet, steering: steering)
@@ -57,13 +60,20 @@ public final class ValueSteeredMapping<Value, Parameter, Mapped>: ValueStorage<M
           guard let change = transaction.mutation else { return }
           kept = change.future
           let mapped = transform(change.future, parameter)
-          output.update(past: state, future: mapped, equality: equality)
+          if equality(state, mapped), !unchanged(change.past, change.future) { return bin.keep(mapped) }
+          output = ValueTransaction(unequalPast: state, future: mapped)
           state = mapped
         },
         adjust: { change, state, output in
-          guard !change.isWithInput, let value = kept else { return }
+          if change.isWithInput {
+            // The result is right; a parameter that was refreshed is announced, whatever the value has done.
+            if output.isEmpty, sameParameter(change.past, change.future) { output.refresh(state) }
+            return
+          }
+          guard let value = kept else { return }
           let mapped = transform(value, change.future)
-          output.update(past: state, future: mapped, equality: equality)
+          if equality(state, mapped), !sameParameter(change.past, change.future) { return bin.keep(mapped) }
+          output = ValueTransaction(unequalPast: state, future: mapped)
           state = mapped
         },
         source: { kept.unsafelyUnwrapped },

@@ -1,0 +1,99 @@
+// Doing one thing to the entries, and recording it.
+extension DictionarySlot {
+  /// Sets the value of a key unless the one that is there is equal; returns the one that was there.
+  @inlinable
+  @inline(__always)
+  @discardableResult
+  func put(
+    _ value: Value,
+    _ key: Key,
+    _ state: inout TableDictionary<Key, Value>,
+    _ transaction: inout DictionaryTransaction<Key, Value>
+  ) -> Value? {
+    switch state.updateValue(value, forKey: key, unless: { equality($0, value) }) {
+    case .inserted:
+      // Free for integers: the compiler knows.
+      if key != key { outlet.subject.reportUnequal(key: key) }
+      if transaction.isEmpty {
+        transaction.list.append(.insert(key: key, value: value))
+      } else if let held = transaction.insertAgain(key, value, equality) {
+        // The key, and the value if it equals the new one, that have gone in this body come back.
+        state.exchange(held)
+      }
+      return nil
+    case .replaced(let past):
+      if transaction.isEmpty {
+        transaction.list.append(.update(key: key, past: past, future: value))
+      } else {
+        merge(value, key, past, &state, &transaction)
+      }
+      return past
+    case .kept(let held):
+      return held
+    }
+  }
+
+  /// Records the new value of a key after other edits of one body.
+  @inlinable
+  @inline(never)
+  func merge(
+    _ value: Value,
+    _ key: Key,
+    _ past: Value,
+    _ state: inout TableDictionary<Key, Value>,
+    _ transaction: inout DictionaryTransaction<Key, Value>
+  ) {
+    let before = transaction.count
+    if let held = transaction.updateAgain(key, past, value, equality) { state.updateValue(held, forKey: key) }
+    if transaction.count <= before { bin.keep(Entry(key: key, value: past)) }
+  }
+
+  /// Takes a key out, if it is there, and returns its value.
+  @inlinable
+  @inline(__always)
+  @discardableResult
+  func take(
+    _ key: Key,
+    _ state: inout TableDictionary<Key, Value>,
+    _ transaction: inout DictionaryTransaction<Key, Value>
+  ) -> Value? {
+    // The key that is recorded is the state's own, so that a throw brings it back.
+    guard let entry = state.removeEntry(forKey: key) else { return nil }
+    let before = transaction.count
+    transaction.remove(key: entry.key, past: entry.value, equality: equality)
+    if transaction.count <= before { bin.keep(entry) }
+    return entry.value
+  }
+
+  /// Performs the difference from the state to other entries.
+  @inlinable
+  func perform(
+    _ difference: DictionaryTransaction<Key, Value>,
+    leadingTo entries: TableDictionary<Key, Value>,
+    _ state: inout TableDictionary<Key, Value>,
+    _ transaction: inout DictionaryTransaction<Key, Value>
+  ) {
+    let isFirst = transaction.isEmpty
+    var removals = 0
+    difference.withMutations { mutations in
+      for mutation in mutations {
+        switch mutation {
+        case .insert(let key, let value):
+          if key != key { outlet.subject.reportUnequal(key: key) }
+          if !isFirst { put(value, key, &state, &transaction) }
+        case .update(let key, let past, let future):
+          if isFirst { break }
+          state.updateValue(future, forKey: key)
+          merge(future, key, past, &state, &transaction)
+        case .remove(let key, _):
+          removals += 1
+          if !isFirst { take(key, &state, &transaction) }
+        }
+      }
+    }
+    guard isFirst else { return }
+    // What stays keeps its instances, and where nothing stays the table is taken as it is.
+    if removals == state.count { state = entries } else { difference.apply(to: &state) }
+    transaction.append(difference, equality: .never)
+  }
+}

@@ -1,0 +1,110 @@
+import SignalGraph
+import Testing
+
+/// Announcing that a value is to be looked at again: in slots, editors and bodies, and through chains.
+@Suite struct RefreshTests {
+  private final class Task: Hashable {
+    let id: Int
+    var priority: Int
+    init(_ id: Int, _ priority: Int) { (self.id, self.priority) = (id, priority) }
+    static func == (one: Task, other: Task) -> Bool { one.id == other.id }
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+
+  @Test func `a value is announced from itself to itself`() {
+    let slot = ValueSlot("a")
+    var signals: [ValueSignal<String>] = []
+    let observation = slot.observe { _, signal in signals.append(signal) }
+    slot.refresh()
+    #expect(signals == [.initiation("a"), .transition(ValueTransaction(refreshing: "a"))])
+    transaction {
+      slot.refresh()
+      slot.value = "b"
+      slot.value = "a"
+    }
+    transaction {
+      slot.value = "b"
+      transaction { slot.refresh() }
+      slot.value = "a"
+    }
+    #expect(signals.count == 4 && signals[2] == signals[1] && signals[3] == signals[1])
+    refused { slot.refresh() }
+    transaction {
+      refused { slot.refresh() }
+      slot.value = "b"
+      slot.value = "a"
+    }
+    #expect(signals.count == 4)
+    observation.tearDown()
+  }
+
+  @Test func `a key is announced from itself to itself`() {
+    let replica = ReplicatingDictionaryStorage<Int, String>()
+    let editor = DictionaryEditor(replica, [1: "a", 2: "b"])
+    var signals: [DictionaryTransaction<Int, String>] = []
+    let observation = replica.observe { _, signal in signals += [signal.transaction].compactMap(\.self) }
+    editor.refresh(1)
+    #expect(signals == [[.update(key: 1, past: "a", future: "a")]])
+    editor.refresh(3)
+    #expect(signals.count == 1)
+    transaction {
+      editor.refresh(1)
+      editor[2] = "c"
+      editor[2] = "b"
+      editor[1] = nil
+      editor[1] = "a"
+    }
+    #expect(signals.count == 2 && signals[1].mutations.contains(.update(key: 1, past: "a", future: "a")))
+    transaction {
+      editor[3] = "c"
+      editor.refresh(3)
+      editor[3] = nil
+    }
+    refused { editor.refresh(1) }
+    #expect(signals.count == 2)
+    observation.tearDown()
+    editor.tearDown()
+  }
+
+  @Test func `objects that change inside arrive where they belong`() {
+    let tasks = [Task(1, 10), Task(2, 20), Task(3, 30)]
+    let slot = DictionarySlot(Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0) }))
+    let urgent = slot.filter { $0.value.priority >= 20 }
+    let sorted = urgent.sorted { -$0.value.priority }
+    let titles = sorted.map { "\($0.key)!\($0.value.priority)" }
+    let first = urgent.value(forKey: 3).map { $0?.priority ?? 0 }
+    tasks[0].priority = 40
+    #expect(titles.elementsEqual(["3!30", "2!20"]))
+    slot.refresh(1)
+    #expect(titles.elementsEqual(["1!40", "3!30", "2!20"]))
+    tasks[2].priority = 50
+    slot[3] = Task(3, 0)
+    #expect(slot[3] === tasks[2], "equal by id")
+    slot.refresh(3)
+    #expect(sorted.map(\.key) == [3, 1, 2] && first.value == 50)
+    tasks[2].priority = 0
+    slot.refresh(3)
+    #expect(sorted.map(\.key) == [1, 2] && first.value == 0)
+    let late = slot.filter { $0.value.priority >= 20 }.sorted { -$0.value.priority }
+    #expect(late.map(\.key) == [1, 2])
+    for view in [late, titles, first] as [Chained] { view.tearDown() }
+  }
+
+  @Test func `objects that do not compare arrive too`() {
+    final class Box { var number = 1 }
+    let (value, entries) = (ValueSlot(Box()), DictionarySlot([1: Box()]))
+    let parity = value.map { $0.number % 2 }
+    let parities = entries.mapValues { $0.number % 2 }
+    var (changes, entryChanges) = (-1, -1)
+    let observations = [
+      parity.observe { _, _ in changes += 1 }, parities.observe { _, _ in entryChanges += 1 },
+    ]
+    value.value.number = 3
+    value.refresh()
+    entries.refresh(1)
+    #expect(changes == 2 && entryChanges == 1, "the edit in place sets the object to itself, which is a refresh")
+    #expect(observations.allSatisfy(\.isActive))
+    parity.tearDown()
+    parities.tearDown()
+  }
+}
