@@ -16,6 +16,8 @@ public enum Law: String, CaseIterable, Hashable, Sendable {
   case inverse = "L6 inverse"
   /// Nothing is sent if nothing changed, and nothing that cancels out.
   case minimality = "L7 minimality"
+  /// A row of an array that stays in the source, and is shown, is the same row of the result; another row is another.
+  case identity = "identity of rows"
   /// Closures run at most once per inserted or updated element and turn; comparisons are logarithmic.
   case work = "L8 work"
   /// At most one change leaves for one turn.

@@ -136,14 +136,17 @@ extension ArrayTransaction: LawfulTransaction where Element: Equatable {
   public static var isMinimal: Bool { false }
 
   /// A command that changes nothing, or an insertion that the next command removes.
+  ///
+  /// Not an update to an equal element, which announces what equality does not see; nor a replacement by equal elements,
+  /// which are other rows.
   public var excess: String? {
     var inserted: Int?
     for mutation in mutations {
       switch mutation {
       case .move(let from, let to, _, _) where from == to:
         return "a move from \(from) to its own place"
-      case .replace(let position, let past, let future) where past == future:
-        return "a replacement at \(position) by equal elements"
+      case .replace(let position, let past, let future) where past.count + future.count < 2:
+        return "a replacement at \(position) of \(past.count) elements by \(future.count)"
       case .remove(let element, let position) where position == inserted:
         return "an insertion of \(element) at \(position) and its removal"
       default: break

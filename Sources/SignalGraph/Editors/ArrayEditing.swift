@@ -25,8 +25,7 @@ extension ArrayEditing {
     let slot = slot
     slot.require(position, below: slot.count + 1)
     slot.outlet.edit { state, transaction in
-      state.insert(element, at: position)
-      transaction.append(.insert(element, at: position), equality: slot.equality)
+      transaction.insert(element, at: position, in: &state)
     }
   }
 
@@ -43,9 +42,9 @@ extension ArrayEditing {
     let slot = slot
     slot.require(position, below: slot.count)
     var result: Element?
-    slot.outlet.edit { state, transaction in
+    slot.outlet.edit { [bin = slot.bin] state, transaction in
       let past = state.remove(at: position)
-      transaction.append(.remove(past, at: position), equality: slot.equality)
+      transaction.record(.remove(past, at: position), .never) { bin.keep($0) }
       result = past
     }
     return result.unsafelyUnwrapped
@@ -58,11 +57,19 @@ extension ArrayEditing {
 
   /// Removes the first `count` elements, as one command.
   @inlinable
-  public func removeFirst(_ count: Int) { removeSubrange(0..<count) }
+  public func removeFirst(_ count: Int) {
+    let slot = slot
+    slot.require(count, below: slot.count + 1)
+    removeSubrange(0..<count)
+  }
 
   /// Removes the last `count` elements, as one command.
   @inlinable
-  public func removeLast(_ count: Int) { removeSubrange((slot.count - count)...) }
+  public func removeLast(_ count: Int) {
+    let slot = slot
+    slot.require(count, below: slot.count + 1)
+    removeSubrange((slot.count - count)...)
+  }
 
   /// Removes and returns the last element.
   @inlinable
@@ -96,17 +103,15 @@ extension ArrayEditing {
     }
   }
 
-  /// Replaces the elements of a range, as one command.
+  /// Replaces the elements of a range, as one command: its rows go, and others come, also where elements are equal.
   @inlinable
   public func replaceSubrange(_ range: some RangeExpression<Int>, with elements: some Collection<Element>) {
     let slot = slot
     let range = slot.positions(range)
     // Taken before the edit: `elements` may be the slot itself, or computed from it.
     let future = Array(elements)
-    slot.outlet.edit { state, transaction in
-      let past = Array(state[range])
-      state.replaceSubrange(range, with: future)
-      transaction.append(.replace(at: range.lowerBound, past: past, future: future), equality: slot.equality)
+    slot.outlet.edit { [bin = slot.bin] state, transaction in
+      transaction.replace(range, with: future, in: &state) { bin.keep($0) }
     }
   }
 
@@ -117,10 +122,31 @@ extension ArrayEditing {
     slot.require(from, below: slot.count)
     slot.require(to, below: slot.count)
     guard from != to else { return }
+    slot.outlet.edit { [bin = slot.bin] state, transaction in
+      transaction.shift(from: from, to: to, in: &state) { bin.keep($0) }
+    }
+  }
+
+  /// Announces an update of the element at `position` to itself: what equality does not see of it has changed.
+  ///
+  /// For objects that are changed in place, and for elements whose `==` leaves something out. Every stage passes it on:
+  /// filters ask again, sortings rank again, maps call their closure again.
+  ///
+  /// ```swift
+  /// final class Task { var isDone = false }
+  /// let tasks = ArraySlot([Task()])
+  /// let open = tasks.filter { !$0.isDone }
+  /// tasks[0].isDone = true     // unnoticed
+  /// tasks.refresh(at: 0)       // open: nothing is there
+  /// open.tearDown()
+  /// ```
+  @inlinable
+  public func refresh(at position: Int) {
+    let slot = slot
+    slot.require(position, below: slot.count)
     slot.outlet.edit { state, transaction in
-      let element = state[from]
-      state.move(from: from, to: to)
-      transaction.append(.move(from: from, to: to, past: element, future: element), equality: slot.equality)
+      let element = state[position]
+      transaction.refresh(position, element, element)
     }
   }
 
@@ -128,6 +154,8 @@ extension ArrayEditing {
   @inlinable
   public func swapAt(_ first: Int, _ second: Int) {
     let slot = slot
+    slot.require(first, below: slot.count)
+    slot.require(second, below: slot.count)
     guard first != second, !slot.equality(slot[first], slot[second]) else { return }
     transaction {
       let (low, high) = (min(first, second), max(first, second))
@@ -136,41 +164,55 @@ extension ArrayEditing {
     }
   }
 
-  /// Reverses the elements, as one command.
+  /// Reverses the elements, as one command: all rows go, and come anew, unless each element stays.
   @inlinable
-  public func reverse() { replaceSubrange(0..., with: slot.elements.reversed()) }
+  public func reverse() { reorder(slot.elements.reversed()) }
 
   /// Sorts the elements; equal ones keep their places.
   ///
-  /// As one command.
+  /// As one command: all rows go, and come anew, unless each element stays.
   @inlinable
   public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    replaceSubrange(0..., with: try slot.elements.sorted(by: areInIncreasingOrder))
+    reorder(try slot.elements.sorted(by: areInIncreasingOrder))
   }
 
   /// Sorts the elements; equal ones keep their places.
   ///
-  /// As one command.
+  /// As one command: all rows go, and come anew, unless each element stays.
   @inlinable
   public func sort() where Element: Comparable { sort(by: <) }
 
-  /// Puts the elements into a random order, as one command.
+  /// Puts the elements into a random order, as one command: all rows go, and come anew, unless each element stays.
   @inlinable
-  public func shuffle() { replaceSubrange(0..., with: slot.elements.shuffled()) }
+  public func shuffle() { reorder(slot.elements.shuffled()) }
 
-  /// Puts the elements into an order that a generator decides, as one command.
+  /// Puts the elements into an order that a generator decides, as one command: all rows go, and come anew, unless each element stays.
   @inlinable
   public func shuffle(using generator: inout some RandomNumberGenerator) {
-    replaceSubrange(0..., with: slot.elements.shuffled(using: &generator))
+    reorder(slot.elements.shuffled(using: &generator))
   }
 
-  /// Puts the elements that satisfy a predicate behind those that do not, and returns where they begin; as one command.
+  /// Puts the elements that satisfy a predicate behind those that do not, and returns where they begin.
+  ///
+  /// As one command: all rows go, and come anew, unless each element stays.
   @inlinable
   @discardableResult
   public func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
     var elements = Array(slot.elements)
     let position = try elements.partition(by: belongsInSecondPartition)
-    replaceSubrange(0..., with: elements)
+    reorder(elements)
     return position
+  }
+
+  /// Puts the elements into another order, if it is another.
+  @inlinable
+  func reorder(_ elements: [Element]) {
+    let slot = slot
+    if elements.count < 2
+      || slot.equality.isKnown && slot.elements.elementsEqual(elements, by: { slot.equality($0, $1) })
+    {
+      return
+    }
+    replaceSubrange(0..., with: elements)
   }
 }

@@ -8,9 +8,31 @@
 /// letters.removeSubrange(1..<3)    // one transition, a replaced range: b d
 /// ```
 ///
-/// Each verb is one transaction. - Complexity: O(log n) a verb, and O(m) for m elements of a range.
+/// Each verb is one transaction. An edit to what equals the element that is there changes nothing: the slot keeps the one
+/// that it has, nothing is sent, and so it is with edits in one `transaction` that lead back to it. `==` must therefore
+/// mean that one element may stand for the other. Where it does not, as where issues are equal by their id, make the slot
+/// with another comparison, or announce what equality does not see with ``ArrayEditing/refresh(at:)``:
+///
+/// ```swift
+/// struct Issue: Equatable {
+///   let id: Int
+///   var title: String
+///   static func == (one: Issue, other: Issue) -> Bool { one.id == other.id }
+/// }
+/// let byID = ArraySlot([Issue(id: 1, title: "slow")])
+/// byID[0].title = "fast"           // nothing: an equal issue is there
+/// let byAll = ArraySlot([Issue(id: 1, title: "slow")], areEqual: { $0.id == $1.id && $0.title == $1.title })
+/// byAll[0].title = "fast"          // one transition, an update
+/// ```
+///
+/// Rows have an identity: what is updated or moved is the same row, what is removed and inserted, or replaced, is rows that
+/// went and others that came, equal ones too. See ``ArrayMutation``.
+///
+/// - Complexity: O(log n) a verb, and O(m) for m elements of a range.
 public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing {
   @usableFromInline let equality: Equality<Element>
+  /// What was recorded in an open body and leaves no trace.
+  @usableFromInline let bin: Bin<Element>
 
   /// Makes a slot with elements; whether elements compare is found from the type at run time.
   @inlinable
@@ -34,6 +56,33 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     self.init(TreeArray(elements), Equality(), label, Site(fileID: fileID, line: line))
   }
 
+  /// Makes a slot with elements that are compared in a way of their own.
+  ///
+  /// - `areEqual`: whether one element may stand for another; pure, and an equivalence.
+  @inlinable
+  public convenience init(
+    _ elements: some Sequence<Element>,
+    areEqual: @escaping (Element, Element) -> Bool,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(TreeArray(elements), Equality(areEqual), label, Site(fileID: fileID, line: line))
+  }
+
+  /// Makes an empty slot of elements that are compared in a way of their own.
+  ///
+  /// - `areEqual`: whether one element may stand for another; pure, and an equivalence.
+  @inlinable
+  public convenience init(
+    areEqual: @escaping (Element, Element) -> Bool,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(TreeArray(), Equality(areEqual), label, Site(fileID: fileID, line: line))
+  }
+
   /// Makes an empty slot; whether elements compare is found from the type at run time.
   @inlinable
   public convenience init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
@@ -49,9 +98,17 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
 
   @inlinable
   init(_ elements: TreeArray<Element>, _ equality: Equality<Element>, _ label: String?, _ site: Site) {
-    self.equality = equality
+    let bin = Bin<Element>()
+    (self.equality, self.bin) = (equality, bin)
     let subject = Subject(ArraySlot<Element>.self, label: label, site: site)
-    super.init(Outlet(subject: subject, origin: elements), nil)
+    let outlet = Outlet<ArrayTransaction<Element>>(subject: subject, origin: elements) { draft, next, isLast, state in
+      if isLast {
+        draft.join(next, in: &state, equality: equality) { bin.keep($0) }
+      } else {
+        draft.add(next) { bin.keep($0) }
+      }
+    }
+    super.init(outlet, nil)
   }
 
   /// The elements that signals are about.
@@ -73,23 +130,36 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     }
     set {
       require(position, below: count)
-      outlet.edit { state, transaction in
+      if equality.isKnown, equality(outlet.current.unsafelyUnwrapped[position], newValue) { return bin.keep(newValue) }
+      outlet.edit { [bin] state, transaction in
         let past = state.exchange(at: position, with: newValue)
-        transaction.append(.update(at: position, past: past, future: newValue), equality: equality)
+        let update = ArrayCommand.update(at: position, past: past, future: newValue)
+        if let first = transaction.record(update, equality, { bin.keep($0) }) {
+          bin.keep(state.exchange(at: position, with: first))
+        }
       }
     }
   }
 
   /// Replaces the elements by sending the difference as one transaction.
+  ///
+  /// Which rows are the same, values do not tell: equal elements in the same order stay, as they are; the others go, and those
+  /// of `elements` come.
   @inlinable
   public func replace(with elements: TreeArray<Element>) {
-    outlet.edit { state, transaction in
-      transaction.append(.difference(from: state, to: elements, equality: equality), equality: equality)
-      state = elements
+    let difference = ArrayTransaction.difference(
+      from: outlet.current.unsafelyUnwrapped,
+      to: elements,
+      equality: equality
+    )
+    if difference.isEmpty { return }
+    outlet.edit { [bin] state, transaction in
+      difference.apply(to: &state)
+      transaction.add(difference) { bin.keep($0) }
     }
   }
 
-  /// Replaces the elements by sending the difference as one transaction.
+  /// Replaces the elements by sending the difference as one transaction; see ``replace(with:)-(TreeArray<Element>)``.
   @inlinable
   public func replace(with elements: some Sequence<Element>) { replace(with: TreeArray(elements)) }
 
@@ -101,16 +171,28 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     }
   }
 
-  /// A range of positions, open ends closed.
+  /// A range of positions, open ends closed; only the ends of a partial range are open.
   @usableFromInline
   func positions(_ range: some RangeExpression<Int>) -> Range<Int> {
-    // Relative to all there is, so that a range outside of the elements is found here and not by the standard library.
-    let range = range.relative(to: Int.min..<Int.max)
-    let lower = range.lowerBound == .min ? 0 : range.lowerBound
-    let upper = range.upperBound == .max ? count : range.upperBound
-    require(upper, below: count + 1)
-    require(lower, below: upper + 1)
-    return lower..<upper
+    let count = count
+    let bounds: (lower: Int, upper: Int)
+    switch range {
+    case let range as Range<Int>: bounds = (range.lowerBound, range.upperBound)
+    case let range as ClosedRange<Int>:
+      require(range.upperBound, below: count)
+      bounds = (range.lowerBound, range.upperBound + 1)
+    case let range as PartialRangeFrom<Int>: bounds = (range.lowerBound, count)
+    case let range as PartialRangeUpTo<Int>: bounds = (0, range.upperBound)
+    case let range as PartialRangeThrough<Int>:
+      require(range.upperBound, below: count)
+      bounds = (0, range.upperBound + 1)
+    default:
+      let range = range.relative(to: 0..<count)
+      bounds = (range.lowerBound, range.upperBound)
+    }
+    require(bounds.upper, below: count + 1)
+    require(bounds.lower, below: bounds.upper + 1)
+    return bounds.lower..<bounds.upper
   }
 }
 

@@ -98,7 +98,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
     let bin = Bin<Entry<Key, Value>>()
     (self.equality, self.bin) = (equality, bin)
     let subject = Subject(DictionarySlot<Key, Value>.self, label: label, site: site)
-    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject, origin: entries) { draft, next, state in
+    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject, origin: entries) { draft, next, _, state in
       draft.join(next, in: &state, equality: equality) { bin.keep($0) }
     }
     super.init(outlet, nil)

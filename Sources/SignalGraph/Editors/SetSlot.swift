@@ -25,7 +25,7 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
     let subject = Subject(SetSlot<Element>.self, label: label, site: Site(fileID: fileID, line: line))
     let bin = Bin<Element>()
     self.bin = bin
-    let outlet = Outlet<SetTransaction<Element>>(subject: subject, origin: members) { draft, next, state in
+    let outlet = Outlet<SetTransaction<Element>>(subject: subject, origin: members) { draft, next, _, state in
       draft.join(next, in: &state) { bin.keep($0) }
     }
     super.init(outlet, nil)

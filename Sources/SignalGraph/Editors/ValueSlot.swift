@@ -54,7 +54,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     let bin = Bin<Value>()
     (self.equality, self.bin) = (equality, bin)
     let subject = Subject(ValueSlot<Value>.self, label: label, site: site)
-    let outlet = Outlet<ValueTransaction<Value>>(subject: subject, origin: value) { draft, next, state in
+    let outlet = Outlet<ValueTransaction<Value>>(subject: subject, origin: value) { draft, next, _, state in
       draft.join(next, in: &state, equality: equality) { bin.keep($0) }
     }
     super.init(outlet, nil)

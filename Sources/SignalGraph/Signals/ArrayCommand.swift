@@ -1,12 +1,15 @@
 /// A command as it lies in a transaction's memory.
 ///
 /// Trivial wherever elements are, so that commands are copied and forgotten without work: a bulk command's elements lie
-/// beside the list, and the command has their number. ``ArrayMutation`` is the same as a value of its own.
+/// beside the list, and the command has their number. ``ArrayMutation`` is the same as a value of its own, but for moves: a
+/// `shift` is a row that went elsewhere as it was, a `move` one that was announced as updated too. Which it is, is found
+/// by comparing where a mutation enters, and never again.
 @usableFromInline
 enum ArrayCommand<Element> {
   case insert(Element, at: Int)
   case update(at: Int, past: Element, future: Element)
   case remove(Element, at: Int)
+  case shift(from: Int, to: Int, Element)
   case move(from: Int, to: Int, past: Element, future: Element)
   case replace(Int)
 }
@@ -19,7 +22,8 @@ extension ArrayCommand {
   @inline(__always)
   static func discard(_ place: UnsafeMutablePointer<Self>) {
     switch place.move() {
-    case .insert(let element, _), .remove(let element, _): withExtendedLifetime(element) {}
+    case .insert(let element, _), .remove(let element, _), .shift(_, _, let element):
+      withExtendedLifetime(element) {}
     case .update(_, let past, let future), .move(_, _, let past, let future): withExtendedLifetime((past, future)) {}
     case .replace: break
     }
@@ -113,6 +117,7 @@ extension MutationList {
     case .insert(let element, let at): return .insert(element, at: at)
     case .update(let at, let past, let future): return .update(at: at, past: past, future: future)
     case .remove(let element, let at): return .remove(element, at: at)
+    case .shift(let from, let to, let element): return .move(from: from, to: to, past: element, future: element)
     case .move(let from, let to, let past, let future): return .move(from: from, to: to, past: past, future: future)
     case .replace(let number):
       let replacement = replacements().items[number]
@@ -122,14 +127,17 @@ extension MutationList {
 }
 
 extension ArrayTransaction {
+  /// A mutation as a command; a move between equal values is a shift.
   @inlinable
   @inline(__always)
-  mutating func encoded(_ mutation: ArrayMutation<Element>) -> ArrayCommand<Element> {
+  mutating func encoded(_ mutation: ArrayMutation<Element>, _ equality: Equality<Element>) -> ArrayCommand<Element> {
     switch mutation {
     case .insert(let element, let at): .insert(element, at: at)
     case .update(let at, let past, let future): .update(at: at, past: past, future: future)
     case .remove(let element, let at): .remove(element, at: at)
-    case .move(let from, let to, let past, let future): .move(from: from, to: to, past: past, future: future)
+    case .move(let from, let to, let past, let future):
+      equality(past, future)
+        ? .shift(from: from, to: to, past) : .move(from: from, to: to, past: past, future: future)
     case .replace(let at, let past, let future): .replace(keep(ArrayReplacement(at: at, past: past, future: future)))
     }
   }
@@ -141,24 +149,6 @@ extension ArrayTransaction {
     let replacements = list.ownReplacements()
     replacements.items.append(replacement)
     return replacements.items.count - 1
-  }
-
-  /// The command at a position, of those that there are.
-  @inlinable
-  subscript(command position: Int) -> ArrayMutation<Element> {
-    get { list.decoded(list.elements[position]) }
-    set {
-      if case .replace(let number) = list.elements[position] {
-        // A bulk command that changes keeps its number, or edits within one would pile up what it was before.
-        if case .replace(let at, let past, let future) = newValue {
-          list.ownReplacements().items[number] = ArrayReplacement(at: at, past: past, future: future)
-          return
-        }
-        forgetReplacement(number)
-      }
-      let command = encoded(newValue)
-      list.elements[position] = command
-    }
   }
 
   /// Takes out the command at a position, and the elements of a bulk command with it.
@@ -179,11 +169,32 @@ extension ArrayTransaction {
     }
   }
 
-  /// Adds a command at the end.
+  /// Adds a bulk command at the end, in its canonical form.
   @inlinable
-  @inline(__always)
-  mutating func add(_ mutation: ArrayMutation<Element>) {
-    let command = encoded(mutation)
-    list.append(command)
+  @inline(never)
+  mutating func addBulk(_ at: Int, _ past: [Element], _ future: [Element]) {
+    switch (past.count, future.count) {
+    case (0, 0): break
+    case (0, 1): list.append(.insert(future[0], at: at))
+    case (1, 0): list.append(.remove(past[0], at: at))
+    default:
+      let number = keep(ArrayReplacement(at: at, past: past, future: future))
+      list.append(.replace(number))
+    }
+  }
+}
+
+extension ArrayCommand {
+  /// The command that undoes this one; a bulk command is undone by another of its number.
+  @inlinable
+  func inverted() -> Self {
+    switch self {
+    case .insert(let element, let at): .remove(element, at: at)
+    case .update(let at, let past, let future): .update(at: at, past: future, future: past)
+    case .remove(let element, let at): .insert(element, at: at)
+    case .shift(let from, let to, let element): .shift(from: to, to: from, element)
+    case .move(let from, let to, let past, let future): .move(from: to, to: from, past: future, future: past)
+    case .replace: self
+    }
   }
 }

@@ -1,15 +1,22 @@
 /// One change of an array; indices are those of the state that the change before it left.
+///
+/// A command says what becomes of *rows*: an `update` and a `move` are about the same row before and after. What is removed
+/// is a row that went, what is inserted another that came, even at one place and even if their elements are equal; a
+/// `replace` is rows that went and rows that came.
+///
+/// The past and the future of an `update` may be equal: it announces that the element, as an object, has changed inside, or
+/// that what equals it has taken its place.
 public enum ArrayMutation<Element> {
   /// An element comes; those from this index on move up.
   case insert(Element, at: Int)
-  /// An element is replaced.
+  /// A row gets another element.
   case update(at: Int, past: Element, future: Element)
   /// An element goes; those behind it move down.
   case remove(Element, at: Int)
-  /// An element goes to another place and may become another; `to` counts after the removal, so that it is the index
+  /// A row goes to another place and may get another element; `to` counts after the removal, so that it is the index
   /// where the element is then found.
   case move(from: Int, to: Int, past: Element, future: Element)
-  /// The elements of a range are replaced by others, more or fewer; the bulk form of the other cases.
+  /// The rows of a range go and others come in their place, more or fewer; the bulk form of `remove` and `insert`.
   case replace(at: Int, past: [Element], future: [Element])
 }
 
@@ -54,30 +61,6 @@ extension ArrayMutation {
       UInt(bitPattern: from) < UInt(bitPattern: count) && UInt(bitPattern: to) < UInt(bitPattern: count)
     case .replace(let at, let past, _):
       UInt(bitPattern: at) <= UInt(bitPattern: count) && past.count <= count &- at
-    }
-  }
-
-  /// The shortest form of a bulk change: nil for none, and a bulk form only where more than one element comes or goes.
-  ///
-  /// Elements that are replaced by equal ones, at the beginning and the end, are left out.
-  @inlinable
-  @inline(never)
-  static func shortest(_ at: Int, _ past: [Element], _ future: [Element], _ equality: Equality<Element>) -> Self? {
-    var head = 0
-    var tail = 0
-    if equality.isKnown {
-      let shorter = min(past.count, future.count)
-      while head < shorter, equality(past[head], future[head]) { head += 1 }
-      while tail < shorter - head, equality(past[past.count - 1 - tail], future[future.count - 1 - tail]) { tail += 1 }
-    }
-    let at = at + head
-    return switch (past.count - head - tail, future.count - head - tail) {
-    case (0, 0): nil
-    case (0, 1): .insert(future[head], at: at)
-    case (1, 0): .remove(past[head], at: at)
-    case (1, 1): .update(at: at, past: past[head], future: future[head])
-    case (past.count, _): .replace(at: at, past: past, future: future)
-    default: .replace(at: at, past: Array(past[head...].dropLast(tail)), future: Array(future[head...].dropLast(tail)))
     }
   }
 }

@@ -1,9 +1,12 @@
 extension ArrayTransaction {
-  /// What to replace, insert and remove to get from one array to the other, with equality decided before.
+  /// Which rows go and which come to get from one array to the other, with equality decided before.
+  ///
+  /// Equal elements in the same order stay; snapshots do not tell which of the others are the same rows, so that these go and
+  /// come: a difference has no updates and no moves.
   ///
   /// Elements are compared by the algorithm of Myers. Where the arrays have little in common that search is given up, for
   /// one `replace` is sooner found, and sooner received, than very many commands (see ``differenceLimit``); so are elements
-  /// replaced that cannot be compared. There are no moves: which of two equal elements moved, snapshots do not tell.
+  /// replaced that cannot be compared.
   ///
   /// - Complexity: O(n + m) and O((n + m) · d) for d elements that go or come, O((n + m) log(n + m)) at most.
   @inlinable
@@ -16,9 +19,9 @@ extension ArrayTransaction {
     var difference = Self()
     if let areEqual = equality.compare {
       let edit = ShortestEdit(from: old, to: new, limit: differenceLimit, areEqual)
-      difference.appendHunks(from: old, to: new, edit, equality)
-    } else if let mutation = ArrayMutation.shortest(0, old, new, equality) {
-      difference.add(mutation)
+      difference.appendHunks(from: old, to: new, edit)
+    } else {
+      difference.addBulk(0, old, new)
     }
     return difference
   }
@@ -32,8 +35,7 @@ extension ArrayTransaction {
   mutating func appendHunks(
     from old: [Element],
     to new: [Element],
-    _ edit: ShortestEdit,
-    _ equality: Equality<Element>
+    _ edit: ShortestEdit
   ) {
     var (i, j) = (0, 0)
     while i < old.count || j < new.count {
@@ -45,13 +47,7 @@ extension ArrayTransaction {
         j += 1
         continue
       }
-      let mutation = ArrayMutation.shortest(
-        startNew,
-        Array(old[startOld..<i]),
-        Array(new[startNew..<j]),
-        equality
-      )
-      if let mutation { add(mutation) }
+      addBulk(startNew, Array(old[startOld..<i]), Array(new[startNew..<j]))
     }
   }
 }

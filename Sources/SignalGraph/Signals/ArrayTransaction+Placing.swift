@@ -1,21 +1,20 @@
-// Doing one thing to an array, and recording it.
+// Doing one thing to an array, and recording it. Nothing is compared: who hands values on announces what was announced.
 extension ArrayTransaction {
   @inlinable
   @inline(__always)
-  mutating func insert(
-    _ element: Element,
-    at position: Int,
-    in state: inout TreeArray<Element>,
-    _ equality: Equality<Element>
-  ) {
+  mutating func insert(_ element: Element, at position: Int, in state: inout TreeArray<Element>) {
     state.insert(element, at: position)
-    append(.insert(element, at: position), equality: equality)
+    list.append(.insert(element, at: position))
   }
 
   @inlinable
   @inline(__always)
-  mutating func remove(at position: Int, from state: inout TreeArray<Element>, _ equality: Equality<Element>) {
-    append(.remove(state.remove(at: position), at: position), equality: equality)
+  mutating func remove(
+    at position: Int,
+    from state: inout TreeArray<Element>,
+    _ letGo: (Element) -> Void = { _ in }
+  ) {
+    record(.remove(state.remove(at: position), at: position), .never, letGo)
   }
 
   @inlinable
@@ -24,10 +23,19 @@ extension ArrayTransaction {
     at position: Int,
     with element: Element,
     in state: inout TreeArray<Element>,
-    _ equality: Equality<Element>
+    _ letGo: (Element) -> Void = { _ in }
   ) {
     let past = state.exchange(at: position, with: element)
-    append(.update(at: position, past: past, future: element), equality: equality)
+    record(.update(at: position, past: past, future: element), .never, letGo)
+  }
+
+  /// Moves a row as it is.
+  @inlinable
+  @inline(__always)
+  mutating func shift(from: Int, to: Int, in state: inout TreeArray<Element>, _ letGo: (Element) -> Void = { _ in }) {
+    let element = state[from]
+    state.move(from: from, to: to)
+    record(.shift(from: from, to: to, element), .never, letGo)
   }
 
   @inlinable
@@ -37,10 +45,10 @@ extension ArrayTransaction {
     to: Int,
     with element: Element,
     in state: inout TreeArray<Element>,
-    _ equality: Equality<Element>
+    _ letGo: (Element) -> Void = { _ in }
   ) {
     let past = state.move(from: from, to: to, with: element)
-    append(.move(from: from, to: to, past: past, future: element), equality: equality)
+    record(.move(from: from, to: to, past: past, future: element), .never, letGo)
   }
 
   @inlinable
@@ -48,10 +56,10 @@ extension ArrayTransaction {
     _ range: Range<Int>,
     with future: [Element],
     in state: inout TreeArray<Element>,
-    _ equality: Equality<Element>
+    _ letGo: (Element) -> Void = { _ in }
   ) {
     let past = Array(state[range])
     state.replaceSubrange(range, with: future)
-    append(.replace(at: range.lowerBound, past: past, future: future), equality: equality)
+    recordBulk(range.lowerBound, past, future, .never, letGo)
   }
 }

@@ -3,10 +3,13 @@ public typealias ArraySignal<Element> = StateSignal<ArrayTransaction<Element>>
 
 /// How an array changes: an ordered list of commands, each valid in the state that the one before it left.
 ///
-/// Kept short as it is recorded: an update to an equal value and a move to its own place are dropped, an insertion
-/// removed again goes, updates of one element become one, a bulk command leaves out equal ends. The commands looked
-/// back at are limited (see `append(_:equality:)`), so that there is no *one* shortest form: two transactions are
-/// equal when they hold equal commands in the same order.
+/// Kept short as it is recorded: a move to its own place is dropped, an insertion removed again goes, updates and moves of
+/// one row become one. The commands looked back at are limited (see `append(_:equality:)`), so that there is no *one*
+/// shortest form: two transactions are equal when they hold equal commands in the same order.
+///
+/// Rows keep their identity: a removal and an insertion, also at one place and of equal elements, are a row that went and
+/// another that came, and never become an update; a bulk command is rows that went and rows that came, equal ones
+/// included. So the inverse of a transaction restores the array and not its rows: what it puts back, are new rows.
 ///
 /// ```swift
 /// var transaction: ArrayTransaction = [.insert("x", at: 1), .remove("a", at: 0)]
@@ -72,7 +75,7 @@ extension ArrayTransaction: StateTransaction {
         switch command {
         case .insert: growth += 1
         case .remove: growth -= 1
-        case .update, .move: break
+        case .update, .shift, .move: break
         case .replace(let number):
           growth += list.replacements().items[number].growth
         }
@@ -111,7 +114,16 @@ extension ArrayTransaction: StateTransaction {
   public func inverted() -> Self {
     var inverse = Self()
     inverse.list.reserveCapacity(count)
-    for mutation in mutations.reversed() { inverse.add(mutation.inverted()) }
+    withCommands { commands in
+      for command in commands.reversed() {
+        if case .replace(let number) = command {
+          let replacement = list.replacements().items[number]
+          inverse.addBulk(replacement.at, replacement.future, replacement.past)
+        } else {
+          inverse.list.append(command.inverted())
+        }
+      }
+    }
     return inverse
   }
 
@@ -150,13 +162,13 @@ extension ArrayTransaction: StateTransaction {
     fault(performingOn: snapshot)
   }
 
-  /// Adds what happens next; elements are compared as their type says at run time.
+  /// Adds what happens next; elements are compared as their type says at run time, to find what cancels out.
   @inlinable
   public mutating func append(_ next: Self) {
     append(next, equality: Equality())
   }
 
-  /// What to replace, insert and remove to get from one array to the other; see
+  /// Which rows go and which come to get from one array to the other; see
   /// ``difference(from:to:equality:)``.
   @inlinable
   public static func difference(from past: TreeArray<Element>, to future: TreeArray<Element>) -> Self {

@@ -207,8 +207,8 @@ extension Outlet {
     pending.layers.removeLast(region.count)
     if pending.waitingCount > 0, region.contains(where: { $0.base > 0 }) { return sort(region) }
     guard var edits = region.first?.edits else { return (Transaction(), []) }
-    for layer in region.dropFirst() {
-      pending.join(&edits, layer.edits, &current.unsafelyUnwrappedInPlace)
+    for (number, layer) in region.enumerated().dropFirst() {
+      pending.join(&edits, layer.edits, number == region.count - 1, &current.unsafelyUnwrappedInPlace)
       pending.bin.keep(layer.edits)
     }
     return (edits, [])

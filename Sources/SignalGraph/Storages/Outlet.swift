@@ -33,18 +33,18 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
   /// Makes the outlet of a stage, without a state, or of an origin, with one.
   @inlinable
   public convenience init(subject: Subject, origin: Transaction.Snapshot? = nil) {
-    self.init(subject: subject, origin: origin) { draft, next, _ in draft.append(next) }
+    self.init(subject: subject, origin: origin) { draft, next, _, _ in draft.append(next) }
   }
 
   /// Makes an outlet.
   ///
-  /// - Parameter join: adds what a nested body did to a draft; where that takes back what the draft did, gives the state the
-  ///   past values back.
+  /// - Parameter join: adds what a nested body did to a draft; where that takes back what the draft did, gives the state,
+  ///   which is the last, the past values back.
   @inlinable
   init(
     subject: Subject,
     origin: Transaction.Snapshot?,
-    join: @escaping (inout Transaction, Transaction, inout Transaction.Snapshot) -> Void
+    join: @escaping PendingEdits<Transaction>.Join
   ) {
     current = origin
     pending = origin == nil ? nil : PendingEdits(join: join)

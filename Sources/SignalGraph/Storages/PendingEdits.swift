@@ -35,11 +35,15 @@ final class PendingEdits<Transaction: StateTransaction> {
   @exclusivity(unchecked) @usableFromInline var openings: [(level: Int, start: Int)] = []
   @usableFromInline let settled: SettledState<Transaction.Snapshot>
   @usableFromInline let bin: TransactionBin<Transaction>
-  /// Adds what happens next to a draft; where it takes back what the draft did, the state gets the past values back.
-  @usableFromInline let join: (inout Transaction, Transaction, inout Transaction.Snapshot) -> Void
+  /// Adds what happens next to a draft, the last or not; where it takes back what the draft did, the state gets the past
+  /// values back.
+  @usableFromInline let join: Join
+
+  @usableFromInline
+  typealias Join = (inout Transaction, _ next: Transaction, _ isLast: Bool, inout Transaction.Snapshot) -> Void
 
   @inlinable
-  init(join: @escaping (inout Transaction, Transaction, inout Transaction.Snapshot) -> Void) {
+  init(join: @escaping Join) {
     self.join = join
     settled = SettledState()
     bin = TransactionBin()

@@ -80,10 +80,10 @@ extension Provenance {
 
   /// An element goes to another place, counted after its removal, and may have become another.
   @usableFromInline
-  mutating func move(from: Int, to: Int) {
+  mutating func move(from: Int, to: Int, isUpdated: Bool = false) {
     let (left, node, right) = isolate(from)
     nodes[Int(node)].piece.isMoved = true
-    nodes[Int(node)].piece.isUpdated = true
+    if isUpdated { nodes[Int(node)].piece.isUpdated = true }
     let (before, after) = split(join(left, right), at: to)
     root = join(join(before, node), after)
   }

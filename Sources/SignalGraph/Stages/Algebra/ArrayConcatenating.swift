@@ -12,8 +12,8 @@
 /// | initiation of the last source that was missing | `initiation` |
 /// | termination of the first source that ends | `termination` |
 ///
-/// However many sources change in a turn, one transition leaves. An element that leaves one source and enters another has
-/// gone and come: which elements are the same, signals do not tell.
+/// However many sources change in a turn, one transition leaves. A row that leaves one source and one that enters another are
+/// two: one has gone and the other come, even where one source ends and the next begins, and even if their elements are equal.
 ///
 /// ```swift
 /// let (urgent, later) = (ArraySlot(["a"]), ArraySlot(["x", "y"]))
@@ -63,7 +63,6 @@ final class ArrayConcatenatingWork<Element>: JoinedWork {
   @exclusivity(unchecked) @usableFromInline var counts: ContiguousArray<Int>
   /// The elements of all sources while one is missing.
   @exclusivity(unchecked) @usableFromInline var waiting = TreeArray<Element>()
-  @usableFromInline let equality = Equality<Element>()
 
   @usableFromInline
   init(sources: Int) {
@@ -93,7 +92,8 @@ final class ArrayConcatenatingWork<Element>: JoinedWork {
 
   @inlinable
   func apply(_ transaction: borrowing ArrayTransaction<Element>, of input: Int) {
-    perform(transaction, of: input, on: &waiting) { _ in }
+    var output = ArrayTransaction<Element>()
+    perform(transaction, of: input, on: &waiting, &output)
   }
 
   @inlinable
@@ -111,12 +111,7 @@ final class ArrayConcatenatingWork<Element>: JoinedWork {
     _ state: inout TreeArray<Element>,
     _ output: inout ArrayTransaction<Element>
   ) {
-    if isOnly {
-      perform(transaction, of: input, on: &state) { output.appendUnchecked($0) }
-    } else {
-      // Where one source ends and the next begins, what goes and what comes may be one update.
-      perform(transaction, of: input, on: &state) { output.append($0, equality: equality) }
-    }
+    perform(transaction, of: input, on: &state, &output)
   }
 
   @inlinable
@@ -126,28 +121,35 @@ final class ArrayConcatenatingWork<Element>: JoinedWork {
 
   /// Performs a source's commands where its elements stand.
   @inlinable
-  @inline(__always)
   func perform(
     _ transaction: borrowing ArrayTransaction<Element>,
     of input: Int,
     on state: inout TreeArray<Element>,
-    _ record: (ArrayMutation<Element>) -> Void
+    _ output: inout ArrayTransaction<Element>
   ) {
     let start = start(of: input)
     var count = counts[input]
-    transaction.forEach { mutation in
+    for command in transaction.list.unsafeMutations {
+      let mutation = transaction.list.decoded(command)
       if !mutation.fits(count) { Violation.trap(ArrayTransaction<Element>.indexFault(mutation, count)) }
-      let shifted = mutation.shifted(by: start)
-      ArrayTransaction<Element>.perform(shifted, on: &state)
-      record(shifted)
       count += mutation.growth
+      if case .replace(let number) = command {
+        let replacement = transaction.list.replacements().items[number]
+        let range = start + replacement.at..<start + replacement.at + replacement.past.count
+        state.replaceSubrange(range, with: replacement.future)
+        output.addBulk(range.lowerBound, replacement.past, replacement.future)
+        continue
+      }
+      let shifted = command.shifted(by: start)
+      ArrayTransaction<Element>.perform(output.list.decoded(shifted), on: &state)
+      output.list.appendOwned(shifted)
     }
     counts[input] = count
   }
 }
 
-extension ArrayMutation {
-  /// The same command, so many places further on.
+extension ArrayCommand {
+  /// The same command, so many places further on; a bulk command lies elsewhere.
   @inlinable
   @inline(__always)
   func shifted(by offset: Int) -> Self {
@@ -155,9 +157,10 @@ extension ArrayMutation {
     case .insert(let element, let at): .insert(element, at: at + offset)
     case .update(let at, let past, let future): .update(at: at + offset, past: past, future: future)
     case .remove(let element, let at): .remove(element, at: at + offset)
+    case .shift(let from, let to, let element): .shift(from: from + offset, to: to + offset, element)
     case .move(let from, let to, let past, let future):
       .move(from: from + offset, to: to + offset, past: past, future: future)
-    case .replace(let at, let past, let future): .replace(at: at + offset, past: past, future: future)
+    case .replace: self
     }
   }
 }

@@ -2,13 +2,13 @@
 ///
 /// Membership is remembered in a tree of bits, a bit a row, so that each change costs O(log n) however members and others
 /// alternate. The predicate is called once for an inserted or updated element, never for past ones, removals, or moves
-/// of an equal element. For a predicate that changes use ``ArraySteeredFiltering``.
+/// of an element as it is. For a predicate that changes use ``ArraySteeredFiltering``.
 ///
 /// | in | member before | satisfies now | out |
 /// |---|---|---|---|
 /// | `insert` | | yes | `insert` |
 /// | `insert` | | no | nothing |
-/// | `update` | yes | yes | `update` |
+/// | `update`, to itself too | yes | yes | `update` |
 /// | `update` | no | yes | `insert` |
 /// | `update` | yes | no | `remove` |
 /// | `update` | no | no | nothing |
@@ -20,7 +20,7 @@
 /// | `move` with an update | yes | yes | `move` |
 /// | `move` with an update | no | yes | `insert` |
 /// | `move` with an update | yes | no | `remove` |
-/// | `replace` of a range | | | `replace` of its members, in the shortest form |
+/// | `replace` of a range | | | `replace` of its members; `insert` or `remove` where it is one |
 /// | `initiation`, `termination` | | | the same, of the members |
 ///
 /// ```swift
@@ -36,6 +36,8 @@
 ///   transaction of k, O(k log n); a `replace` that is large beside n costs O(n / 64) once more. Memory: one element in a
 ///   tree a member, and one to eight bits a row.
 ///
+/// Elements are handed on, and nothing is compared: what is announced as updated, is passed on as updated.
+///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
@@ -47,7 +49,7 @@ public final class ArrayFiltering<Element>: ArrayStorage<Element>, Replication {
   /// The unicatching end.
   public let sensor: SignalSensor<ArraySignal<Element>>
 
-  /// Makes a filter that is registered by its user; whether elements compare is found from the type at run time.
+  /// Makes a filter that is registered by its user.
   @inlinable
   public convenience init(
     label: String? = nil,
@@ -55,15 +57,15 @@ public final class ArrayFiltering<Element>: ArrayStorage<Element>, Replication {
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    self.init(label, Site(fileID: fileID, line: line), Equality(), isIncluded)
+    self.init(label, Site(fileID: fileID, line: line), isIncluded)
   }
 
   @inlinable
-  init(_ label: String?, _ site: Site, _ equality: Equality<Element>, _ isIncluded: @escaping (Element) -> Bool) {
+  init(_ label: String?, _ site: Site, _ isIncluded: @escaping (Element) -> Bool) {
     let subject = Subject(ArrayFiltering<Element>.self, label: label, site: site)
     let inlet = Inlet<ArraySignal<Element>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Element>>(subject: subject)
-    let membership = ArrayMembership<Element, Element>(equality, equality)
+    let membership = ArrayMembership<Element, Element>()
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
@@ -89,23 +91,7 @@ extension ArrayStorage {
     _ isIncluded: @escaping (Element) -> Bool
   ) -> ArrayFiltering<Element> {
     let site = Site(fileID: fileID, line: line)
-    let stage = ArrayFiltering(label, site, Equality(), isIncluded)
-    stage.chain(stage.sensor, to: self, site: site)
-    return stage
-  }
-}
-
-extension ArrayStorage where Element: Equatable {
-  /// Keeps the elements that satisfy a predicate; see ``ArrayFiltering``.
-  @inlinable
-  public final func filter(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ isIncluded: @escaping (Element) -> Bool
-  ) -> ArrayFiltering<Element> {
-    let site = Site(fileID: fileID, line: line)
-    let stage = ArrayFiltering(label, site, Equality(), isIncluded)
+    let stage = ArrayFiltering(label, site, isIncluded)
     stage.chain(stage.sensor, to: self, site: site)
     return stage
   }

@@ -44,26 +44,29 @@ extension ArrayMembership {
         if isMember { rank += 1 }
         continue
       }
-      let mutation: ArrayMutation<Selected>
+      let command: ArrayCommand<Selected>
       switch (isMember, select(element)) {
       case (true, let selected?):
         rank += 1
         if keeps { continue }
+        if equality(result[rank - 1], selected) {
+          bin.keep(selected)
+          continue
+        }
         let past = result.exchange(at: rank - 1, with: selected)
-        if equality(past, selected) { continue }
-        mutation = .update(at: rank - 1, past: past, future: selected)
+        command = .update(at: rank - 1, past: past, future: selected)
       case (true, nil):
         flags.exchange(at: position, with: false)
-        mutation = .remove(result.remove(at: rank), at: rank)
+        command = .remove(result.remove(at: rank), at: rank)
       case (false, let selected?):
         flags.exchange(at: position, with: true)
         result.insert(selected, at: rank)
-        mutation = .insert(selected, at: rank)
+        command = .insert(selected, at: rank)
         rank += 1
       case (false, nil): continue
       }
-      // Each concerns an element of its own, unless the source was edited too.
-      if isAlone { output.appendUnchecked(mutation) } else { output.append(mutation, equality: equality) }
+      // Each concerns a row of its own, unless the source was edited too.
+      if isAlone { output.list.append(command) } else { output.record(command, .never) { bin.keep($0) } }
     }
   }
 }
@@ -89,8 +92,8 @@ extension ArrayMembership where Selected == Element {
     for (number, rank) in leaving.enumerated() {
       let rank = rank - number
       flags.exchange(at: flags.position(ofOne: rank), with: false)
-      let mutation = ArrayMutation.remove(result.remove(at: rank), at: rank)
-      if isAlone { output.appendUnchecked(mutation) } else { output.append(mutation, equality: equality) }
+      let command = ArrayCommand.remove(result.remove(at: rank), at: rank)
+      if isAlone { output.list.append(command) } else { output.record(command, .never) }
     }
   }
 

@@ -1,24 +1,37 @@
 /// Which rows of an array have a place in a result, and where: what the array stages that leave rows out have in common.
 ///
-/// `select` says what a row becomes, nil for a row that is left out. It is called once for an inserted, updated or replaced
-/// row, never for past ones, removals, or moves of an equal element.
+/// `select` says what a row becomes, nil for a row that is left out. It is called once for a row that comes or is updated,
+/// never for past ones, removals, or moves of a row as it is.
+///
+/// A stage that makes the selected gives an equality of them: a result that equals the one that is there changes nothing,
+/// unless the row was announced as updated to itself. A stage that hands its elements on compares nothing.
 ///
 /// Invariant: `flags` has a bit for each row of the source, a one for each element of the result, in the same order.
 @usableFromInline
 final class ArrayMembership<Element, Selected> {
   @usableFromInline let flags = BitTree()
   @usableFromInline let sourceEquality: Equality<Element>
+  /// How results compare that were made here; never, where they are handed on.
   @usableFromInline let equality: Equality<Selected>
+  /// Results that others have replaced, or that equal those that are there.
+  @usableFromInline let bin = Bin<Selected>()
   /// The source's elements; only for stages with a parameter.
   @exclusivity(unchecked) @usableFromInline var rows = TreeArray<Element>()
   /// Rows that were asked about with the new parameter, because they were edited in the turn in which it came.
   @exclusivity(unchecked) @usableFromInline var settled: BitTree?
 
+  /// For a stage that makes the selected.
   @inlinable
   init(_ sourceEquality: Equality<Element>, _ equality: Equality<Selected>) {
     self.sourceEquality = sourceEquality
     self.equality = equality
   }
+}
+
+extension ArrayMembership where Selected == Element {
+  /// For a stage that hands its elements on.
+  @inlinable
+  convenience init() { self.init(.never, .never) }
 }
 
 extension ArrayMembership {
@@ -63,22 +76,20 @@ extension ArrayMembership {
         let selected = select(element)
         settled?.insert(true, at: position)
         let rank = flags.insert(selected != nil, at: position)
-        if let selected { output.insert(selected, at: rank, in: &result, equality) }
-      case .update(let position, _, let future):
+        if let selected { output.insert(selected, at: rank, in: &result) }
+      case .update(let position, let past, let future):
         let selected = select(future)
         settled?.exchange(at: position, with: true)
         let (isMember, rank) = flags.exchange(at: position, with: selected != nil)
-        replace(isMember, at: rank, with: selected, &result, &output)
+        replace(isMember, at: rank, with: selected, past, future, &result, &output)
       case .remove(_, let position):
         settled?.remove(at: position)
         let (isMember, rank) = flags.remove(at: position)
-        if isMember { output.remove(at: rank, from: &result, equality) }
+        if isMember { output.remove(at: rank, from: &result) { bin.keep($0) } }
+      case .shift(let from, let to, _):
+        move(from, to, &result, &output)
       case .move(let from, let to, let past, let future):
-        if sourceEquality(past, future) {
-          move(from, to, &result, &output)
-        } else {
-          move(from, to, as: select(future), &result, &output)
-        }
+        move(from, to, as: select(future), past, future, &result, &output)
       case .replace(let number):
         let replacement = transaction.list.replacements().items[number]
         replaceRows(replacement, &result, &output, select)
@@ -89,19 +100,31 @@ extension ArrayMembership {
 
 // What becomes of one row.
 extension ArrayMembership {
+  /// Whether a result changes nothing: it equals the one that is there, and the row was not announced as updated to itself.
+  @inlinable
+  @inline(__always)
+  func isIdle(_ held: Selected, _ selected: Selected, _ past: Element, _ future: Element) -> Bool {
+    equality.isKnown && equality(held, selected) && !sourceEquality(past, future)
+  }
+
+  /// A row was updated from `past` to `future`.
   @inlinable
   @inline(__always)
   func replace(
     _ isMember: Bool,
     at rank: Int,
     with selected: Selected?,
+    _ past: Element,
+    _ future: Element,
     _ result: inout TreeArray<Selected>,
     _ output: inout ArrayTransaction<Selected>
   ) {
     switch (isMember, selected) {
-    case (true, let selected?): output.update(at: rank, with: selected, in: &result, equality)
-    case (true, nil): output.remove(at: rank, from: &result, equality)
-    case (false, let selected?): output.insert(selected, at: rank, in: &result, equality)
+    case (true, let selected?):
+      if equality.isKnown, isIdle(result[rank], selected, past, future) { return bin.keep(selected) }
+      output.update(at: rank, with: selected, in: &result) { bin.keep($0) }
+    case (true, nil): output.remove(at: rank, from: &result) { bin.keep($0) }
+    case (false, let selected?): output.insert(selected, at: rank, in: &result)
     case (false, nil): break
     }
   }
@@ -121,17 +144,17 @@ extension ArrayMembership {
     let (isMember, old) = flags.remove(at: from)
     let new = flags.insert(isMember, at: to)
     if !isMember || old == new { return }
-    let element = result[old]
-    result.move(from: old, to: new)
-    output.append(.move(from: old, to: new, past: element, future: element), equality: equality)
+    output.shift(from: old, to: new, in: &result) { bin.keep($0) }
   }
 
-  /// A row goes elsewhere and becomes another.
+  /// A row goes elsewhere and is updated from `past` to `future`.
   @inlinable
   func move(
     _ from: Int,
     _ to: Int,
     as selected: Selected?,
+    _ past: Element,
+    _ future: Element,
     _ result: inout TreeArray<Selected>,
     _ output: inout ArrayTransaction<Selected>
   ) {
@@ -142,13 +165,18 @@ extension ArrayMembership {
     let (isMember, old) = flags.remove(at: from)
     let new = flags.insert(selected != nil, at: to)
     if isMember, let selected, old != new {
-      output.move(from: old, to: new, with: selected, in: &result, equality)
+      if equality.isKnown, isIdle(result[old], selected, past, future) {
+        bin.keep(selected)
+        output.shift(from: old, to: new, in: &result) { bin.keep($0) }
+      } else {
+        output.move(from: old, to: new, with: selected, in: &result) { bin.keep($0) }
+      }
     } else {
-      replace(isMember, at: isMember ? old : new, with: selected, &result, &output)
+      replace(isMember, at: isMember ? old : new, with: selected, past, future, &result, &output)
     }
   }
 
-  /// Rows of a range become others, more or fewer.
+  /// Rows of a range go, and others come.
   @inlinable
   @inline(never)
   func replaceRows(
@@ -169,6 +197,6 @@ extension ArrayMembership {
     let range = flags.rank(rows.lowerBound)..<flags.rank(rows.upperBound)
     flags.replace(rows, with: bits)
     settled?.replace(rows, with: marks)
-    output.replace(range, with: future, in: &result, equality)
+    output.replace(range, with: future, in: &result) { bin.keep($0) }
   }
 }

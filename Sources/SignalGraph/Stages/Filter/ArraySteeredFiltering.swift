@@ -41,7 +41,7 @@ public final class ArraySteeredFiltering<Element, Parameter>: ArrayStorage<Eleme
   /// Receives the parameter.
   public let parameterSensor: SignalSensor<ValueSignal<Parameter>>
 
-  /// Makes a filter that is registered by its user; whether elements compare is found from the type at run time.
+  /// Makes a filter that is registered by its user.
   ///
   /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
   /// - `isIncluded`: whether an element satisfies the predicate with a parameter.
@@ -59,7 +59,7 @@ public final class ArraySteeredFiltering<Element, Parameter>: ArrayStorage<Eleme
     let steering = Inlet<ValueSignal<Parameter>>(subject: subject)
     let input = SteeredInlet(inlet, steering: steering)
     let outlet = Outlet<ArrayTransaction<Element>>(subject: subject)
-    let membership = ArrayMembership<Element, Element>(Equality(), Equality())
+    let membership = ArrayMembership<Element, Element>()
     let node = Node(writing: outlet, reading: input.inlets) {
       outlet.follow(
         input,

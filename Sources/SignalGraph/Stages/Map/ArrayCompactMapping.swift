@@ -2,21 +2,21 @@
 ///
 /// What the verbs `compactMap` and `tryFilter` make. Which elements have a result is remembered in a tree of bits, so that
 /// each change costs O(log n); the closure is called once for an inserted or updated element, never for past ones, removals,
-/// or moves of an equal element. Where every element has a result use ``ArraySignalMapStorage``.
+/// or moves of an element as it is. Where every element has a result use ``ArraySignalMapStorage``.
 ///
 /// | in | result before | result now | out |
 /// |---|---|---|---|
 /// | `insert` | | yes | `insert` of the result |
 /// | `insert` | | none | nothing |
 /// | `update` | yes | another | `update` |
-/// | `update` | yes | equal | nothing |
+/// | `update` | yes | equal | nothing, and the kept result stays; an `update` where the element was updated to its equal |
 /// | `update` | yes | none | `remove` of the kept result |
 /// | `update` | none | yes | `insert` |
 /// | `remove` | yes | | `remove` of the kept result |
 /// | `remove` | none | | nothing |
 /// | `move` past results | yes | | `move`, without a call |
 /// | `move` | none | | nothing |
-/// | `replace` of a range | | | `replace` of its results, in the shortest form |
+/// | `replace` of a range | | | `replace` of its results; `insert` or `remove` where it is one |
 /// | `initiation`, `termination` | | | the same, of the results |
 ///
 /// ```swift

@@ -5,7 +5,9 @@
 ///
 /// | in | out |
 /// |---|---|
-/// | any signal | the same, each element mapped, past ones included; mutations that become no-ops are dropped |
+/// | any signal | the same, each element mapped, past ones included |
+/// | `update` between different elements whose results are equal | nothing |
+/// | `move` with an update between such elements | `move` |
 ///
 /// ```swift
 /// let words = ArraySlot(["a", "bb"])
@@ -49,14 +51,14 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
       label: label,
       site: Site(fileID: fileID, line: line)
     )
-    let equality = Equality<Mapped>()
+    let (sourceEquality, equality) = (Equality<Element>(), Equality<Mapped>())
     let inlet = Inlet<ArraySignal<Element>>(subject: subject)
     let mapped: (ArraySignal<Element>) -> ArraySignal<Mapped> = { signal in
       signal.map(
         snapshot: { TreeArray($0.lazy.map(transform)) },
         transaction: { transaction in
           var result = ArrayTransaction<Mapped>()
-          for mutation in transaction.mutations { result.append(mutation.map(transform), equality: equality) }
+          result.appendMapped(transaction, sourceEquality, equality, transform)
           return result
         }
       )
@@ -86,6 +88,42 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
 
 @available(*, unavailable)
 extension ArraySignalMap: Sendable {}
+
+extension ArrayTransaction {
+  /// Adds the commands of another transaction with a function of each element.
+  @inlinable
+  mutating func appendMapped<Source>(
+    _ source: ArrayTransaction<Source>,
+    _ sourceEquality: Equality<Source>,
+    _ equality: Equality<Element>,
+    _ transform: (Source) -> Element
+  ) {
+    func isIdle(_ past: Source, _ future: Source, _ mapped: (past: Element, future: Element)) -> Bool {
+      equality(mapped.past, mapped.future) && !sourceEquality(past, future)
+    }
+    for command in source.list {
+      switch command {
+      case .insert(let element, let at): list.append(.insert(transform(element), at: at))
+      case .update(let at, let past, let future):
+        let mapped = (past: transform(past), future: transform(future))
+        if isIdle(past, future, mapped) { break }
+        record(.update(at: at, past: mapped.past, future: mapped.future), .never)
+      case .remove(let element, let at): record(.remove(transform(element), at: at), .never)
+      case .shift(let from, let to, let element): record(.shift(from: from, to: to, transform(element)), .never)
+      case .move(let from, let to, let past, let future):
+        let mapped = (past: transform(past), future: transform(future))
+        if isIdle(past, future, mapped) {
+          record(.shift(from: from, to: to, mapped.past), .never)
+        } else {
+          record(.move(from: from, to: to, past: mapped.past, future: mapped.future), .never)
+        }
+      case .replace(let number):
+        let replacement = source.list.replacements().items[number]
+        recordBulk(replacement.at, replacement.past.map(transform), replacement.future.map(transform), .never)
+      }
+    }
+  }
+}
 
 extension Source {
   /// The initiation for a sensor that comes now.

@@ -1,16 +1,18 @@
 /// An array with a function of each element of another, kept.
 ///
 /// The storage form of ``ArraySignalMap``: mapped elements are kept, so that `transform` is called once for an inserted or
-/// updated element and never for past ones or removals. Equal results are suppressed where they are Equatable.
+/// updated element and never for past ones or removals. Results that equal the kept ones are suppressed where they are
+/// Equatable: the kept one stays.
 ///
 /// | in | out |
 /// |---|---|
 /// | `insert` | `insert` of the mapped element |
 /// | `update` | `update`; nothing where the result is equal |
+/// | `update` of an element to its equal, as ``ArrayEditing/refresh(at:)`` sends | `update`, even if the result is equal |
 /// | `remove` | `remove` of the kept element |
-/// | `move` of an equal element | `move`, without a call |
+/// | `move` of an element as it is | `move`, without a call |
 /// | `move` with an update | `move` with the mapped element |
-/// | `replace` of a range | `replace` |
+/// | `replace` of a range | `replace`, by new results |
 /// | `initiation`, `termination` | the same, mapped |
 ///
 /// ```swift
@@ -21,9 +23,10 @@
 /// lengths.tearDown()
 /// ```
 ///
-/// `map(updating:_:)` is for results that are objects: an update of an element changes the object that is there instead of
-/// making another. An `update` from the object to itself leaves then, so that later stages look at it again; nothing, if
-/// the objects are Equatable, for it equals itself. The past of such an object is not kept anywhere.
+/// `map(updating:_:)` is for results that are objects: an object belongs to its row. An update of the row, or a move, changes
+/// the object that is there instead of making another; a row that comes, also in the place of one that goes, in a `replace`
+/// or on another page of a window, gets an object of its own. An `update` from the object to itself leaves then, also where
+/// objects are Equatable, so that later stages look at it again. The past of such an object is not kept anywhere.
 ///
 /// - Complexity: initiation O(n); a mutation O(log n) and one call of `transform`; a transaction of k, O(k log n).
 ///   Memory: one element in a tree.
@@ -60,12 +63,12 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
     let subject = Subject(ArraySignalMapStorage<Element, Mapped>.self, label: label, site: site)
     let inlet = Inlet<ArraySignal<Element>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Mapped>>(subject: subject)
+    let bin = Bin<Mapped>()
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
         begin: { TreeArray($0.lazy.map(transform)) },
         change: { input, state, output in
-          // A bulk command is recorded as what is left of it, and equal results not at all.
           var isShorter = false
           for command in input.list.unsafeMutations {
             switch command {
@@ -73,46 +76,56 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
               let mapped = transform(element)
               state.insert(mapped, at: position)
               output.list.appendOwned(.insert(mapped, at: position))
-            case .update(let position, _, let future):
-              let mapped: Mapped
+            case .update(let position, let past, let future):
               if let updating {
-                mapped = state[position]
+                let mapped = state[position]
                 updating(mapped, future)
-              } else {
-                mapped = transform(future)
+                output.list.appendOwned(.update(at: position, past: mapped, future: mapped))
+                break
               }
-              let past = state.exchange(at: position, with: mapped)
-              if equality(past, mapped) {
+              let mapped = transform(future)
+              let old = state.exchange(at: position, with: mapped)
+              if equality(old, mapped), !sourceEquality(past, future) {
+                bin.keep(state.exchange(at: position, with: old))
                 isShorter = true
                 break
               }
-              output.list.appendOwned(.update(at: position, past: past, future: mapped))
+              output.list.appendOwned(.update(at: position, past: old, future: mapped))
             case .remove(_, let position):
               let past = state.remove(at: position)
               output.list.appendOwned(.remove(past, at: position))
+            case .shift(let from, let to, _):
+              let mapped = state[from]
+              state.move(from: from, to: to)
+              output.list.appendOwned(.shift(from: from, to: to, mapped))
             case .move(let from, let to, let past, let future):
-              if updating != nil || sourceEquality(past, future) {
+              if let updating {
                 let mapped = state[from]
-                if let updating, !sourceEquality(past, future) { updating(mapped, future) }
+                updating(mapped, future)
                 state.move(from: from, to: to)
                 output.list.appendOwned(.move(from: from, to: to, past: mapped, future: mapped))
+                break
+              }
+              let mapped = transform(future)
+              let old = state.move(from: from, to: to, with: mapped)
+              if equality(old, mapped), !sourceEquality(past, future) {
+                bin.keep(state.exchange(at: to, with: old))
+                output.list.appendOwned(.shift(from: from, to: to, old))
               } else {
-                let mapped = transform(future)
-                let old = state.move(from: from, to: to, with: mapped)
                 output.list.appendOwned(.move(from: from, to: to, past: old, future: mapped))
               }
             case .replace(let number):
-              isShorter = true
               let replacement = input.list.replacements().items[number]
               let position = replacement.at
               let range = position..<position + replacement.past.count
               let mapped = replacement.future.map(transform)
               let old = Array(state[range])
               state.replaceSubrange(range, with: mapped)
-              output.append(.replace(at: position, past: old, future: mapped), equality: equality)
+              output.addBulk(position, old, mapped)
             }
           }
-          if isShorter { output.annul(from: 1) }
+          // What stood between an insertion and its removal may be gone.
+          if isShorter { output.tidy(from: 1) { bin.keep($0) } }
         }
       )
     }

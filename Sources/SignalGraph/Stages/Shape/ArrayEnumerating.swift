@@ -10,7 +10,7 @@
 /// | `update` | `update`, at the same place |
 /// | `remove` | `remove`; the place is dead, its offset nil |
 /// | `move` | `move`, with the place |
-/// | `replace` of a range | `replace`; what is updated in it keeps its place |
+/// | `replace` of a range | `replace`; the places of its rows are dead, those that come have places of their own |
 /// | `initiation`, `termination` | the same, with places |
 ///
 /// ```swift
@@ -53,11 +53,7 @@ public final class ArrayEnumerating<Element>: ArrayStorage<EnumeratedElement<Ele
           return TreeArray(zip(places.names, elements).lazy.map { EnumeratedElement($1, $0, places) })
         },
         change: { input, state, output in
-          input.forEach { mutation in
-            let mutation = places.follow(mutation, state)
-            output.appendUnchecked(mutation)
-            ArrayTransaction<EnumeratedElement<Element>>.perform(mutation, on: &state)
-          }
+          for command in input.list.unsafeMutations { places.follow(command, input, &state, &output) }
         },
         end: { places.removeAll() }
       )
@@ -71,27 +67,41 @@ extension PlaceTable {
   /// Gives the elements of a command their places.
   @inlinable
   func follow<Element>(
-    _ mutation: ArrayMutation<Element>,
-    _ state: borrowing TreeArray<EnumeratedElement<Element>>
-  ) -> ArrayMutation<EnumeratedElement<Element>> {
-    switch mutation {
+    _ command: ArrayCommand<Element>,
+    _ input: borrowing ArrayTransaction<Element>,
+    _ state: inout TreeArray<EnumeratedElement<Element>>,
+    _ output: inout ArrayTransaction<EnumeratedElement<Element>>
+  ) {
+    switch command {
     case .insert(let element, let at):
-      return .insert(EnumeratedElement(element, insert(at: at), self), at: at)
+      let row = EnumeratedElement(element, insert(at: at), self)
+      state.insert(row, at: at)
+      output.list.appendOwned(.insert(row, at: at))
     case .update(let at, _, let future):
-      return .update(at: at, past: state[at], future: EnumeratedElement(future, self[at], self))
+      let row = EnumeratedElement(future, self[at], self)
+      output.list.appendOwned(.update(at: at, past: state.exchange(at: at, with: row), future: row))
     case .remove(_, let at):
       remove(at: at)
-      return .remove(state[at], at: at)
-    case .move(let from, let to, _, let future):
-      let past = state[from]
+      output.list.appendOwned(.remove(state.remove(at: at), at: at))
+    case .shift(let from, let to, _):
+      let row = state[from]
       move(from: from, to: to)
-      return .move(from: from, to: to, past: past, future: EnumeratedElement(future, past.name, self))
-    case .replace(let at, let past, let future):
-      let old = past.indices.map { state[at + $0] }
-      for _ in min(past.count, future.count)..<past.count { remove(at: at + future.count) }
-      for offset in min(past.count, future.count)..<future.count { insert(at: at + offset) }
-      let new = future.indices.map { EnumeratedElement(future[$0], self[at + $0], self) }
-      return .replace(at: at, past: old, future: new)
+      state.move(from: from, to: to)
+      output.list.appendOwned(.shift(from: from, to: to, row))
+    case .move(let from, let to, _, let future):
+      let row = EnumeratedElement(future, self[from], self)
+      move(from: from, to: to)
+      let past = state.move(from: from, to: to, with: row)
+      output.list.appendOwned(.move(from: from, to: to, past: past, future: row))
+    case .replace(let number):
+      let replacement = input.list.replacements().items[number]
+      let range = replacement.at..<replacement.at + replacement.past.count
+      for place in range.reversed() { remove(at: place) }
+      let new = replacement.future.enumerated().map { offset, element in
+        EnumeratedElement(element, insert(at: range.lowerBound + offset), self)
+      }
+      output.addBulk(range.lowerBound, Array(state[range]), new)
+      state.replaceSubrange(range, with: new)
     }
   }
 }

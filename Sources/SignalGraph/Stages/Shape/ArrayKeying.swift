@@ -14,8 +14,8 @@
 /// | `remove` of the first of a key | `update` to the next one; `remove` where there is none |
 /// | `remove` of another | nothing |
 /// | `move` that makes another the first of a key | `update` to that |
-/// | another `move` of an equal element | nothing, without a call |
-/// | `replace` of a range | what its updates, insertions and removals give, in one transaction |
+/// | another `move` of an element as it is | nothing, without a call |
+/// | `replace` of a range | what the removals of its elements and the insertions of others give, in one transaction |
 /// | `initiation`, `termination` | the same, under the keys |
 ///
 /// ```swift
@@ -41,14 +41,14 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStorage<Key, E
 
   /// Makes a keying that is registered by its user.
   ///
-  /// - `rule`: an order in it is one of indices: `<` or `>`.
+  /// - `rule`: `.first`, `.last`, or another; an order in it is one of indices: `<` or `>`.
   @inlinable
   public init(
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by key: @escaping (Element) -> Key,
-    collisions rule: CollisionRule<Int, Element> = .lowest
+    collisions rule: CollisionRule<Int, Element> = .first
   ) {
     let site = Site(fileID: fileID, line: line)
     let subject = Subject(ArrayKeying<Element, Key>.self, label: label, site: site)
@@ -60,7 +60,7 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStorage<Key, E
         inlet,
         begin: { work.load($0) },
         change: { input, state, output in
-          input.forEach { work.follow($0) }
+          for command in input.list.unsafeMutations { work.follow(command, input) }
           work.groups.settle(&state, &output)
         },
         end: { work.removeAll() }
@@ -79,7 +79,7 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by key: @escaping (Element) -> Key,
-    collisions rule: CollisionRule<Int, Element> = .lowest
+    collisions rule: CollisionRule<Int, Element> = .first
   ) -> ArrayKeying<Element, Key> {
     let stage = ArrayKeying(label: label, fileID: fileID, line: line, by: key, collisions: rule)
     stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
@@ -94,7 +94,6 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
   @usableFromInline let places = PlaceTable()
   @usableFromInline let groups: KeyGroups<Int, Element, Key>
   @usableFromInline let key: (Element) -> Key
-  @usableFromInline let equality = Equality<Element>()
 
   @inlinable
   init(_ rule: CollisionRule<Int, Element>, _ key: @escaping (Element) -> Key, subject: Subject) {
@@ -117,26 +116,26 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
   }
 
   @inlinable
-  func follow(_ mutation: ArrayMutation<Element>) {
-    switch mutation {
+  func follow(_ command: ArrayCommand<Element>, _ input: borrowing ArrayTransaction<Element>) {
+    switch command {
     case .insert(let element, let at): insert(element, at)
     case .update(let at, _, let future): groups.change(places[at], future, key(future))
     case .remove(_, let at): remove(at)
-    case .move(let from, let to, let past, let future):
+    case .shift(let from, let to, _): move(from, to)
+    case .move(let from, let to, _, let future):
       let name = places[from]
-      groups.replace(name) { places.move(from: from, to: to) }
-      if !equality(past, future) { groups.change(name, future, key(future)) }
-    case .replace(let at, let past, let future):
-      for offset in 0..<max(past.count, future.count) {
-        if offset >= future.count {
-          remove(at + future.count)
-        } else if offset >= past.count {
-          insert(future[offset], at + offset)
-        } else {
-          groups.change(places[at + offset], future[offset], key(future[offset]))
-        }
-      }
+      move(from, to)
+      groups.change(name, future, key(future))
+    case .replace(let number):
+      let replacement = input.list.replacements().items[number]
+      for _ in replacement.past { remove(replacement.at) }
+      for (offset, element) in replacement.future.enumerated() { insert(element, replacement.at + offset) }
     }
+  }
+
+  @inlinable
+  func move(_ from: Int, _ to: Int) {
+    groups.replace(places[from]) { places.move(from: from, to: to) }
   }
 
   @inlinable

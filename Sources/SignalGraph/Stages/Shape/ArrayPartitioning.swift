@@ -9,9 +9,9 @@
 /// | `insert` | | no | nothing | `insert` at its place |
 /// | `update`, `move` with an update | the same | | `update` or `move` of its own, or nothing | the same, or nothing |
 /// | `update`, `move` with an update | the other | | `remove` or `insert` | `insert` or `remove` |
-/// | `move` of an equal element | | | `move`; nothing where it passes only others | the same |
+/// | `move` of an element as it is | | | `move`; nothing where it passes only others | the same |
 /// | `remove` | | | `remove`, or nothing | `remove`, or nothing |
-/// | `replace` of a range | | | `replace` of its elements, in the shortest form | the same, of the others |
+/// | `replace` of a range | | | `replace` of its elements; `insert` or `remove` of one | the same, of the others |
 /// | `initiation`, `termination` | | | the same, of its elements | the same, of the others |
 ///
 /// ```swift
@@ -57,7 +57,7 @@ public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Ele
           swap(&member.output, &output)
           swap(&other.state, &others)
           swap(&other.output, &otherOutput)
-          input.forEach { work.follow($0, &member, &other) }
+          for command in input.list.unsafeMutations { work.follow(command, input, &member, &other) }
           swap(&member.state, &members)
           swap(&member.output, &output)
           swap(&other.state, &others)

@@ -6,7 +6,6 @@
 final class ArrayPartitioningWork<Element> {
   @usableFromInline let flags = BitTree()
   @usableFromInline let isIncluded: (Element) -> Bool
-  @usableFromInline let equality = Equality<Element>()
 
   @inlinable
   init(_ isIncluded: @escaping (Element) -> Bool) { self.isIncluded = isIncluded }
@@ -45,8 +44,13 @@ extension ArrayPartitioningWork {
   }
 
   @inlinable
-  func follow(_ mutation: ArrayMutation<Element>, _ member: inout Side, _ other: inout Side) {
-    switch mutation {
+  func follow(
+    _ command: ArrayCommand<Element>,
+    _ input: borrowing ArrayTransaction<Element>,
+    _ member: inout Side,
+    _ other: inout Side
+  ) {
+    switch command {
     case .insert(let element, let at):
       let isMember = isIncluded(element)
       enter(element, isMember, at, flags.insert(isMember, at: at), &member, &other)
@@ -54,8 +58,8 @@ extension ArrayPartitioningWork {
       let isMember = isIncluded(future)
       let (wasMember, rank) = flags.exchange(at: at, with: isMember)
       switch (wasMember, isMember) {
-      case (true, true): member.output.update(at: rank, with: future, in: &member.state, equality)
-      case (false, false): other.output.update(at: at - rank, with: future, in: &other.state, equality)
+      case (true, true): member.output.update(at: rank, with: future, in: &member.state)
+      case (false, false): other.output.update(at: at - rank, with: future, in: &other.state)
       default:
         leave(wasMember, at, rank, &member, &other)
         enter(future, isMember, at, rank, &member, &other)
@@ -63,19 +67,43 @@ extension ArrayPartitioningWork {
     case .remove(_, let at):
       let (wasMember, rank) = flags.remove(at: at)
       leave(wasMember, at, rank, &member, &other)
-    case .move(let from, let to, let past, let future):
+    case .shift(let from, let to, _):
+      let (isMember, old) = flags.remove(at: from)
+      let new = flags.insert(isMember, at: to)
+      if isMember {
+        if old != new { member.output.shift(from: old, to: new, in: &member.state) }
+      } else if from - old != to - new {
+        other.output.shift(from: from - old, to: to - new, in: &other.state)
+      }
+    case .move(let from, let to, _, let future):
       let (wasMember, old) = flags.remove(at: from)
-      let isMember = equality(past, future) ? wasMember : isIncluded(future)
+      let isMember = isIncluded(future)
       let new = flags.insert(isMember, at: to)
       switch (wasMember, isMember) {
-      case (true, true): member.output.move(from: old, to: new, with: future, in: &member.state, equality)
-      case (false, false):
-        other.output.move(from: from - old, to: to - new, with: future, in: &other.state, equality)
+      case (true, true): move(old, new, future, &member)
+      case (false, false): move(from - old, to - new, future, &other)
       default:
         leave(wasMember, from, old, &member, &other)
         enter(future, isMember, to, new, &member, &other)
       }
-    case .replace(let at, let past, let future): replace(at..<at + past.count, with: future, &member, &other)
+    case .replace(let number):
+      let replacement = input.list.replacements().items[number]
+      replace(
+        replacement.at..<replacement.at + replacement.past.count,
+        with: replacement.future,
+        &member,
+        &other
+      )
+    }
+  }
+
+  /// A row is updated, and perhaps moved, on its side.
+  @inlinable
+  func move(_ from: Int, _ to: Int, _ future: Element, _ side: inout Side) {
+    if from == to {
+      side.output.update(at: to, with: future, in: &side.state)
+    } else {
+      side.output.move(from: from, to: to, with: future, in: &side.state)
     }
   }
 
@@ -90,18 +118,18 @@ extension ArrayPartitioningWork {
     _ other: inout Side
   ) {
     if isMember {
-      member.output.insert(element, at: rank, in: &member.state, equality)
+      member.output.insert(element, at: rank, in: &member.state)
     } else {
-      other.output.insert(element, at: position - rank, in: &other.state, equality)
+      other.output.insert(element, at: position - rank, in: &other.state)
     }
   }
 
   @inlinable
   func leave(_ wasMember: Bool, _ position: Int, _ rank: Int, _ member: inout Side, _ other: inout Side) {
     if wasMember {
-      member.output.remove(at: rank, from: &member.state, equality)
+      member.output.remove(at: rank, from: &member.state)
     } else {
-      other.output.remove(at: position - rank, from: &other.state, equality)
+      other.output.remove(at: position - rank, from: &other.state)
     }
   }
 
@@ -112,8 +140,8 @@ extension ArrayPartitioningWork {
     let ranks = flags.rank(rows.lowerBound)..<flags.rank(rows.upperBound)
     let others = rows.lowerBound - ranks.lowerBound..<rows.upperBound - ranks.upperBound
     flags.replace(rows, with: sides.bits)
-    member.output.replace(ranks, with: sides.matching, in: &member.state, equality)
-    other.output.replace(others, with: sides.rest, in: &other.state, equality)
+    member.output.replace(ranks, with: sides.matching, in: &member.state)
+    other.output.replace(others, with: sides.rest, in: &other.state)
   }
 
   @usableFromInline

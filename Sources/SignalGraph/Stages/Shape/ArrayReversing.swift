@@ -56,6 +56,9 @@ public final class ArrayReversing<Element>: ArrayStorage<Element>, Replication {
             case .remove(let past, let position):
               state.remove(at: last - position)
               output.list.appendOwned(.remove(past, at: last - position))
+            case .shift(let from, let to, let element):
+              state.move(from: last - from, to: last - to)
+              output.list.appendOwned(.shift(from: last - from, to: last - to, element))
             case .move(let from, let to, let past, let future):
               state.move(from: last - from, to: last - to, with: future)
               output.list.appendOwned(.move(from: last - from, to: last - to, past: past, future: future))
@@ -65,7 +68,7 @@ public final class ArrayReversing<Element>: ArrayStorage<Element>, Replication {
               let start = end - replacement.past.count
               let future = Array(replacement.future.reversed())
               state.replaceSubrange(start..<end, with: future)
-              output.appendUnchecked(.replace(at: start, past: replacement.past.reversed(), future: future))
+              output.addBulk(start, replacement.past.reversed(), future)
             }
           }
         }

@@ -6,10 +6,11 @@
 /// | `.lowest { … }` | the same, by an order of the old keys: keys that are not Comparable must choose one |
 /// | `.combined { … }` | all values combined, from the lowest old key to the highest |
 /// | `.combined(by:_:)` | the same, by an order of the old keys |
+/// | `.first`, `.last` | that of the first or the last element in an array |
 /// | `.violation` | none: two entries of one key at the end of a turn are a `doubleInsertion` violation |
 ///
-/// What stands for the old key is an array's index, so that `.lowest` is the first element of a key in the array and
-/// `.lowest(by: >)` the last one; a set's member is its own.
+/// What stands for the old key is an array's index: there, `.first` is the first element of a key and `.last` the last one.
+/// A set's member is its own.
 ///
 /// - Complexity: `.lowest` O(log g) comparisons for a key that g entries have; `.combined` calls the closure g − 1
 ///   times, once a turn for each key that changed; neither compares nor calls anything for a key that one entry has.
@@ -63,4 +64,14 @@ extension CollisionRule where Key: Comparable {
   public static func combined(_ combine: @escaping (_ lower: Value, _ higher: Value) -> Value) -> CollisionRule {
     CollisionRule(.combined(combine), <)
   }
+}
+
+extension CollisionRule where Key == Int {
+  /// The first element of a key in the array; when it leaves, the next one. For arrays; elsewhere that of the lowest number.
+  @inlinable
+  public static var first: CollisionRule { CollisionRule(.lowest, <) }
+
+  /// The last element of a key in the array; when it leaves, the one before. For arrays; elsewhere that of the highest number.
+  @inlinable
+  public static var last: CollisionRule { CollisionRule(.lowest, >) }
 }

@@ -106,32 +106,43 @@ extension DistinctCounting {
     by transform: @escaping (Element) -> Distinct
   ) where Transaction == ArrayTransaction<Element> {
     var results = TreeArray<Distinct>()
-    let equality = Equality<Element>()
+    let bin = Bin<Distinct>()
     self.init(label, Site(fileID: fileID, line: line)) { elements, tally in
       results = TreeArray(elements.lazy.map(transform))
       for result in results { tally.load(result) }
     } change: { input, tally in
-      input.forEach { mutation in
-        switch mutation {
+      func exchange(_ past: Distinct, _ result: Distinct) {
+        tally.exchange(past, result)
+        bin.keep(past)
+      }
+      for command in input.list.unsafeMutations {
+        switch command {
         case .insert(let element, let at):
           let result = transform(element)
           results.insert(result, at: at)
           tally.add(result)
         case .update(let at, _, let future):
           let result = transform(future)
-          tally.exchange(results.exchange(at: at, with: result), result)
+          exchange(results.exchange(at: at, with: result), result)
         case .remove(_, let at):
-          tally.subtract(results.remove(at: at))
-        case .move(let from, let to, let past, let future):
-          if equality(past, future) { return results.move(from: from, to: to) }
+          let past = results.remove(at: at)
+          tally.subtract(past)
+          bin.keep(past)
+        case .shift(let from, let to, _):
+          results.move(from: from, to: to)
+        case .move(let from, let to, _, let future):
           let result = transform(future)
-          tally.exchange(results.move(from: from, to: to, with: result), result)
-        case .replace(let at, let past, let future):
-          let range = at..<at + past.count
-          let new = future.map(transform)
+          exchange(results.move(from: from, to: to, with: result), result)
+        case .replace(let number):
+          let replacement = input.list.replacements().items[number]
+          let range = replacement.at..<replacement.at + replacement.past.count
+          let (new, old) = (replacement.future.map(transform), results[range].map { $0 })
           for result in new { tally.add(result) }
-          for result in results[range] { tally.subtract(result) }
           results.replaceSubrange(range, with: new)
+          for result in old {
+            tally.subtract(result)
+            bin.keep(result)
+          }
         }
       }
     } end: {
@@ -149,14 +160,16 @@ extension DistinctCounting {
     self.init(label, Site(fileID: fileID, line: line)) { elements, tally in
       for element in elements { tally.load(element) }
     } change: { input, tally in
-      input.forEach { mutation in
-        switch mutation {
+      for command in input.list.unsafeMutations {
+        switch command {
         case .insert(let element, _): tally.add(element)
         case .update(_, let past, let future), .move(_, _, let past, let future): tally.exchange(past, future)
         case .remove(let past, _): tally.subtract(past)
-        case .replace(_, let past, let future):
-          for element in future { tally.add(element) }
-          for element in past { tally.subtract(element) }
+        case .shift: break
+        case .replace(let number):
+          let replacement = input.list.replacements().items[number]
+          for element in replacement.future { tally.add(element) }
+          for element in replacement.past { tally.subtract(element) }
         }
       }
     }

@@ -6,7 +6,8 @@
 /// | in | out |
 /// |---|---|
 /// | a transaction after which another element is at the index | `transition`, from nil or to nil where there is none |
-/// | a transaction after which an equal one is there | nothing |
+/// | a transaction after which an equal one is there, of another row | nothing |
+/// | an `update` of the row there, to its equal too | `transition` |
 /// | `initiation`, `termination` | the same, of the element or nil |
 ///
 /// ```swift
@@ -53,7 +54,7 @@ public final class IndexReading<Element>: ValueStorage<Element?>, Replication {
           let future = index < elements.count ? elements[index] : nil
           switch (state, future) {
           case (nil, nil): return
-          case (let past?, let future?): if equality(past, future) { return }
+          case (let past?, let future?): if equality(past, future), !input.isUpdate(at: index) { return }
           default: break
           }
           output = ValueTransaction(unequalPast: state, future: future)
@@ -72,6 +73,39 @@ public final class IndexReading<Element>: ValueStorage<Element?>, Replication {
       .badParameter,
       "\(subject.located) was made to read index \(index). Give an index that is not negative."
     )
+  }
+}
+
+extension ArrayTransaction {
+  /// Whether the row that is at an index in the end was there before, and was announced as updated.
+  ///
+  /// - Complexity: O(k).
+  @usableFromInline
+  func isUpdate(at index: Int) -> Bool {
+    var (row, isUpdated) = (index, false)
+    for command in list.reversed() {
+      switch command {
+      case .insert(_, let at):
+        if at == row { return false }
+        if at < row { row -= 1 }
+      case .update(let at, _, _): if at == row { isUpdated = true }
+      case .remove(_, let at): if at <= row { row += 1 }
+      case .shift(let from, let to, _), .move(let from, let to, _, _):
+        if to == row {
+          if case .move = command { isUpdated = true }
+          row = from
+        } else {
+          if to < row { row -= 1 }
+          if from <= row { row += 1 }
+        }
+      case .replace(let number):
+        let replacement = list.replacements().items[number]
+        if replacement.at > row { break }
+        if row < replacement.at + replacement.future.count { return false }
+        row -= replacement.growth
+      }
+    }
+    return isUpdated && row == index
   }
 }
 

@@ -10,9 +10,10 @@
 /// | `update` that keeps the place | `update` |
 /// | `update` that changes it | `move`, with past and future element |
 /// | `remove` | `remove` |
-/// | `move` among elements of other orders | nothing |
+/// | `move` of an element as it is, among elements of other orders | nothing |
 /// | `move` past an equal | `move` |
-/// | `replace` | what updates, removals and insertions, one by one, would give |
+/// | `move` with an update | what the update gives, at the new place among equals |
+/// | `replace` | the `remove` of each row that goes, the `insert` of each that comes |
 /// | `initiation`, `termination` | the same, sorted |
 ///
 /// ```swift
@@ -26,7 +27,7 @@
 ///
 /// - Complexity: initiation O(n log n); a command O(log n) comparisons and at most one call of `order`, amortised as
 ///   positions are numbered anew now and then; a transaction of k, O(k log n), each element of a `replace` counted. A move
-///   of an element that stays equal calls nothing, if elements are Equatable. Memory: an element and its order in a tree,
+///   of an element as it is calls nothing. Memory: an element and its order in a tree,
 ///   its order in a table, 24 bytes for its position.
 ///
 /// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, as a NaN, is an

@@ -1,7 +1,7 @@
 /// How one state becomes another: which rows go, move, come and change, with as few moves as there can be.
 ///
 /// Rows that keep their order among each other stay: a longest increasing subsequence of their old places. Each other row is
-/// moved once, so that n rows take n − LIS moves.
+/// moved once, so that n rows take n − LIS moves. Nothing is compared: what was announced as updated, is.
 @usableFromInline
 struct Rearrangement<Row> {
   @usableFromInline let past: [Row]
@@ -39,7 +39,9 @@ struct Rearrangement<Row> {
     }
     stays = longestIncreasingSubsequence(order)
     moves = stays.count { !$0 }
-    for (number, place) in kept.enumerated() where stays[number] && arrangement.isFresh[place] { changed.append(place) }
+    for (number, place) in kept.enumerated() where stays[number] && arrangement.isFresh[place] {
+      changed.append(place)
+    }
   }
 
   /// How many commands it takes.
@@ -94,8 +96,12 @@ struct Rearrangement<Row> {
       places.leave(source)
       let to = places.count(before: targets[number])
       places.take(targets[number])
-      let past = past[Int(arrangement.pasts[place])]
-      output.appendUnchecked(.move(from: from, to: to, past: past, future: arrangement.rows[place]))
+      let row = arrangement.rows[place]
+      if arrangement.isFresh[place] {
+        output.list.append(.move(from: from, to: to, past: past[Int(arrangement.pasts[place])], future: row))
+      } else {
+        output.list.append(.shift(from: from, to: to, row))
+      }
     }
   }
 }

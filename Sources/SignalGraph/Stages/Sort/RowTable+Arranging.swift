@@ -1,26 +1,31 @@
 extension RowTable {
   @inlinable
   func postpone(_ input: borrowing ArrayTransaction<Element>) {
-    input.forEach { command in
+    for command in input.list.unsafeMutations {
       switch command {
       case .insert(let element, let at): postponed.fresh[makePlace(at: at)] = element
       case .update(let at, _, let future): postponed.fresh[places[at]] = future
       case .remove(_, let at): postponeRemoval(at)
-      case .move(let from, let to, let past, let future):
-        let old = retirePlace(at: from)
-        let new = makePlace(at: to)
-        let element = postponed.fresh.removeValue(forKey: old)
-        if element != nil || !equality(past, future) { postponed.fresh[new] = future }
-        postponed.successors[old] = new
-      case .replace(let at, let past, let future):
-        let shared = Swift.min(past.count, future.count)
-        for offset in 0..<shared where !equality(past[offset], future[offset]) {
-          postponed.fresh[places[at + offset]] = future[offset]
+      case .shift(let from, let to, _): postponeMove(from, to, nil)
+      case .move(let from, let to, _, let future): postponeMove(from, to, future)
+      case .replace(let number):
+        let replacement = input.list.replacements().items[number]
+        let at = replacement.at
+        for _ in replacement.past { postponeRemoval(at) }
+        for (offset, element) in replacement.future.enumerated() {
+          postponed.fresh[makePlace(at: at + offset)] = element
         }
-        for _ in shared..<past.count { postponeRemoval(at + shared) }
-        for offset in shared..<future.count { postponed.fresh[makePlace(at: at + offset)] = future[offset] }
       }
     }
+  }
+
+  @inlinable
+  func postponeMove(_ from: Int, _ to: Int, _ future: Element?) {
+    let old = retirePlace(at: from)
+    let new = makePlace(at: to)
+    let element = postponed.fresh.removeValue(forKey: old)
+    postponed.fresh[new] = future ?? element
+    postponed.successors[old] = new
   }
 
   @inlinable
@@ -35,6 +40,9 @@ extension RowTable {
     var (fresh, successors, gone) = (postponed.fresh, postponed.successors, postponed.gone)
     postponed = PostponedRows()
     list.renumber(places)
+    if !_isPOD(Order.self) {
+      for order in orders { if let order { bin.keep(order) } }
+    }
     orders = ContiguousArray(repeating: nil, count: list.used)
     var builder = ArrangementBuilder<Element, Key>(capacity: places.count)
     func add(_ element: Element, _ place: Int32, past: Int?, isFresh: Bool) {

@@ -12,13 +12,14 @@ final class RowTable<Element, Order: Comparable>: SortTable {
 
   @usableFromInline let order: (Element) -> Order
   @usableFromInline let subject: Subject
-  @usableFromInline let equality = Equality<Element>()
   @usableFromInline let list = PlaceList()
   /// The place of each position.
   @exclusivity(unchecked) @usableFromInline var places = TreeArray<Int32>()
   /// The order of each place, by id; none of places that are not in use.
   @exclusivity(unchecked) @usableFromInline var orders: ContiguousArray<Order?> = []
   @exclusivity(unchecked) @usableFromInline var postponed = PostponedRows<Element>()
+  /// Orders that others have replaced.
+  @usableFromInline let bin = Bin<Order>()
 
   @inlinable
   init(_ order: @escaping (Element) -> Order, subject: Subject) {
@@ -115,20 +116,18 @@ extension RowTable {
     _ state: inout TreeArray<Element>,
     _ output: inout ArrayTransaction<Element>
   ) {
-    input.forEach { command in
+    for command in input.list.unsafeMutations {
       switch command {
       case .insert(let element, let at): insert(element, at, &state, &output)
       case .update(let at, _, let future): update(at, future, &state, &output)
       case .remove(_, let at): remove(at, &state, &output)
-      case .move(let from, let to, let past, let future):
-        move(from, to, future, isSame: equality(past, future), &state, &output)
-      case .replace(let at, let past, let future):
-        let shared = Swift.min(past.count, future.count)
-        for offset in 0..<shared where !equality(past[offset], future[offset]) {
-          update(at + offset, future[offset], &state, &output)
-        }
-        for _ in shared..<past.count { remove(at + shared, &state, &output) }
-        for offset in shared..<future.count { insert(future[offset], at + offset, &state, &output) }
+      case .shift(let from, let to, let element): shift(from, to, element, &state, &output)
+      case .move(let from, let to, _, let future): move(from, to, future, &state, &output)
+      case .replace(let number):
+        let replacement = input.list.replacements().items[number]
+        let at = replacement.at
+        for _ in replacement.past { remove(at, &state, &output) }
+        for (offset, element) in replacement.future.enumerated() { insert(element, at + offset, &state, &output) }
       }
     }
     if _slowPath(list.isCrowded(living: places.count)) { renew(&state) }
@@ -172,17 +171,19 @@ extension RowTable {
     let place = makePlace(at: position)
     keep(rank, of: place)
     let at = state.insert(element, order: Key(rank, place)) { less($0, $1) }
-    output.append(.insert(element, at: at), equality: equality)
+    output.list.appendOwned(.insert(element, at: at))
   }
 
   @inlinable
   func remove(_ position: Int, _ state: inout TreeArray<Element>, _ output: inout ArrayTransaction<Element>) {
     let place = retirePlace(at: position)
-    guard let (at, past) = state.remove(order: key(of: place), by: { less($0, $1) }) else {
+    let before = key(of: place)
+    guard let (at, past) = state.remove(order: before, by: { less($0, $1) }) else {
       subject.reportDisorder("position \(position)")
     }
     orders[Int(place)] = nil
-    output.append(.remove(past, at: at), equality: equality)
+    bin.keep(before.order)
+    output.record(.remove(past, at: at), .never)
   }
 
   @inlinable
@@ -195,14 +196,32 @@ extension RowTable {
     let place = places[position]
     let (before, rank) = (key(of: place), rank(future))
     if rank == before.order {
+      bin.keep(rank)
       guard let (at, past) = state.update(order: before, with: future, by: { less($0, $1) }) else {
         subject.reportDisorder(future)
       }
-      output.append(.update(at: at, past: past, future: future), equality: equality)
+      output.record(.update(at: at, past: past, future: future), .never)
     } else {
       orders[Int(place)] = rank
-      shift(before, Key(rank, place), future, &state, &output)
+      bin.keep(before.order)
+      move(before, Key(rank, place), future, isUpdate: true, &state, &output)
     }
+  }
+
+  @inlinable
+  func shift(
+    _ from: Int,
+    _ to: Int,
+    _ element: Element,
+    _ state: inout TreeArray<Element>,
+    _ output: inout ArrayTransaction<Element>
+  ) {
+    let old = retirePlace(at: from)
+    let before = key(of: old)
+    let place = makePlace(at: to)
+    orders[Int(old)] = nil
+    keep(before.order, of: place)
+    move(before, Key(before.order, place), element, isUpdate: false, &state, &output)
   }
 
   @inlinable
@@ -210,30 +229,36 @@ extension RowTable {
     _ from: Int,
     _ to: Int,
     _ future: Element,
-    isSame: Bool,
     _ state: inout TreeArray<Element>,
     _ output: inout ArrayTransaction<Element>
   ) {
     let old = retirePlace(at: from)
-    let before = key(of: old)
-    let rank = isSame ? before.order : rank(future)
+    let (before, rank) = (key(of: old), rank(future))
     let place = makePlace(at: to)
     orders[Int(old)] = nil
+    bin.keep(before.order)
     keep(rank, of: place)
-    shift(before, Key(rank, place), future, &state, &output)
+    move(before, Key(rank, place), future, isUpdate: true, &state, &output)
   }
 
+  /// Brings a row to where its new key belongs.
   @inlinable
-  func shift(
+  func move(
     _ before: Key,
     _ after: Key,
     _ future: Element,
+    isUpdate: Bool,
     _ state: inout TreeArray<Element>,
     _ output: inout ArrayTransaction<Element>
   ) {
     guard let (from, to, past) = state.move(order: before, to: after, with: future, by: { less($0, $1) }) else {
       subject.reportDisorder(future)
     }
-    output.append(.move(from: from, to: to, past: past, future: future), equality: equality)
+    switch (from == to, isUpdate) {
+    case (true, false): break
+    case (true, true): output.record(.update(at: from, past: past, future: future), .never)
+    case (false, false): output.record(.shift(from: from, to: to, future), .never)
+    case (false, true): output.record(.move(from: from, to: to, past: past, future: future), .never)
+    }
   }
 }

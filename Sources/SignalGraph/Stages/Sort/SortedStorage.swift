@@ -6,8 +6,8 @@
 /// | what the new order does | leaves |
 /// |---|---|
 /// | changes no row's place | nothing |
-/// | changes places, in all at most ``resetRatio`` of the rows | `transition` with as few moves as possible |
-/// | changes more | a reset: `termination` and `initiation` |
+/// | changes places | `transition` with as few moves as possible |
+/// | changes more than ``resetRatio`` of the rows, where that is set | a reset: `termination` and `initiation` |
 ///
 /// As few as possible: n − LIS moves, where LIS is the length of the longest sequence of rows that keep their order.
 public class SortedStorage<Element>: ArrayStorage<Element> {
@@ -39,11 +39,11 @@ extension SortedStorage {
   /// - Complexity: O(n log n), and n calls of the order.
   public final func resort() { control.ask() }
 
-  /// Which share of the rows a new order may change before the stage sends a reset instead; 0.3 unless set.
+  /// Which share of the rows a new order may change before the stage sends a reset instead; 1 unless set: moves always.
   ///
-  /// Moves keep what depends on a row: selections, scrolling, cells. A reset costs less from about a twentieth of the rows
-  /// on, at 0.3 two thirds. 1 sends moves always, 0 a reset whenever anything
-  /// changes.
+  /// Moves keep what depends on a row: selections, scrolling, cells, objects of `map(updating:)`. A reset says nothing of rows,
+  /// so that all of them are new after it; set a ratio only where nobody follows rows. A reset then costs less from about a
+  /// twentieth of the rows on, at 0.3 two thirds of the moves. 0 sends a reset whenever anything changes.
   ///
   /// - Precondition: in 0...1; anything else is a `badParameter` violation.
   public final var resetRatio: Double {

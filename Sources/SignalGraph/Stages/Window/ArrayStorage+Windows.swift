@@ -113,7 +113,7 @@ extension ArrayStorage {
     _ offset: Adjustment<Int>,
     _ limit: Adjustment<Int>
   ) -> ArrayWindow<Element> {
-    let stage = ArrayWindow<Element>(frame, label, site, Equality())
+    let stage = ArrayWindow<Element>(frame, label, site)
     stage.chain(stage.sensor, to: self, site: site)
     stage.chain(stage.offsetSensor, to: offset, site: site)
     stage.chain(stage.limitSensor, to: limit, site: site)

@@ -17,12 +17,14 @@
 /// | `move` | on one side | nothing |
 /// | several that cancel out | anywhere | nothing |
 /// | another offset, limit, number, size | | `remove` of the rows that leave, `insert` of those that enter |
-/// | the same, no row stays | | `replace` |
+/// | the same, no row stays | | `replace`; `remove` and `insert` of one row by one |
 /// | `initiation`, `termination` | | the same, of the rows |
 ///
 /// Rows that leave or enter together do so in one `replace`. A transaction leaves as removals, then moves, insertions and
 /// updates, so that there are at no step more rows than the limit. A row is known by where it comes from: one that leaves
-/// the window within a transaction and comes back stays, moves, or is updated.
+/// the window within a transaction and comes back stays, moves, or is updated. One that leaves and one that enters in its
+/// place are two rows, on another page too: they never become an update, even if their elements are equal. Nothing is
+/// compared: what is announced as updated, is passed on as updated.
 ///
 /// ```swift
 /// let names = ArraySlot(["Ada", "Emmy", "Grace", "Karen"])
@@ -66,11 +68,11 @@ public final class ArrayWindow<Element>: ArrayStorage<Element>, Replication {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(frame, label, Site(fileID: fileID, line: line), Equality())
+    self.init(frame, label, Site(fileID: fileID, line: line))
   }
 
   @inlinable
-  init(_ frame: WindowFrame, _ label: String?, _ site: Site, _ equality: Equality<Element>) {
+  init(_ frame: WindowFrame, _ label: String?, _ site: Site) {
     let subject = Subject(ArrayWindow<Element>.self, label: label, site: site)
     frame.check(subject)
     let inlet = Inlet<ArraySignal<Element>>(subject: subject)
@@ -78,7 +80,7 @@ public final class ArrayWindow<Element>: ArrayStorage<Element>, Replication {
     let limits = frame.limit == nil ? Inlet<ValueSignal<Int>>(subject: subject) : nil
     let outlet = Outlet<ArrayTransaction<Element>>(subject: subject)
     let totals = Outlet<ValueTransaction<Int>>(subject: subject)
-    let table = WindowTable(totals, equality)
+    let table = WindowTable<Element>(totals)
     let node: Node
     if let offset = frame.offset, let limit = frame.limit {
       let bounds = WindowBounds(frame.measure, offset: offset, limit: limit)

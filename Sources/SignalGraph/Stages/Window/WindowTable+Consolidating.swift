@@ -8,7 +8,7 @@ struct KeptRun {
   @usableFromInline var length: Int
   /// One row that was moved.
   @usableFromInline let isMoved: Bool
-  /// One row that may have another value.
+  /// One row that was announced as updated.
   @usableFromInline let isUpdated: Bool
 
   @inlinable var oldEnd: Int { old + length }
@@ -40,7 +40,8 @@ extension WindowTable {
       case .insert(_, let position): provenance.insert(at: position)
       case .remove(_, let position): provenance.remove(at: position)
       case .update(let position, _, _): provenance.update(at: position)
-      case .move(let from, let to, _, _): provenance.move(from: from, to: to)
+      case .shift(let from, let to, _): provenance.move(from: from, to: to)
+      case .move(let from, let to, _, _): provenance.move(from: from, to: to, isUpdated: true)
       case .replace(let number):
         let replacement = input.list.replacements().items[number]
         provenance.remove(at: replacement.at, count: replacement.past.count)
@@ -88,11 +89,13 @@ extension WindowTable {
   /// Rows leave and others enter at one place.
   @inlinable
   func replace(_ gap: Range<Int>, by entry: Range<Int>, _ rows: inout Rows, _ output: inout Output) {
+    if gap.count <= 1, entry.count <= 1 {
+      leave(gap, &rows, &output)
+      return enter(position(entry), &rows, &output)
+    }
     let (past, future) = (rows.array(gap), elements.array(position(entry)))
     rows.replaceSubrange(gap, with: future)
-    if let mutation = ArrayMutation.shortest(gap.lowerBound, past, future, equality) {
-      output.appendUnchecked(mutation)
-    }
+    output.addBulk(gap.lowerBound, past, future)
   }
 
   /// Rows that stay get their new values; all rows are at their places.
@@ -101,7 +104,6 @@ extension WindowTable {
     for run in kept where run.isUpdated && !run.isMoved {
       let future = elements[run.new + shown.lowerBound]
       let past = rows.exchange(at: run.new, with: future)
-      if equality(past, future) { continue }
       output.list.appendOwned(.update(at: run.new, past: past, future: future))
     }
   }
@@ -136,13 +138,15 @@ extension WindowTable {
       let from = gapsBefore[rank] + waiting.count(before: rank) + gapsAfter.lowerBound(of: gapsBefore[rank] + 1)
       let to = standing + gapsAfter.count + waiting.count(before: gapsBefore.lowerBound(of: standing))
       gapsAfter.append(standing)
-      let future = elements[run.new + shown.lowerBound]
-      if from != to {
-        let past = rows.move(from: from, to: to, with: future)
-        output.list.appendOwned(.move(from: from, to: to, past: past, future: future))
-      } else {
-        let past = rows.exchange(at: from, with: future)
-        if !equality(past, future) { output.list.appendOwned(.update(at: from, past: past, future: future)) }
+      if run.isUpdated {
+        let future = elements[run.new + shown.lowerBound]
+        if from != to {
+          output.move(from: from, to: to, with: future, in: &rows)
+        } else {
+          output.update(at: from, with: future, in: &rows)
+        }
+      } else if from != to {
+        output.shift(from: from, to: to, in: &rows)
       }
     }
   }

@@ -14,15 +14,13 @@ final class WindowTable<Element> {
 
   @exclusivity(unchecked) @usableFromInline var provenance = Provenance()
   @exclusivity(unchecked) @usableFromInline var kept: ContiguousArray<KeptRun> = []
-  @usableFromInline let equality: Equality<Element>
 
   @usableFromInline typealias Rows = TreeArray<Element>
   @usableFromInline typealias Output = ArrayTransaction<Element>
 
   @inlinable
-  init(_ total: Outlet<ValueTransaction<Int>>, _ equality: Equality<Element>) {
+  init(_ total: Outlet<ValueTransaction<Int>>) {
     self.total = total
-    self.equality = equality
   }
 
   /// Begins with the source's elements.
@@ -79,6 +77,16 @@ extension WindowTable {
         let row = position - shown.lowerBound
         rows[row] = future
         output.list.appendOwned(.update(at: row, past: past, future: future))
+      }
+    case .shift(let from, let to, let element):
+      guard bounds.range(of: elements.count) == shown else { return consolidate(input, bounds, &rows, &output) }
+      elements.move(from: from, to: to)
+      if shown.contains(from), shown.contains(to) {
+        let (from, to) = (from - shown.lowerBound, to - shown.lowerBound)
+        rows.move(from: from, to: to)
+        output.list.appendOwned(.shift(from: from, to: to, element))
+      } else {
+        reframe(bounds, removed: from, inserted: to, &rows, &output)
       }
     case .move(let from, let to, let past, let future):
       guard bounds.range(of: elements.count) == shown else { return consolidate(input, bounds, &rows, &output) }
@@ -149,8 +157,7 @@ extension WindowTable {
     case 1:
       let element = elements[range.lowerBound]
       rows.insert(element, at: row)
-      // In the place of a row that has just left, this is an update of the row.
-      output.append(.insert(element, at: row), equality: equality)
+      output.list.appendOwned(.insert(element, at: row))
     default:
       let future = elements.array(range)
       rows.insert(contentsOf: future, at: row)
@@ -162,9 +169,13 @@ extension WindowTable {
   @inlinable
   func replaceAll(_ rows: inout Rows, _ output: inout Output) {
     if rows.isEmpty, shown.isEmpty { return }
+    if rows.count <= 1, shown.count <= 1 {
+      leave(0..<rows.count, &rows, &output)
+      return enter(shown, &rows, &output)
+    }
     let (past, future) = (Array(rows), elements.array(shown))
     // Not a part of the elements: its nodes would be shared, and copied by the next edits.
     rows = TreeArray(future)
-    if let mutation = ArrayMutation.shortest(0, past, future, equality) { output.appendUnchecked(mutation) }
+    output.addBulk(0, past, future)
   }
 }

@@ -1,0 +1,136 @@
+// How bulk commands join others, and others bulk commands.
+extension ArrayTransaction {
+  /// Takes out of a bulk command, and out of the list, the rows that earlier commands brought.
+  @inlinable
+  mutating func mergeReplacement(
+    _ at: Int,
+    _ past: [Element],
+    _ future: [Element],
+    _ letGo: (Element) -> Void
+  ) -> Bool {
+    if joinReplacement(at, past, future, letGo) { return true }
+    guard past.count <= Self.lookBack else { return false }
+    var past = past
+    guard absorb(at, &past, letGo) else { return false }
+    recordBulk(at, past, future, .never, letGo)
+    return true
+  }
+
+  /// Joins a bulk command with the commands just before it whose new rows it replaces.
+  @inlinable
+  mutating func joinReplacement(
+    _ at: Int,
+    _ past: [Element],
+    _ future: [Element],
+    _ letGo: (Element) -> Void
+  ) -> Bool {
+    var (at, past, future) = (at, past, future)
+    var joined = 0
+    // After the first, only small ones: each join copies what has been joined.
+    while joined == 0 || (joined < Self.lookBack && past.count + future.count <= Self.bulkLimit), !isEmpty {
+      let (start, old, new): (Int, [Element], [Element])
+      switch list.elements[count - 1] {
+      case .insert(let element, let index): (start, old, new) = (index, [], [element])
+      case .update(let index, let first, let element): (start, old, new) = (index, [first], [element])
+      case .replace(let number):
+        let replacement = list.replacements().items[number]
+        (start, old, new) = (replacement.at, replacement.past, replacement.future)
+      case .remove, .shift, .move: (start, old, new) = (0, [], [])
+      }
+      let (end, newEnd) = (at + past.count, start + new.count)
+      guard
+        Swift.max(at, start) < Swift.min(end, newEnd),
+        old.count + new.count <= 4 * (past.count + future.count) + Self.bulkLimit
+      else { break }
+      past = Array(past[..<Swift.max(0, start - at)]) + old + Array(past[(past.count - Swift.max(0, end - newEnd))...])
+      future =
+        Array(new[..<Swift.max(0, at - start)]) + future + Array(new[(new.count - Swift.max(0, newEnd - end))...])
+      at = Swift.min(at, start)
+      for element in new { letGo(element) }
+      drop(command: count - 1)
+      joined += 1
+    }
+    if joined > 0 { recordBulk(at, past, future, .never, letGo) }
+    return joined > 0
+  }
+
+  /// Takes out the rows, of those that go, that came in this transaction; what was updated in it goes as it was before.
+  @inlinable
+  mutating func absorb(_ at: Int, _ past: inout [Element], _ letGo: (Element) -> Void) -> Bool {
+    var hasChanged = false
+    for offset in past.indices.reversed() {
+      guard !isEmpty, let (command, index) = lastTouch(at + offset) else { continue }
+      switch list.elements[command] {
+      case .insert(let held, _):
+        letGo(held)
+        forget(index, after: command)
+        list.remove(at: command)
+        past.remove(at: offset)
+      case .update(_, let first, let held):
+        letGo(held)
+        list.remove(at: command)
+        past[offset] = first
+      case .replace:
+        guard takeFromReplacement(command, index, letGo) else { continue }
+        past.remove(at: offset)
+      case .remove, .shift, .move:
+        continue
+      }
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  /// Joins the last command anew if it is a bulk one: what stood between it and what it replaces may have gone.
+  ///
+  /// So, too, if it is a removal: that may be what is left of a bulk command.
+  @inlinable
+  mutating func rejoin(_ letGo: (Element) -> Void) {
+    guard count > 1 else { return }
+    if case .remove(let element, let at) = list.elements[count - 1] {
+      list.removeLast()
+      if !mergeRemoval(at, letGo) { list.append(.remove(element, at: at)) }
+    }
+    guard count > 1, case .replace(let number) = list.elements[count - 1] else { return }
+    let replacement = list.replacements().items[number]
+    guard replacement.past.count + replacement.future.count <= Self.bulkLimit else { return }
+    drop(command: count - 1)
+    recordBulk(replacement.at, replacement.past, replacement.future, .never, letGo)
+  }
+
+  /// Takes a new row out of a bulk command, unless too many others would have to move.
+  @inlinable
+  mutating func takeFromReplacement(_ command: Int, _ index: Int, _ letGo: (Element) -> Void) -> Bool {
+    guard replacementEnd(command) - index <= Self.bulkLimit else { return false }
+    forget(index, after: command)
+    changeReplacement(command) { at, elements in letGo(elements.remove(at: index - at)) }
+    return true
+  }
+
+  @inlinable
+  func replacementEnd(_ command: Int) -> Int {
+    guard case .replace(let number) = list.elements[command] else { return 0 }
+    let replacement = list.replacements().items[number]
+    return replacement.at + replacement.future.count
+  }
+
+  /// Changes the new elements of a bulk command in their place, and gives it its canonical form.
+  @inlinable
+  mutating func changeReplacement(_ command: Int, _ change: (_ at: Int, _ elements: inout [Element]) -> Void) {
+    guard case .replace(let number) = list.elements[command] else {
+      Violation.trap(.brokenInvariant, "An \(Self.self) took another command for a bulk command.")
+    }
+    let replacements = list.ownReplacements()
+    change(replacements.items[number].at, &replacements.items[number].future)
+    guard replacements.items[number].past.count + replacements.items[number].future.count < 2 else { return }
+    let replacement = replacements.items[number]
+    forgetReplacement(number)
+    if let element = replacement.future.first {
+      list.elements[command] = .insert(element, at: replacement.at)
+    } else if let element = replacement.past.first {
+      list.elements[command] = .remove(element, at: replacement.at)
+    } else {
+      list.remove(at: command)
+    }
+  }
+}

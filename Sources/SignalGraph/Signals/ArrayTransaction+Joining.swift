@@ -1,0 +1,122 @@
+// What a nested body does to a slot is recorded by itself, and joined with what the body around it did when both are sent.
+extension ArrayTransaction {
+  /// Adds what happens next, and gives the state the instances back that rows had at first, where updates cancel out.
+  ///
+  /// Of several transactions join the last one only, and append those before it with `equality: .never`: the state is asked
+  /// for the rows that are there in the end.
+  ///
+  /// - Parameters:
+  ///   - next: what was done after this transaction.
+  ///   - state: what both lead to.
+  ///   - equality: what decides whether an update takes another back.
+  ///   - letGo: is given what neither the transaction nor the state has any more.
+  /// - Complexity: O(k log k) for k commands in all, and one comparison for each row that has another element.
+  @inlinable
+  mutating func join(
+    _ next: Self,
+    in state: inout TreeArray<Element>,
+    equality: Equality<Element>,
+    _ letGo: (Element) -> Void = { _ in }
+  ) {
+    add(next, letGo)
+    settle(in: &state, equality, letGo)
+  }
+
+  /// Adds what happens next, and compares nothing.
+  @inlinable
+  mutating func add(_ next: Self, _ letGo: (Element) -> Void) {
+    if list.take(next.list) { return }
+    if next.list.isPinned { pin() }
+    for position in 0..<next.count {
+      if case .replace(let number) = next.list[position] {
+        let replacement = next.list.replacements().items[number]
+        recordBulk(replacement.at, replacement.past, replacement.future, .never, letGo)
+      } else {
+        record(next.list[position], .never, letGo)
+      }
+    }
+  }
+
+  /// Takes out updates to what equals the first element of the row, and gives the state that back.
+  @inlinable
+  @inline(never)
+  mutating func settle(
+    in state: inout TreeArray<Element>,
+    _ equality: Equality<Element>,
+    _ letGo: (Element) -> Void
+  ) {
+    if isEmpty || !equality.isKnown || list.isPinned { return }
+    let idle = withCommands { commands in
+      commands.indices.filter { position in
+        switch commands[position] {
+        case .update(_, let past, let future), .move(_, _, let past, let future): equality(past, future)
+        default: false
+        }
+      }
+    }
+    guard let firstIdle = idle.first else { return }
+    list.makeUnique()
+    // From the end back: where the rows after a command stand in the end.
+    var ends = Provenance()
+    ends.reset(count: state.count)
+    var waiting = idle[...]
+    for position in (firstIdle..<count).reversed() {
+      let command = list.elements[position]
+      if waiting.last == position {
+        waiting.removeLast()
+        restore(position, in: &state, ends, letGo)
+      }
+      ends.step(backOver: command, of: list)
+    }
+  }
+
+  /// Takes one update out, unless a later command has seen what it left.
+  @inlinable
+  mutating func restore(
+    _ position: Int,
+    in state: inout TreeArray<Element>,
+    _ ends: Provenance,
+    _ letGo: (Element) -> Void
+  ) {
+    switch list.elements[position] {
+    case .update(let at, let past, let future):
+      guard let end = ends.untouched(at) else { return }
+      letGo(future)
+      letGo(state.exchange(at: end, with: past))
+      list.remove(at: position)
+    case .move(let from, let to, let past, let future):
+      guard let end = ends.untouched(to) else { return }
+      letGo(future)
+      letGo(state.exchange(at: end, with: past))
+      list.elements[position] = .shift(from: from, to: to, past)
+    default: break
+    }
+  }
+}
+
+extension Provenance {
+  /// Where the row at a position came from; nil if it is new, or was moved or updated.
+  @usableFromInline
+  func untouched(_ position: Int) -> Int? {
+    var origin: Int?
+    forEachPiece(in: position..<position + 1) { piece, place in
+      if piece.start >= 0, !piece.isMoved, !piece.isUpdated { origin = piece.start + position - place }
+    }
+    return origin
+  }
+
+  /// Undoes a command.
+  @inlinable
+  mutating func step<Element>(backOver command: ArrayCommand<Element>, of list: MutationList<ArrayCommand<Element>>) {
+    switch command {
+    case .insert(_, let at): remove(at: at)
+    case .update(let at, _, _): update(at: at)
+    case .remove(_, let at): insert(at: at)
+    case .shift(let from, let to, _), .move(let from, let to, _, _): move(from: to, to: from)
+    case .replace(let number):
+      let replacement = list.replacements().items[number]
+      remove(at: replacement.at, count: replacement.future.count)
+      insert(at: replacement.at, count: replacement.past.count)
+    }
+  }
+}
