@@ -30,6 +30,7 @@ enum Help {
                it is cheaper
       difference
                an array slot that is replaced, against the standard library's difference of both arrays
+      keys     a transaction whose integer keys follow a pattern, against one of random keys
       \(Families.all.map(\.name).joined(separator: ", "))
                families of stages: 100,000 edits, each a turn, against a reference that keeps source and output; and how
                the time of a turn grows from the least n to the greatest

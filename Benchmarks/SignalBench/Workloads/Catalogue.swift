@@ -36,7 +36,7 @@ enum Catalogue {
   static var studies: [any Study] {
     [
       HopStudy(), FanOutStudy(), TurnStudy(), HandlerStudy(), StageStudy(), MemoryStudy(), ResetStudy(),
-      DifferenceStudy(),
+      DifferenceStudy(), KeyStudy(),
     ]
       + Families.all
   }

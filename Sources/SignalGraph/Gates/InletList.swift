@@ -1,8 +1,8 @@
 /// The inlets registered with one emitter, in the order of registration.
 ///
 /// A place keeps its number until the list is compacted, so that removing is O(1), amortised: a removed inlet leaves a
-/// hole, and holes are closed when they outnumber the rest. The list retains its inlets. One inlet is kept without
-/// memory of its own being grown.
+/// hole, and holes are closed when they outnumber the rest. The list retains its inlets. The first inlet takes memory for
+/// one; an emitter that nobody listens to has none.
 @usableFromInline
 struct InletList {
   @usableFromInline var items: UnsafeMutablePointer<Unmanaged<AnyInlet>?>?

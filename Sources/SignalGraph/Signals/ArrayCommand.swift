@@ -49,21 +49,25 @@ struct ArrayReplacement<Element> {
 
 extension ArrayReplacement: Sendable where Element: Sendable {}
 
-/// The elements of a transaction's bulk commands, by number; the numbers of commands that have gone are not used again.
+/// What lies beside the commands: the elements of the bulk ones, by number; the numbers of commands that have gone are not
+/// used again.
 ///
 /// Changed only by a list that holds the only reference to its buffer and to this, as the buffer itself.
 @usableFromInline
 final class ArrayReplacements<Element> {
   @exclusivity(unchecked) @usableFromInline var items: [ArrayReplacement<Element>]
+  /// What the list from outside requires that the transaction was made of.
+  @exclusivity(unchecked) @usableFromInline var requirements: ArrayRequirements<Element>?
 
   @inlinable
-  init(_ items: [ArrayReplacement<Element>]) {
+  init(_ items: [ArrayReplacement<Element>], _ requirements: ArrayRequirements<Element>? = nil) {
     self.items = items
+    self.requirements = requirements
   }
 }
 
 extension MutationList {
-  /// The elements of the bulk commands; only where there is one.
+  /// What lies beside the commands; only where there is something.
   @inlinable
   func replacements<Element>() -> ArrayReplacements<Element> where Mutation == ArrayCommand<Element> {
     unsafeDowncast(buffer.unsafelyUnwrapped.side.unsafelyUnwrapped, to: ArrayReplacements<Element>.self)
@@ -76,7 +80,7 @@ extension MutationList {
     if buffer.side == nil {
       buffer.side = ArrayReplacements<Element>([])
     } else if !isKnownUniquelyReferenced(&buffer.side) {
-      buffer.side = ArrayReplacements(replacements().items)
+      buffer.side = ArrayReplacements(replacements().items, replacements().requirements)
     }
     return replacements()
   }

@@ -41,6 +41,7 @@ extension ArrayTransaction {
   @inlinable
   func fault<State: PositionalState>(performingOn snapshot: State) -> Violation? where State.Element == Element {
     let equality = Equality<Element>()
+    if let fault = requirementFault(in: snapshot, equality) { return fault }
     var state = snapshot
     for mutation in mutations {
       if !mutation.fits(state.count) { return Self.indexFault(mutation, state.count) }

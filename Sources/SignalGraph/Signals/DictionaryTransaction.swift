@@ -133,6 +133,7 @@ extension DictionaryTransaction: StateTransaction {
   @inlinable
   func fault(in snapshot: some KeyedEntries<Key, Value>) -> Violation? {
     let equality = Equality<Value>()
+    if let fault = requirementFault(in: snapshot, equality) { return fault }
     return withMutations { mutations in
       for mutation in mutations {
         switch mutation {

@@ -28,7 +28,7 @@ extension MutationBuffer where Mutation: KeyedMutation {
       return KeyProbe(position: nil, hash: nil)
     }
     if index.count < count { indexKeys() }
-    let hash = PositionIndex.hash(of: key)
+    let hash = index.hash(of: key)
     return KeyProbe(position: index.position(hash: hash) { elements[$0].key == key }, hash: hash)
   }
 
@@ -36,7 +36,7 @@ extension MutationBuffer where Mutation: KeyedMutation {
   @inline(never)
   func indexKeys() {
     index.prepare(capacity: capacity)
-    for position in index.count..<count { index.append(hash: PositionIndex.hash(of: elements[position].key)) }
+    for position in index.count..<count { index.append(hash: index.hash(of: elements[position].key)) }
   }
 }
 
@@ -75,7 +75,7 @@ extension MutationList where Mutation: KeyedMutation {
     let buffer = buffer.unsafelyUnwrapped
     let last = buffer.count - 1
     if let hash = probe.hash {
-      let lastHash = position == last ? hash : PositionIndex.hash(of: buffer.elements[last].key)
+      let lastHash = position == last ? hash : buffer.index.hash(of: buffer.elements[last].key)
       buffer.index.remove(position, hash: hash, lastHash: lastHash)
     }
     buffer.count = last

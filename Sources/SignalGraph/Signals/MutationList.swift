@@ -65,13 +65,25 @@ extension MutationList {
   }
 
   /// Adds a mutation to a list that shares its memory with nobody, as an outlet's does while its stage runs.
+  ///
+  /// - Precondition: nobody else holds the memory (checked in debug builds).
   @inlinable
   @inline(__always)
   mutating func appendOwned(_ mutation: __owned Mutation) {
+    Violation.debugCheck { self.buffer == nil || isKnownUniquelyReferenced(&self.buffer) ? nil : Self.sharedFault() }
     if buffer == nil || buffer.unsafelyUnwrapped.count == buffer.unsafelyUnwrapped.capacity { makeRoom(for: 1) }
     let buffer = buffer.unsafelyUnwrapped
     (buffer.elements + buffer.count).initialize(to: mutation)
     buffer.count &+= 1
+  }
+
+  @usableFromInline
+  @inline(never)
+  static func sharedFault() -> Violation {
+    Violation(
+      kind: .brokenInvariant,
+      message: "A \(Self.self) shares its memory and was appended to as if it did not. Append to a list of its own."
+    )
   }
 
   /// The mutations in their place; valid while the list lives and is not changed.

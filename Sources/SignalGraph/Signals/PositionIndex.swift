@@ -1,7 +1,11 @@
 /// Where the mutation of a key is: open addressing with linear probing over positions in a buffer.
 ///
 /// An entry is a 32-bit piece of the key's hash above its position plus one; zero is a free slot. Because entries hold
-/// their hashes, growing and deleting never hash a key again, and a key is compared only when 32 bits agree.
+/// their hashes, growing never hashes a key again, and a key is compared only when 32 bits agree. Deleting hashes one key:
+/// that of the last mutation, which takes the place of the one deleted.
+///
+/// Keys are hashed with a seed, drawn once, with the first slots: probing is linear, and whoever knew which keys crowd
+/// could make a transaction take the square of its size. Nothing that can be seen depends on the order of the slots.
 ///
 /// Invariants: the entries are exactly those of the positions `0..<count`; at most three quarters of the slots are
 /// taken. With `count == 0` the slots hold rubbish: clearing is setting `count`, the next use wipes them.
@@ -10,6 +14,7 @@ struct PositionIndex {
   @usableFromInline var slots: UnsafeMutablePointer<UInt64>?
   @usableFromInline var slotCount = 0
   @usableFromInline var count = 0
+  @usableFromInline var seed: UInt64 = 0
 
   @inlinable
   init() {}
@@ -21,10 +26,12 @@ struct PositionIndex {
 }
 
 extension PositionIndex {
-  /// The piece of a key's hash that entries hold; see ``KeyHash``.
+  /// The piece of a key's hash that entries hold, see ``KeyHash``; only once there are slots.
   @inlinable
   @inline(__always)
-  static func hash(of key: some Hashable) -> UInt32 { KeyHash.of(key) }
+  func hash(of key: some Hashable) -> UInt32 {
+    UInt32(truncatingIfNeeded: KeyHash.mix(KeyHash.bits(of: key), seed) &>> 32)
+  }
 
   /// Makes room for `capacity` positions, and wipes the slots when there are no entries.
   @usableFromInline
@@ -33,6 +40,8 @@ extension PositionIndex {
       var wanted = 32
       while wanted * 3 < capacity * 4 { wanted *= 2 }
       let (old, oldCount) = (slots, slotCount)
+      // Not the seed of a table of any size: mutations come in the order of tables, and would crowd.
+      if old == nil { seed = KeyHash.seed(0) }
       slots = .allocate(capacity: wanted)
       slots.unsafelyUnwrapped.initialize(repeating: 0, count: wanted)
       slotCount = wanted

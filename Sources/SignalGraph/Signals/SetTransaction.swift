@@ -140,7 +140,8 @@ extension SetTransaction: StateTransaction {
   /// The first insertion of an element that is present or removal of one that is absent, or nil.
   @inlinable
   public func fault(against snapshot: Set<Element>) -> Violation? {
-    withMutations { mutations in
+    if let fault = requirementFault(in: snapshot) { return fault }
+    return withMutations { mutations in
       for mutation in mutations {
         switch mutation {
         case .insert(let element):

@@ -41,6 +41,8 @@ public protocol StateTransaction {
   func apply(to snapshot: inout Snapshot)
 
   /// The first mutation that would be illegal on a snapshot, or nil. Never traps, and compares pasts in every build.
+  ///
+  /// Of a transaction made by `init(validating:)` it speaks of the list as that was written.
   func fault(against snapshot: Snapshot) -> Violation?
 
   /// Adds what happens next; the result is in normal form.

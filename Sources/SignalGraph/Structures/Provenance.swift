@@ -11,13 +11,14 @@
 ///   use.
 ///
 /// Source: the treap with implicit keys, R. Seidel and C. Aragon, Randomized Search Trees, Algorithmica 16 (1996); its
-/// priorities are drawn from a fixed seed. Rejected: following each element back through the edits, which takes O(k²).
+/// priorities follow from the process's seed: who knew them could choose edits that make it as deep as they are many.
+/// Rejected: following each element back through the edits, which takes O(k²).
 @usableFromInline
 struct Provenance {
   /// A run of elements.
   @usableFromInline
   struct Piece {
-    /// Where the run stood in the old array; negative for new elements.
+    /// Where the run stood in the old array; negative for new elements without a place.
     @usableFromInline var start: Int
     /// How many elements it has.
     @usableFromInline var length: Int
@@ -40,7 +41,7 @@ struct Provenance {
 
   private var nodes: ContiguousArray<Node> = []
   private var root = Provenance.none
-  private var seed: UInt64 = 0
+  private var seed = KeyHash.seed(0)
 
   @usableFromInline
   init() {}
@@ -54,12 +55,12 @@ extension Provenance {
     root = count > 0 ? makeNode(Piece(start: 0, length: count)) : Self.none
   }
 
-  /// New elements come.
+  /// New elements come; whoever will ask which gives them places that the old array does not have.
   @usableFromInline
-  mutating func insert(at position: Int, count: Int = 1) {
+  mutating func insert(at position: Int, count: Int = 1, from start: Int = -1) {
     guard count > 0 else { return }
     let (left, right) = split(root, at: position)
-    root = join(join(left, makeNode(Piece(start: -1, length: count))), right)
+    root = join(join(left, makeNode(Piece(start: start, length: count))), right)
   }
 
   /// Elements go.
