@@ -5,6 +5,7 @@ import Foundation
 enum Program {
   static func main() {
     do {
+      try Console.prepare()
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {
       let message = (error as? Failure)?.message ?? "\(error)"
@@ -36,7 +37,7 @@ enum Program {
     let options = try Options(arguments: arguments, names: Catalogue.names)
     let console = Console()
     guard !options.wantsHelp else {
-      console.write(Help.text)
+      try console.write(Help.text)
       return
     }
     let settings = try settings(for: options)
@@ -46,15 +47,15 @@ enum Program {
       try File.write("[]\n", to: json)
     }
     if isDebugBuild {
-      console.write(warning)
+      try console.write(warning)
     }
     var results: [Measurement] = []
     if let flights = options.flights {
       results += try FlightsReport(file: flights, console: console, limit: isDebugBuild ? debugSize : nil).run()
-      console.write("")
+      try console.write("")
     }
     let rows = try race(chosen, settings, trace, console)
-    report(rows, isTraceMadeUp: trace == nil, console)
+    try report(rows, isTraceMadeUp: trace == nil, console)
     results += rows
     if let json = options.json {
       try File.write(JSONOutput(measurements: results).text, to: json)
@@ -115,26 +116,26 @@ enum Program {
     return rows
   }
 
-  private static func report(_ rows: [Measurement], isTraceMadeUp: Bool, _ console: Console) {
+  private static func report(_ rows: [Measurement], isTraceMadeUp: Bool, _ console: Console) throws {
     guard !rows.isEmpty else { return }
     for line in Table(measurements: rows).lines {
-      console.write(line)
+      try console.write(line)
     }
-    console.write("")
+    try console.write("")
     if isDebugBuild, !isTraceMadeUp {
-      console.write("W4 stopped after \(debugSize.grouped) patches at most, since this is a debug build.")
+      try console.write("W4 stopped after \(debugSize.grouped) patches at most, since this is a debug build.")
     }
     if isTraceMadeUp, rows.contains(where: { $0.workload == Workload.trace.rawValue }) {
-      console.write("W4 replayed a made-up trace; --trace FILE replays a real one.")
+      try console.write("W4 replayed a made-up trace; --trace FILE replays a real one.")
     }
     if !Probe.countsAllocations {
-      console.write("Allocations and bytes: absent, this build cannot count them.")
+      try console.write("Allocations and bytes: absent, this build cannot count them.")
     }
     if !Probe.countsInstructions {
-      console.write("Instructions: absent, the kernel lets nobody count them here.")
+      try console.write("Instructions: absent, the kernel lets nobody count them here.")
     }
     if isDebugBuild {
-      console.write(warning)
+      try console.write(warning)
     }
   }
 }

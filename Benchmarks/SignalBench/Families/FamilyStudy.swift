@@ -24,7 +24,7 @@ struct FamilyStudy: Study {
       }
       console.clearProgress()
       if let growth = Growth(contest, rows) {
-        console.write(growth.text)
+        try console.write(growth.text)
       }
       return rows
     }

@@ -2,13 +2,26 @@ import Foundation
 
 /// Files, with failures that a reader of the terminal understands.
 enum File {
-  /// All of a file.
-  static func contents(_ path: String) throws(Failure) -> Data {
-    try check(path)
+  /// All of a file, which a device or pipe without end is not.
+  static func contents(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    let handle = try open(path)
+    var bytes: [UInt8] = []
+    while let piece = try piece(of: handle, path) {
+      guard piece.count <= limit - bytes.count else {
+        throw Failure(file: path, "is longer than \(limit.grouped) bytes")
+      }
+      bytes.append(contentsOf: piece)
+    }
+    return bytes
+  }
+
+  /// The next bytes of a file, nil at its end.
+  static func piece(of handle: FileHandle, _ path: String, line: Int? = nil) throws(Failure) -> [UInt8]? {
     do {
-      return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+      guard let data = try handle.read(upToCount: 1 << 16), !data.isEmpty else { return nil }
+      return [UInt8](data)
     } catch {
-      throw Failure(file: path, "cannot be read")
+      throw Failure(file: path, line: line, "cannot be read")
     }
   }
 

@@ -9,20 +9,20 @@ import SignalGraph
 struct ResetStudy: Study {
   let name = "reset"
 
-  func run(_ settings: Settings, _ console: Console) -> [Measurement] {
+  func run(_ settings: Settings, _ console: Console) throws -> [Measurement] {
     defer { console.clearProgress() }
     var rows: [Measurement] = []
     for n in settings.sizes {
-      func compare<Transaction>(_ stage: String, _ trial: ResetTrial<Transaction>) {
+      func compare<Transaction>(_ stage: String, _ trial: ResetTrial<Transaction>) throws {
         console.progress("reset  n \(n.asSize)  \(stage)")
-        rows += trial.compare(stage, n, settings, console)
+        rows += try trial.compare(stage, n, settings, console)
       }
-      compare("filter", Self.filter(n))
-      compare("sorted", Self.sorted(n))
-      compare("array map", Self.map(n))
-      compare("count", Self.count(n))
+      try compare("filter", Self.filter(n))
+      try compare("sorted", Self.sorted(n))
+      try compare("array map", Self.map(n))
+      try compare("count", Self.count(n))
     }
-    return rows + Self.valueMap().compare("value map", 1, settings, console)
+    return try rows + Self.valueMap().compare("value map", 1, settings, console)
   }
 
   @inline(__always)

@@ -53,7 +53,7 @@ final class ResetTrial<Transaction: StateTransaction> {
 
 extension ResetTrial {
   /// The rows of a stage, and a line for people.
-  func compare(_ stage: String, _ n: Int, _ settings: Settings, _ console: Console) -> [Measurement] {
+  func compare(_ stage: String, _ n: Int, _ settings: Settings, _ console: Console) throws -> [Measurement] {
     let sampler = Sampler(settings)
     var other = base
     var random = SplitMix64(seed: Workload.seed)
@@ -63,9 +63,9 @@ extension ResetTrial {
     console.clearProgress()
     if let limit {
       let share = n > 1 ? ", \((limit / Double(n) * 100).brief) % of n" : ""
-      console.write("\(stage) at \(n.asSize): a reset is cheaper from \(limit.brief) mutations\(share)")
+      try console.write("\(stage) at \(n.asSize): a reset is cheaper from \(limit.brief) mutations\(share)")
     } else {
-      console.write("\(stage) at \(n.asSize): a reset is never cheaper")
+      try console.write("\(stage) at \(n.asSize): a reset is never cheaper")
     }
     let study = "reset \(stage)"
     var rows = [Measurement(study: study, n: n, system: "a mutation alone", alone)]

@@ -3,7 +3,7 @@ import Foundation
 /// Reads a file of comma-separated values row by row, without holding more than one piece of it.
 ///
 /// A field may stand in quotes, with quotes inside doubled; a line break inside quotes is rejected, since then a line
-/// number would mean nothing. Lines end with LF or CRLF.
+/// number would mean nothing. Lines end with LF or CRLF; one that does not end is refused at a limit.
 struct CSVReader {
   let file: String
   /// The number of the row read last; the header is line 1.
@@ -17,6 +17,9 @@ struct CSVReader {
   private var piece: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
+
+  /// The bytes that a line may have; a flight has a hundred.
+  private static let longestLine = 1 << 20
 
   init(file: String) throws(Failure) {
     self.file = file
@@ -80,26 +83,24 @@ struct CSVReader {
         guard try refill() else { return !bytes.isEmpty }
       }
       let rest = piece[position...]
-      if let end = rest.firstIndex(of: Self.lineFeed) {
-        bytes.append(contentsOf: rest[..<end])
-        position = end + 1
+      let end = rest.firstIndex(of: Self.lineFeed) ?? piece.count
+      guard end - position <= Self.longestLine - bytes.count else {
+        throw Failure(file: file, line: line + 1, "the line is longer than \(Self.longestLine.grouped) bytes")
+      }
+      bytes.append(contentsOf: rest[..<end])
+      position = end
+      if end < piece.count {
+        position += 1
         return true
       }
-      bytes.append(contentsOf: rest)
-      position = piece.count
     }
   }
 
   private mutating func refill() throws(Failure) -> Bool {
     guard !isAtEnd else { return false }
-    let data: Data
-    do {
-      data = try handle.read(upToCount: 1 << 16) ?? Data()
-    } catch {
-      throw Failure(file: file, line: line + 1, "cannot be read")
-    }
-    isAtEnd = data.isEmpty
-    piece = [UInt8](data)
+    let next = try File.piece(of: handle, file, line: line + 1)
+    isAtEnd = next == nil
+    piece = next ?? []
     position = 0
     return !isAtEnd
   }

@@ -27,9 +27,9 @@ struct FlightsReport {
     for result in results where result.lines != first.lines {
       throw Failure("flights: \(result.name) and \(first.name) show different lines")
     }
-    print(first.lines, rows: rows)
+    try print(first.lines, rows: rows)
     for result in results {
-      print(result, rows: rows, first: first)
+      try print(result, rows: rows, first: first)
     }
     return results.map { $0.measurement(rows: rows) }
   }
@@ -58,17 +58,17 @@ struct FlightsReport {
     return rows
   }
 
-  private func print(_ lines: [String], rows: Int) {
-    console.write("flights: \(rows.grouped) rows, \(lines.count.grouped) an hour late or more, longest delay first")
+  private func print(_ lines: [String], rows: Int) throws(Failure) {
+    try console.write("flights: \(rows.grouped) rows, \(lines.count.grouped) an hour late or more, longest delay first")
     if let limit, rows >= limit {
-      console.write("  (a debug build stops after \(limit.grouped) rows)")
+      try console.write("  (a debug build stops after \(limit.grouped) rows)")
     }
     for line in lines.prefix(10) {
-      console.write("  " + line)
+      try console.write("  " + line)
     }
   }
 
-  private func print(_ result: FlightsResult, rows: Int, first: FlightsResult) {
+  private func print(_ result: FlightsResult, rows: Int, first: FlightsResult) throws(Failure) {
     guard rows > 0 else { return }
     var line = "\(result.name): \(Int(1e9 / max(result.nanosecondsPerRow, 1e-3)).grouped) updates per second"
     line += ", \(result.nanosecondsPerRow.brief) ns a row"
@@ -83,7 +83,7 @@ struct FlightsReport {
     if result.name != first.name {
       line += ", \((result.nanosecondsPerRow / first.nanosecondsPerRow).brief) times \(first.name)"
     }
-    console.write(line)
+    try console.write(line)
   }
 }
 

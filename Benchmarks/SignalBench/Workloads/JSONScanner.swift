@@ -9,6 +9,10 @@ struct JSONScanner {
 
   /// The deepest nesting that is skipped.
   private static let deepest = 200
+  /// The bytes of the longest text.
+  private static let longestText = 1 << 25
+  /// The bytes of the longest number that is skipped.
+  private static let longestWord = 1_000
 
   init(file: String, bytes: [UInt8]) {
     self.file = file
@@ -80,6 +84,9 @@ struct JSONScanner {
       guard position < bytes.count, bytes[position] >= 0x20 else {
         throw failure("not JSON: \(name()) does not end on its line")
       }
+      guard text.count < Self.longestText else {
+        throw failure("\(name()) is longer than \(Self.longestText.grouped) bytes")
+      }
       let byte = bytes[position]
       position += 1
       switch byte {
@@ -108,6 +115,9 @@ struct JSONScanner {
       let start = position
       while position < bytes.count, Self.isWord(bytes[position]) {
         position += 1
+        guard position - start <= Self.longestWord else {
+          throw failure("a number is longer than \(Self.longestWord.grouped) bytes")
+        }
       }
       let word = String(decoding: bytes[start..<position], as: UTF8.self)
       guard ["true", "false", "null"].contains(word) || Double(word) != nil else {

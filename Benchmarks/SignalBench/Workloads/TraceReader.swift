@@ -1,12 +1,15 @@
 import CSignalBench
 
 extension Trace {
+  /// The bytes that a trace may have; the largest published ones have some ten million.
+  private static let longestFile = 1 << 28
+
   /// Reads `{startContent, endContent, txns: [{patches: [[position, deleted, "inserted"], …]}]}`.
   ///
   /// Positions count Unicode scalars, which are characters in a text of ASCII characters. Everything is validated:
   /// each patch against the content before it, and the content after the last against `endContent`.
   init(file: String) throws(Failure) {
-    let scanner = JSONScanner(file: file, bytes: [UInt8](try File.contents(file)))
+    let scanner = JSONScanner(file: file, bytes: try File.contents(file, limit: Self.longestFile))
     try readContents(scanner)
     try readPatches(scanner)
     guard !patches.isEmpty else { throw Failure(file: file, "there are no patches") }

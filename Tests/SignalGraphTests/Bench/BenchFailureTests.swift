@@ -108,6 +108,45 @@
       #expect(bench.errors.filter { $0 == "\n" }.count == 1)
     }
 
+    #if os(Linux)
+      @Test(arguments: [BenchProcess.Stream.full, .unread, .closed])
+      func `standard output that takes nothing is reported`(_ stream: BenchProcess.Stream) throws {
+        let json = folder.url.appendingPathComponent("results.json")
+        for arguments in [
+          ["--help"], ["--quick", "--only", "turn"],
+          ["--flights", BenchProcess.fixture("flights.csv").path, "--json", json.path],
+        ] {
+          let bench = try BenchProcess(arguments, in: folder, output: stream)
+          #expect(bench.status == 1, "\(arguments)")
+          #expect(bench.errors == "SignalBench: standard output cannot be written\n", "\(arguments)")
+        }
+      }
+
+      @Test
+      func `a disk without room for the results is reported`() throws {
+        try expectFailure(["--only", "turn", "--json", "/dev/full"], saying: "/dev/full: cannot be written")
+      }
+
+      @Test
+      func `input without end is refused`() throws {
+        try expectFailure(["--flights", "/dev/zero"], saying: "/dev/zero:1: the line is longer than 1,048,576 bytes")
+        try expectFailure(["--trace", "/dev/zero"], saying: "/dev/zero: is longer than 268,435,456 bytes")
+      }
+    #endif
+
+    @Test
+    func `a line, a text and a number that are too long are named with their line`() throws {
+      let header = Self.header + "\n"
+      let row = "2031,1,1,5,QA,1,ALF,"
+      let long = folder.file("long.csv", holding: header + row + String(repeating: "B", count: 1 << 20)).path
+      try expectFailure(["--flights", long], saying: "\(long):2: the line is longer than 1,048,576 bytes")
+      let number = folder.file("number.json", holding: "{\n\"a\": " + String(repeating: "1", count: 2_000)).path
+      try expectFailure(["--trace", number], saying: "\(number):2: a number is longer than 1,000 bytes")
+      let text = folder.file("text.json", holding: "{\n\"startContent\": \"" + String(repeating: "a", count: 1 << 26))
+        .path
+      try expectFailure(["--trace", text], saying: "\(text):2: startContent is longer than 33,554,432 bytes")
+    }
+
     @Test
     func `help lists every option and every workload`() throws {
       let bench = try BenchProcess(["--help"], in: folder)

@@ -36,16 +36,36 @@
         .appendingPathComponent("Benchmarks/SignalBench/Fixtures").appendingPathComponent(name)
     }
 
+    /// What its standard output is.
+    enum Stream {
+      /// A file, which does not fill up while nobody reads it.
+      case file
+      /// A disk that has no room left.
+      case full
+      /// A pipe that nobody reads.
+      case unread
+      /// Nothing at all.
+      case closed
+    }
+
     /// Runs it to its end.
-    ///
-    /// The streams are files, so that none fills up while nobody reads it.
-    init(_ arguments: [String], in folder: ScratchFolder) throws {
+    init(_ arguments: [String], in folder: ScratchFolder, output stream: Stream = .file) throws {
       let streams = [folder.file("output", holding: ""), folder.file("errors", holding: "")]
       let process = Process()
       process.executableURL = Self.executable
       process.arguments = arguments
       process.standardInput = FileHandle.nullDevice
-      process.standardOutput = try FileHandle(forWritingTo: streams[0])
+      switch stream {
+      case .file: process.standardOutput = try FileHandle(forWritingTo: streams[0])
+      case .full: process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      case .unread:
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        process.standardOutput = pipe
+      case .closed:
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "exec \"$0\" \"$@\" >&-", Self.executable?.path ?? ""] + arguments
+      }
       process.standardError = try FileHandle(forWritingTo: streams[1])
       try process.run()
       process.waitUntilExit()

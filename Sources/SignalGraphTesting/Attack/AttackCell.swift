@@ -1,0 +1,214 @@
+import SignalGraph
+
+/// What an attack keeps in its slots: numbers that may be missing, no number, or at the end of their range.
+typealias AttackItem = Tagged<Double?>
+
+/// A value that nothing can compare.
+struct AttackSecret {
+  let item: AttackItem
+}
+
+/// One element of a state, as an attack remembers it: without the element, so that nothing lives longer for it.
+struct Cell: Equatable {
+  /// The key, where there is one; the value itself, where it is a number.
+  var key = 0
+  /// The bits of the item's value.
+  var bits: UInt64 = 0
+  /// The item's tag.
+  var tag = 0
+  /// Which row it is, where rows have an identity.
+  var row = 0
+
+  static let missing: UInt64 = 0x7FF8_0000_0000_BEEF
+
+  init(key: Int) { self.key = key }
+
+  init(_ item: AttackItem, key: Int = 0, row: Int = 0) {
+    self.key = key
+    bits = item.value.map(\.bitPattern) ?? Self.missing
+    tag = item.tag
+    self.row = row
+  }
+
+  /// The item's value.
+  var value: Double? { bits == Self.missing ? nil : Double(bitPattern: bits) }
+
+  /// Without tag and row, and as `==` sees it, but that what is no number equals itself.
+  var plain: Cell {
+    var cell = self
+    cell.tag = 0
+    cell.row = 0
+    if let value, value.isNaN { cell.bits = Double.nan.bitPattern }
+    if value == 0 { cell.bits = 0 }
+    return cell
+  }
+
+  /// Without the row.
+  var instance: Cell {
+    var cell = self
+    cell.row = 0
+    return cell
+  }
+
+  /// Whether `==` of the items says that both are the same.
+  func equals(_ other: Cell) -> Bool { key == other.key && value == other.value }
+}
+
+extension Cell: CustomStringConvertible {
+  var description: String { "\(key)=\(value.map { "\($0)" } ?? "nil")#\(tag)" }
+}
+
+extension Double? {
+  /// A whole number for every value, what is no number included: what attacks order and group by.
+  var rank: Int {
+    guard let self, !self.isNaN else { return -1 }
+    return Int(Swift.max(-1e6, Swift.min(1e6, self)))
+  }
+}
+
+/// What a state may consist of.
+protocol AttackValue {
+  var cell: Cell { get }
+}
+
+extension Tagged: AttackValue where Value == Double? {
+  var cell: Cell { Cell(self) }
+}
+
+extension AttackSecret: AttackValue {
+  var cell: Cell { item.cell }
+}
+
+extension Int: AttackValue {
+  var cell: Cell { Cell(key: self) }
+}
+
+extension Entry: AttackValue where Key == Int, Value == AttackItem {
+  var cell: Cell { Cell(value, key: key) }
+}
+
+/// A transaction that an attack can follow without keeping what it carries.
+protocol AttackTransaction: StateTransaction {
+  /// A snapshot as cells, in an order that does not depend on hashing; rows are 0.
+  static func cells(_ snapshot: Snapshot) -> [Cell]
+
+  /// Does the same to cells; returns what is wrong with it.
+  func walk(_ cells: inout [Cell], row: () -> Int) -> String?
+}
+
+extension ValueTransaction: AttackTransaction where Value: AttackValue {
+  static func cells(_ snapshot: Value) -> [Cell] { [snapshot.cell] }
+
+  func walk(_ cells: inout [Cell], row: () -> Int) -> String? {
+    guard let mutation else { return "an empty transaction" }
+    guard mutation.past.cell.plain == cells[0].plain else { return "past \(mutation.past.cell) instead of \(cells[0])" }
+    cells = [mutation.future.cell]
+    return nil
+  }
+}
+
+extension SetTransaction: AttackTransaction where Element: AttackValue {
+  static func cells(_ snapshot: Set<Element>) -> [Cell] { snapshot.map(\.cell).sorted { $0.plain < $1.plain } }
+
+  func walk(_ cells: inout [Cell], row: () -> Int) -> String? {
+    if isEmpty { return "an empty transaction" }
+    for mutation in mutations {
+      let cell = mutation.element.cell
+      let place = cells.firstIndex { $0.plain == cell.plain }
+      switch (mutation, place) {
+      case (.insert, nil): cells.append(cell)
+      case (.remove, let place?): cells.remove(at: place)
+      default: return "\(mutation) on \(cells)"
+      }
+    }
+    cells.sort { $0.plain < $1.plain }
+    return nil
+  }
+}
+
+extension DictionaryTransaction: AttackTransaction where Key == Int, Value: AttackValue {
+  static func cells(_ snapshot: TableDictionary<Int, Value>) -> [Cell] {
+    if let damage = snapshot.checkInvariants() { fatalError(damage) }
+    return snapshot.map { $0.value.cell.keyed($0.key) }.sorted { $0.key < $1.key }
+  }
+
+  func walk(_ cells: inout [Cell], row: () -> Int) -> String? {
+    if isEmpty { return "an empty transaction" }
+    for mutation in mutations {
+      let place = cells.firstIndex { $0.key == mutation.key }
+      switch (mutation, place) {
+      case (.insert(let key, let value), nil):
+        var cell = value.cell.keyed(key)
+        cell.row = row()
+        cells.append(cell)
+      case (.update(let key, let past, let future), let place?):
+        guard past.cell.keyed(key).plain == cells[place].plain else { return "past \(past.cell) for \(cells[place])" }
+        let row = cells[place].row
+        cells[place] = future.cell.keyed(key)
+        cells[place].row = row
+      case (.remove(let key, let past), let place?):
+        guard past.cell.keyed(key).plain == cells[place].plain else { return "past \(past.cell) for \(cells[place])" }
+        cells.remove(at: place)
+      default: return "\(mutation.key) on \(cells)"
+      }
+    }
+    cells.sort { $0.key < $1.key }
+    return nil
+  }
+}
+
+extension ArrayTransaction: AttackTransaction where Element: AttackValue {
+  static func cells(_ snapshot: TreeArray<Element>) -> [Cell] {
+    if let damage = snapshot.checkInvariants() { fatalError(damage) }
+    return snapshot.map(\.cell)
+  }
+
+  func walk(_ cells: inout [Cell], row: () -> Int) -> String? {
+    if isEmpty { return "an empty transaction" }
+    for mutation in mutations {
+      switch mutation {
+      case .insert(let element, at: let place):
+        guard (0...cells.count).contains(place) else { return "an insertion at \(place) of \(cells.count)" }
+        cells.insert(element.cell.rowed(row()), at: place)
+      case .update(at: let place, let past, let future):
+        guard cells.indices.contains(place), past.cell.plain == cells[place].plain else {
+          return "an update of \(past.cell) at \(place) on \(cells)"
+        }
+        cells[place] = future.cell.rowed(cells[place].row)
+      case .remove(let past, at: let place):
+        guard cells.indices.contains(place), past.cell.plain == cells[place].plain else {
+          return "a removal of \(past.cell) at \(place) on \(cells)"
+        }
+        cells.remove(at: place)
+      case .move(let from, let to, let past, let future):
+        guard cells.indices.contains(from), cells.indices.contains(to), past.cell.plain == cells[from].plain else {
+          return "a move of \(past.cell) from \(from) to \(to) on \(cells)"
+        }
+        let row = cells.remove(at: from).row
+        cells.insert(future.cell.rowed(row), at: to)
+      case .replace(let place, let past, let future):
+        guard place >= 0, place <= cells.count, past.count <= cells.count - place,
+          past.map(\.cell.plain) == cells[place..<place + past.count].map(\.plain)
+        else { return "a replacement of \(past.map(\.cell)) at \(place) on \(cells)" }
+        cells.replaceSubrange(place..<place + past.count, with: future.map { $0.cell.rowed(row()) })
+      }
+    }
+    return nil
+  }
+}
+
+extension Cell {
+  fileprivate static func < (left: Cell, right: Cell) -> Bool { (left.key, left.bits) < (right.key, right.bits) }
+
+  fileprivate func keyed(_ key: Int) -> Cell {
+    var cell = self
+    cell.key = key
+    return cell
+  }
+
+  func rowed(_ row: Int) -> Cell {
+    var cell = self
+    cell.row = row
+    return cell
+  }
+}

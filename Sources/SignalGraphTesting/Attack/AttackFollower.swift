@@ -1,0 +1,121 @@
+import SignalGraph
+
+/// A receiver in an attacked graph: rebuilds the state as cells, compares it with the emitter's after each signal, and
+/// may then attack.
+class AttackFollower {
+  let name: String
+  /// The rebuilt state; none outside of a session.
+  var cells: [Cell]?
+  /// Which of the cells' rows stood for which expected ones when somebody looked last.
+  var pairs: [Int: Int] = [:]
+  /// How many signals came since then, and whether one began a session.
+  var signals = 0
+  var hasRestarted = false
+  /// Whether the chain that it was attached to takes it down.
+  let isAttached: Bool
+
+  init(_ name: String, isAttached: Bool) {
+    self.name = name
+    self.isAttached = isAttached
+  }
+
+  /// Whether it can be deregistered: who observes has no token while the first signal comes.
+  var isReady: Bool { false }
+
+  /// Ends the registration.
+  func detach() {}
+
+  /// What a replica of the kit that listens beside has found.
+  var complaint: String? { nil }
+}
+
+/// A follower of one kind of state.
+final class AttackReader<Transaction: AttackTransaction>: AttackFollower {
+  private unowned let world: AttackWorld
+  private let storage: StateStorage<Transaction>
+  private let truth: () -> [Cell]?
+  private let replica: Rebuilding?
+  private var end: (() -> Void)?
+  private let onTransition: (([Cell]) -> Void)?
+
+  /// A replica of the kit, whatever it replicates.
+  struct Rebuilding {
+    let receive: (StateSignal<Transaction>) -> Void
+    let complaint: () -> String?
+  }
+
+  init(
+    _ world: AttackWorld,
+    _ name: String,
+    _ storage: StateStorage<Transaction>,
+    isAttached: Bool,
+    replica: Rebuilding? = nil,
+    onTransition: (([Cell]) -> Void)? = nil,
+    truth: @escaping () -> [Cell]?
+  ) {
+    self.world = world
+    self.storage = storage
+    self.truth = truth
+    self.replica = replica
+    self.onTransition = onTransition
+    super.init(name, isAttached: isAttached)
+  }
+
+  /// Registers; the first signal may come at once.
+  func attach() {
+    let label = world.label
+    if isAttached {
+      let token = storage.observe(label: label) { [weak self] _, signal in self?.receive(signal) }
+      end = { token.tearDown() }
+    } else {
+      let monitor = SignalMonitor<StateSignal<Transaction>>(label: label) { [weak self] in self?.receive($0) }
+      end = { [storage] in storage.deregister(monitor) }
+      storage.register(monitor)
+    }
+  }
+
+  override var isReady: Bool { end != nil }
+
+  override func detach() {
+    let end = end
+    self.end = nil
+    end?()
+  }
+
+  override var complaint: String? { replica?.complaint() }
+
+  private func receive(_ signal: StateSignal<Transaction>) {
+    replica?.receive(signal)
+    signals += 1
+    var last = false
+    switch signal {
+    case .initiation(let snapshot):
+      if cells != nil { world.fail(.session, "\(name): an initiation inside a session") }
+      cells = Transaction.cells(snapshot).map { $0.rowed(world.makeRow()) }
+      hasRestarted = true
+    case .transition(let transaction):
+      if cells == nil {
+        world.fail(.session, "\(name): a transition outside of a session")
+      } else if let problem = transaction.walk(&cells!, row: world.makeRow) {
+        world.fail(.session, "\(name): \(problem)")
+      }
+    case .termination(let snapshot):
+      let told = Transaction.cells(snapshot)
+      if let cells {
+        if world.seen(told) != world.seen(cells) { world.fail(.termination, "\(name): \(told) ended, not \(cells)") }
+      } else {
+        world.fail(.session, "\(name): a termination outside of a session")
+      }
+      cells = nil
+      last = true
+    }
+    if !last, let truth = truth(), world.seen(truth) != world.seen(cells) {
+      world.fail(.replay, "\(name): its signals add up to \(text(cells)), the state is \(truth)")
+    }
+    if case .transition = signal { onTransition?(cells ?? []) }
+    world.act(in: .handler, name)
+  }
+}
+
+/// A state as text.
+func text(_ cells: [Cell]?) -> String { cells.map { "\($0)" } ?? "no state" }

@@ -1,0 +1,149 @@
+import SignalGraph
+
+/// A storage under attack, whatever it stores.
+enum AttackStorage {
+  case value(ValueStorage<AttackItem>)
+  case secret(ValueStorage<AttackSecret>)
+  case number(ValueStorage<Int>)
+  case members(SetStorage<AttackItem>)
+  case keys(SetStorage<Int>)
+  case dictionary(DictionaryStorage<Int, AttackItem>)
+  case array(ArrayStorage<AttackItem>)
+  case rows(ArrayStorage<Entry<Int, AttackItem>>)
+
+  var chained: Chained {
+    switch self {
+    case .value(let storage): storage
+    case .secret(let storage): storage
+    case .number(let storage): storage
+    case .members(let storage): storage
+    case .keys(let storage): storage
+    case .dictionary(let storage): storage
+    case .array(let storage): storage
+    case .rows(let storage): storage
+    }
+  }
+
+  /// The state as cells.
+  var cells: [Cell]? {
+    switch self {
+    case .value(let storage): storage.cells
+    case .secret(let storage): storage.cells
+    case .number(let storage): storage.cells
+    case .members(let storage): storage.cells
+    case .keys(let storage): storage.cells
+    case .dictionary(let storage): storage.cells
+    case .array(let storage): storage.cells
+    case .rows(let storage): storage.cells
+    }
+  }
+
+  /// Whether its cells are rows with an identity.
+  var hasRows: Bool {
+    switch self {
+    case .dictionary, .array, .rows: true
+    default: false
+    }
+  }
+
+  /// Registers a follower.
+  func follow(
+    _ world: AttackWorld,
+    _ name: String,
+    isAttached: Bool,
+    isKept: Bool,
+    truth: @escaping () -> [Cell]?,
+    onTransition: (([Cell]) -> Void)? = nil,
+    before: (AttackFollower) -> Void
+  ) {
+    func start<Transaction>(
+      _ storage: StateStorage<Transaction>,
+      _ replica: AttackReader<Transaction>.Rebuilding?
+    ) {
+      let reader = AttackReader(
+        world,
+        name,
+        storage,
+        isAttached: isAttached,
+        replica: isKept ? replica : nil,
+        onTransition: onTransition,
+        truth: truth
+      )
+      before(reader)
+      reader.attach()
+    }
+    switch self {
+    case .value(let storage): start(storage, rebuilding())
+    case .secret(let storage): start(storage, nil)
+    case .number(let storage): start(storage, rebuilding())
+    case .members(let storage): start(storage, rebuilding())
+    case .keys(let storage): start(storage, rebuilding())
+    case .dictionary(let storage): start(storage, rebuilding())
+    case .array(let storage): start(storage, rebuilding())
+    case .rows(let storage): start(storage, rebuilding())
+    }
+  }
+
+  /// A replica of the kit, which keeps every snapshot.
+  private func rebuilding<Transaction: LawfulTransaction>() -> AttackReader<Transaction>.Rebuilding {
+    let replica = SignalReplica<Transaction>()
+    return AttackReader.Rebuilding(
+      receive: { replica.receive($0) },
+      complaint: { (replica.fault ?? replica.replayed())?.description }
+    )
+  }
+}
+
+extension StateStorage where Transaction: AttackTransaction {
+  /// The state as cells.
+  var cells: [Cell]? { snapshot.map { Transaction.cells($0) } }
+}
+
+/// A storage of an attacked graph, what it must show, and who follows it.
+final class AttackNode {
+  let name: String
+  let storage: AttackStorage
+  let inputs: [AttackNode]
+  /// The plain computation from the cells of the inputs; none for a slot.
+  let oracle: (([[Cell]]) -> [Cell])?
+  /// Whether the state holds its inputs' own instances.
+  let isHandedOn: Bool
+  /// Registers and deregisters it by hand; none for what chain verbs made.
+  let link: (connect: () -> Void, cut: () -> Void)?
+  /// The state that signals are about.
+  let truth: () -> [Cell]?
+  var followers: [AttackFollower] = []
+  /// How many sensors of stages are registered here.
+  var readers = 0
+  /// Whether its sensors are registered.
+  var isConnected = true
+  /// Whether what is registered by hand is so.
+  var isLinked = true
+
+  init(
+    _ name: String,
+    _ storage: AttackStorage,
+    inputs: [AttackNode] = [],
+    isHandedOn: Bool = true,
+    link: (connect: () -> Void, cut: () -> Void)? = nil,
+    truth: (() -> [Cell]?)? = nil,
+    oracle: (([[Cell]]) -> [Cell])? = nil
+  ) {
+    self.name = name
+    self.storage = storage
+    self.inputs = inputs
+    self.isHandedOn = isHandedOn
+    self.link = link
+    self.truth = truth ?? { storage.cells }
+    self.oracle = oracle
+  }
+
+  /// Whether it is edited directly.
+  var isSlot: Bool { oracle == nil }
+
+  /// Whether a chain that ends here would stay for somebody else's sake.
+  var isKept: Bool { isSlot || link != nil || readers > 0 || followers.contains { !$0.isAttached } }
+
+  /// The rows that the first follower has; it is there as long as the node is.
+  var rowed: [Cell]? { followers.first?.cells }
+}

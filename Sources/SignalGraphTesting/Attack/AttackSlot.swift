@@ -1,0 +1,228 @@
+import SignalGraph
+
+/// A slot with a plain model beside it: what its edits must have made of it.
+final class AttackSlot {
+  let node: AttackNode
+  /// The edited state, as it must be.
+  var model: [Cell]
+  /// What its turns must leave, oldest first.
+  var expected: [Turn] = []
+  /// Whether the open body has edited it.
+  var isTouched = false
+  /// How the slot's values compare: no two are equal where nothing compares them.
+  let compares: Bool
+  let kind: Kind
+  /// The edited state of the slot itself.
+  let edited: () -> [Cell]
+
+  /// What a turn must leave.
+  struct Turn {
+    let number: Int
+    var cells: [Cell]
+    /// Whether the transaction may be longer than it must be: an array looks back at some of its commands only, and
+    /// which of several equal instances is left depends on that.
+    let isLoose: Bool
+    /// Whether nothing need be sent.
+    let isOptional: Bool
+  }
+
+  enum Kind {
+    case value(ValueSlot<AttackItem>)
+    case secret(ValueSlot<AttackSecret>)
+    case members(SetSlot<AttackItem>)
+    case dictionary(DictionarySlot<Int, AttackItem>)
+    case array(ArraySlot<AttackItem>)
+  }
+
+  init(_ name: String, _ kind: Kind, _ makeRow: () -> Int) {
+    self.kind = kind
+    compares = if case .secret = kind { false } else { true }
+    switch kind {
+    case .value(let slot):
+      edited = { [unowned slot] in [slot.value.cell] }
+      node = AttackNode(name, .value(slot), truth: { [unowned slot] in [slot.settled.cell] })
+    case .secret(let slot):
+      edited = { [unowned slot] in [slot.value.cell] }
+      node = AttackNode(name, .secret(slot), truth: { [unowned slot] in [slot.settled.cell] })
+    case .members(let slot):
+      edited = { [unowned slot] in SetTransaction.cells(slot.snapshot ?? []) }
+      node = AttackNode(name, .members(slot), truth: { [unowned slot] in SetTransaction.cells(slot.settled) })
+    case .dictionary(let slot):
+      edited = { [unowned slot] in DictionaryTransaction.cells(slot.snapshot ?? [:]) }
+      node = AttackNode(name, .dictionary(slot), truth: { [unowned slot] in DictionaryTransaction.cells(slot.settled) })
+    case .array(let slot):
+      edited = { [unowned slot] in ArrayTransaction.cells(slot.snapshot ?? []) }
+      node = AttackNode(name, .array(slot), truth: { [unowned slot] in ArrayTransaction.cells(slot.settled) })
+    }
+    model = edited().map { $0.rowed(makeRow()) }
+  }
+
+  /// Gives back the instances of those that a body left as they were.
+  func settle(since past: [Cell]) {
+    switch kind {
+    case .value: if model[0].equals(past[0]) { model = past }
+    case .members, .dictionary:
+      model = model.map { cell in
+        if let same = past.first(where: { $0.equals(cell) }) { return same }
+        // A key that went and came again in one turn is the same row.
+        return cell.rowed(past.first { isKeyed && $0.key == cell.key }?.row ?? cell.row)
+      }
+    case .secret, .array: break
+    }
+  }
+
+  private var isKeyed: Bool { if case .dictionary = kind { true } else { false } }
+
+  /// Whether commands of a body may be composed into more than is needed.
+  var isArray: Bool { if case .array = kind { true } else { false } }
+
+  /// Takes the instances that a turn has left for those that the model has.
+  func adopt(_ cells: [Cell], for turn: Turn) {
+    for (cell, other) in zip(turn.cells, cells) where cell.tag != other.tag {
+      func adopt(_ cells: inout [Cell]) {
+        for place in cells.indices where cells[place].row == cell.row && cells[place].tag == cell.tag {
+          cells[place].tag = other.tag
+          cells[place].bits = other.bits
+        }
+      }
+      adopt(&model)
+      for place in expected.indices { adopt(&expected[place].cells) }
+    }
+  }
+}
+
+/// An edit that has been drawn: what it does to the model, and how.
+struct AttackEdit {
+  let text: String
+  let model: (inout [Cell]) -> Void
+  let perform: () -> Void
+}
+
+extension AttackSlot {
+  /// Draws an edit; one that means the same whatever the state is, where nobody knows the state.
+  func draw(_ world: AttackWorld, isBlind: Bool) -> AttackEdit {
+    switch kind {
+    case .value(let slot):
+      let item = world.drawItem(among: model)
+      let cell = Cell(item)
+      return AttackEdit(text: "= \(item)", model: { if !$0[0].equals(cell) { $0 = [cell] } }) { slot.value = item }
+    case .secret(let slot):
+      let item = world.drawItem(among: model)
+      let cell = Cell(item)
+      return AttackEdit(text: "= \(item)", model: { $0 = [cell] }) { slot.value = AttackSecret(item: item) }
+    case .members(let slot): return drawMember(slot, world)
+    case .dictionary(let slot): return drawEntry(slot, world)
+    case .array(let slot): return drawElement(slot, world, isBlind: isBlind)
+    }
+  }
+
+  private func drawMember(_ slot: SetSlot<AttackItem>, _ world: AttackWorld) -> AttackEdit {
+    let item = world.drawItem(among: model, isMember: true)
+    let cell = Cell(item)
+    func insert(_ cell: Cell, _ cells: inout [Cell]) {
+      if !cells.contains(where: { $0.equals(cell) }) { cells = SetTransaction<AttackItem>.ordered(cells + [cell]) }
+    }
+    switch world.generator.number(below: 5) {
+    case 0, 1:
+      return AttackEdit(text: ".insert(\(item))", model: { insert(cell, &$0) }) { slot.insert(item) }
+    case 2:
+      return AttackEdit(text: ".update(with: \(item))", model: { insert(cell, &$0) }) { slot.update(with: item) }
+    case 3:
+      return AttackEdit(text: ".remove(\(item))", model: { $0.removeAll { $0.equals(cell) } }) { slot.remove(item) }
+    default:
+      let others = (0..<world.generator.number(below: 5)).map { _ in world.drawItem(among: model, isMember: true) }
+      let new = Set(others)
+      let cells = new.map { Cell($0) }
+      return AttackEdit(
+        text: ".replace(with: \(SetTransaction.cells(new)))",
+        model: { state in
+          state = SetTransaction<AttackItem>.ordered(cells.map { cell in state.first { $0.equals(cell) } ?? cell })
+        }
+      ) { slot.replace(with: new) }
+    }
+  }
+
+  private func drawEntry(_ slot: DictionarySlot<Int, AttackItem>, _ world: AttackWorld) -> AttackEdit {
+    let key = world.drawKey(among: model)
+    func set(_ cell: Cell, _ cells: inout [Cell]) {
+      if let place = cells.firstIndex(where: { $0.key == cell.key }) {
+        if !cells[place].equals(cell) { cells[place] = cell.rowed(cells[place].row) }
+      } else {
+        cells = (cells + [cell.rowed(world.makeRow())]).sorted { $0.key < $1.key }
+      }
+    }
+    switch world.generator.number(below: 8) {
+    case 0, 1:
+      return AttackEdit(text: "[\(key)] = nil", model: { $0.removeAll { $0.key == key } }) { slot[key] = nil }
+    case 2:
+      let entries = (0..<world.generator.number(below: 5)).map { _ in
+        let key = world.drawKey(among: model)
+        return (key, world.drawItem(among: model.filter { $0.key == key }))
+      }
+      let new = TableDictionary(entries) { first, _ in first }
+      let cells = DictionaryTransaction.cells(new)
+      return AttackEdit(
+        text: ".replace(with: \(cells))",
+        model: { state in
+          state.removeAll { old in !cells.contains { $0.key == old.key } }
+          for cell in cells { set(cell, &state) }
+        }
+      ) { slot.replace(with: new) }
+    case 3:
+      return AttackEdit(text: ".removeAll()", model: { $0 = [] }) { slot.removeAll() }
+    default:
+      let item = world.drawItem(among: model.filter { $0.key == key })
+      let cell = Cell(item, key: key)
+      return AttackEdit(text: "[\(key)] = \(item)", model: { set(cell, &$0) }) { slot[key] = item }
+    }
+  }
+
+  private func drawElement(_ slot: ArraySlot<AttackItem>, _ world: AttackWorld, isBlind: Bool) -> AttackEdit {
+    let count = model.count
+    let item = world.drawItem(among: model)
+    let cell = Cell(item)
+    func insertion(_ place: Int) -> AttackEdit {
+      let row = world.makeRow()
+      return AttackEdit(text: ".insert(\(item), at: \(place))", model: { $0.insert(cell.rowed(row), at: place) }) {
+        slot.insert(item, at: place)
+      }
+    }
+    if isBlind || count > 12 {
+      return AttackEdit(text: ".removeAll()", model: { $0 = [] }) { slot.removeAll() }
+    }
+    guard count > 0 else { return insertion(0) }
+    let place = world.generator.edge(below: count)
+    switch world.generator.number(below: 8) {
+    case 0, 1:
+      return AttackEdit(text: ".remove(at: \(place))", model: { $0.remove(at: place) }) { slot.remove(at: place) }
+    case 2, 3:
+      let update = world.drawItem(among: [model[place]])
+      let cell = Cell(update)
+      return AttackEdit(
+        text: "[\(place)] = \(update)",
+        model: { if !$0[place].equals(cell) { $0[place] = cell.rowed($0[place].row) } }
+      ) { slot[place] = update }
+    case 4:
+      let to = world.generator.edge(below: count)
+      return AttackEdit(text: ".move(from: \(place), to: \(to))", model: { $0.insert($0.remove(at: place), at: to) }) {
+        slot.move(from: place, to: to)
+      }
+    case 5:
+      let end = place + world.generator.number(below: count - place + 1)
+      let items = (0..<world.generator.number(below: 4)).map { _ in world.drawItem(among: model) }
+      let cells = items.map { Cell($0, row: world.makeRow()) }
+      return AttackEdit(
+        text: ".replaceSubrange(\(place)..<\(end), with: \(cells))",
+        model: { $0.replaceSubrange(place..<end, with: cells) }
+      ) { slot.replaceSubrange(place..<end, with: items) }
+    default: return insertion(world.generator.edge(below: count + 1))
+    }
+  }
+}
+
+extension SetTransaction where Element == AttackItem {
+  /// Cells in the order of ``cells(_:)``.
+  static func ordered(_ cells: [Cell]) -> [Cell] {
+    cells.sorted { ($0.plain.key, $0.plain.bits) < ($1.plain.key, $1.plain.bits) }
+  }
+}

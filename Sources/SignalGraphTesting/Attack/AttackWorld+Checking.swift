@@ -1,0 +1,103 @@
+import SignalGraph
+
+extension AttackWorld {
+  /// Checks what holds outside of a turn.
+  func check() {
+    guard fault == nil else { return }
+    for slot in slots {
+      slot.expected.removeAll { $0.isOptional }
+      if !slot.expected.isEmpty {
+        fail(.oracle, "\(slot.node.name): turns that led to \(slot.expected.map(\.cells)) never came")
+      }
+      let model = seen(slot.model)
+      if seen(slot.edited()) != model { fail(.oracle, "\(slot.node.name) shows \(slot.edited()), not \(slot.model)") }
+      if seen(slot.node.truth()) != model {
+        fail(.oracle, "\(slot.node.name) has settled at \(text(slot.node.truth())), not at \(slot.model)")
+      }
+    }
+    for node in nodes { check(node) }
+  }
+
+  private func check(_ node: AttackNode) {
+    let state = node.truth()
+    if let oracle = node.oracle {
+      let inputs = node.isConnected && node.isLinked ? node.inputs.compactMap { $0.truth() } : []
+      let hasState = node.isConnected && node.isLinked && inputs.count == node.inputs.count
+      let expected = hasState ? oracle(inputs) : nil
+      let isRight =
+        node.isHandedOn
+        ? seen(state) == seen(expected) : state?.map(\.plain) == expected?.map(\.plain)
+      if !isRight { fail(.oracle, "\(node.name) shows \(text(state)), not \(text(expected))") }
+    }
+    for follower in node.followers {
+      if seen(follower.cells) != seen(state) {
+        fail(.lateness, "\(follower.name) knows \(text(follower.cells)), \(node.name) shows \(text(state))")
+      }
+      if let complaint = follower.complaint { fail(.replay, "\(follower.name): \(complaint)") }
+    }
+    if options.contains(.identity), node.storage.hasRows { checkRows(node) }
+  }
+
+  /// Rows that stay must stand for rows that stayed.
+  private func checkRows(_ node: AttackNode) {
+    guard let first = node.followers.first, let cells = first.cells else { return }
+    let expected: [Cell]?
+    if let oracle = node.oracle {
+      let inputs = node.inputs.compactMap(\.rowed)
+      expected = inputs.count == node.inputs.count ? oracle(inputs) : nil
+    } else {
+      expected = slots.first { $0.node === node }?.model
+    }
+    guard let expected, expected.count == cells.count, expected.allSatisfy({ $0.row != 0 }) else { return }
+    let hasRestarted = node.followers.first?.hasRestarted == true || node.inputs.contains { $0.hasRestarted }
+    var pairs: [Int: Int] = [:]
+    for (cell, other) in zip(cells, expected) {
+      pairs[cell.row] = other.row
+      if !hasRestarted, let past = first.pairs[cell.row], past != other.row {
+        fail(.identity, "\(first.name): \(cell) was another row before: \(expected), \(cells)")
+      }
+    }
+    if !hasRestarted, first.signals <= 1 {
+      let back = Dictionary(first.pairs.map { ($1, $0) }) { first, _ in first }
+      for (row, other) in pairs {
+        if let past = back[other], past != row {
+          fail(.identity, "\(first.name): a row that stayed came anew: \(expected), \(cells)")
+        }
+      }
+    }
+    first.pairs = pairs
+  }
+
+  /// Forgets what was noted for the checks since the last operation.
+  func rest() {
+    for node in nodes {
+      for follower in node.followers {
+        follower.signals = 0
+        follower.hasRestarted = false
+      }
+    }
+  }
+
+  /// Takes everything down, and checks that nothing is left.
+  func tearDown() {
+    budget = 0
+    for node in nodes.reversed() where !node.isSlot { release(node) }
+    for slot in slots {
+      for follower in slot.node.followers.reversed() { follower.detach() }
+      slot.node.followers = []
+      if slot.node.readers != 0 { fail(.residue, "\(slot.node.name) is read by \(slot.node.readers) stages") }
+    }
+    let witnesses = slots.map { Witness($0.node.storage.chained) }
+    parted = []
+    nodes = []
+    slots = []
+    if let left = witnesses.first(where: { $0.part != nil }) { fail(.residue, "a \(left.type) lives after teardown") }
+    if living != 0 { fail(.residue, "\(living) items live after teardown") }
+    let registrations = livingRegistrations().filter { $0.contains("\"\(label)\"") }
+    if let one = registrations.first { fail(.residue, "\(registrations.count) registrations live: \(one)") }
+  }
+}
+
+extension AttackNode {
+  var hasRestarted: Bool { followers.first?.hasRestarted == true }
+}

@@ -1,0 +1,305 @@
+import SignalGraph
+
+/// A random graph that is attacked: slots with models, stages with oracles, followers that edit.
+///
+/// Enters: what ``RandomAttack`` draws. Leaves: the first broken law. Promises: draws depend on seed and number of the
+/// operation only, so that operations can be left out.
+final class AttackWorld {
+  let label: String
+  let options: RandomAttack.Options
+  var generator: SeededGenerator
+  var slots: [AttackSlot] = []
+  var nodes: [AttackNode] = []
+  /// What is open, outermost first.
+  var frames: [AttackFrame] = []
+  /// How many operations handlers, bodies and deinits may still do.
+  var budget = 0
+  var fault: Fault?
+  var trace: [String] = []
+  var counts: [String: Int] = [:]
+  /// Followers that are gone and may still hear of it.
+  var parted: [AttackFollower] = []
+  var living = 0
+  /// Whether an edit is being drawn: what is released meanwhile was never in the graph.
+  var isDrawing = false
+  /// How many operations were done from outside, those left out included.
+  var operations = 0
+  /// How many stages there were from the beginning.
+  var stages = 0
+  let echo: ((String) -> Void)?
+  private var rows = 0
+  private var tags = 0
+  private var names = 0
+  private var turns = 0
+  private var reachedTurn = 0
+
+  init(label: String, options: RandomAttack.Options, seed: UInt64, echo: ((String) -> Void)?) {
+    self.label = label
+    self.options = options
+    self.echo = echo
+    generator = SeededGenerator(seed: seed)
+  }
+}
+
+/// A body that is open, or a handler that runs.
+enum AttackFrame {
+  case handler
+  case body(AttackBody)
+}
+
+/// What an open body has done.
+final class AttackBody {
+  /// The models at its beginning.
+  let past: [[Cell]]
+  /// Whether a handler opened it that was called in a body: its edits come after that one.
+  let isLate: Bool
+  /// What it does, where its edits come later.
+  var edits: [() -> Void] = []
+  /// What comes after it, thrown or not.
+  var afterwards: [[() -> Void]] = []
+  /// The slots that handlers have edited that were called in it.
+  var shared: Set<ObjectIdentifier> = []
+  let isThrowing: Bool
+
+  init(past: [[Cell]], isLate: Bool, isThrowing: Bool) {
+    self.past = past
+    self.isLate = isLate
+    self.isThrowing = isThrowing
+  }
+}
+
+/// Where an operation is done.
+enum AttackPlace: String, CaseIterable {
+  case outside, handler, body, deinitialiser
+}
+
+/// Thrown out of a body to have its edits undone.
+struct AttackThrow: Error {}
+
+extension AttackWorld {
+  /// What states are compared by: instances, or what `==` sees of them.
+  func seen(_ cells: [Cell]?) -> [Cell]? { cells?.map(options.contains(.equals) ? \.instance : \.plain) }
+
+  func makeRow() -> Int {
+    rows += 1
+    return rows
+  }
+
+  func makeName(_ verb: String) -> String {
+    names += 1
+    return "\(verb)\(names)"
+  }
+
+  /// Keeps the first broken law.
+  func fail(_ law: Law, _ message: String) {
+    guard fault == nil else { return }
+    note("FAULT \(law.rawValue): \(message)")
+    fault = Fault(law, message)
+  }
+
+  func note(_ line: String) {
+    let line = String(repeating: "  ", count: frames.count) + line
+    trace.append(line)
+    echo?(line)
+  }
+
+  func count(_ kind: String, _ place: AttackPlace) { counts["\(kind) \(place.rawValue)", default: 0] += 1 }
+
+  /// Draws an item, often equal to one that is there; some edit when they are released.
+  func drawItem(among cells: [Cell], isMember: Bool = false) -> AttackItem {
+    tags += 1
+    var value: Double?
+    if options.contains(.equals), !cells.isEmpty, generator.chance(1, in: 3) {
+      value = cells[generator.number(below: cells.count)].value
+      if value?.isNaN == true && isMember { value = 0 }
+    } else {
+      value =
+        switch generator.number(below: 12) {
+        case 0: options.contains(.extremes) ? nil : 1
+        case 1: options.contains(.extremes) ? -0.0 : 2
+        case 2: options.contains(.extremes) ? .greatestFiniteMagnitude : 3
+        case 3: options.contains(.extremes) ? -.infinity : 4
+        case 4: options.contains(.notNumbers) && !isMember ? .nan : 5
+        default: Double(generator.number(below: 6))
+        }
+    }
+    return makeItem(value, tags, isMember: isMember)
+  }
+
+  /// Makes an item; one tag in three edits when it is released.
+  func makeItem(_ value: Double?, _ tag: Int, isMember: Bool = false) -> AttackItem {
+    living += 1
+    let isArmed = options.contains(.releases) && tag % 3 == 0 && !isMember
+    return Tagged(value, tag: tag) { [weak self] in
+      guard let self else { return }
+      living -= 1
+      if isArmed, !isDrawing { act(in: .deinitialiser, "release of #\(tag)") }
+    }
+  }
+
+  func drawKey(among cells: [Cell]) -> Int {
+    if !cells.isEmpty, generator.chance(1, in: 2) { return cells[generator.number(below: cells.count)].key }
+    let number = generator.number(below: 8)
+    guard options.contains(.extremes) else { return number }
+    return switch number {
+    case 0: .min
+    case 1: .max
+    case 2, 3: number << 48
+    case 4: -1
+    default: number
+    }
+  }
+
+  func draw<Element>(_ elements: [Element]) -> Element? {
+    elements.isEmpty ? nil : elements[generator.number(below: elements.count)]
+  }
+}
+
+extension AttackWorld {
+  /// The innermost body, unless a handler runs inside of it.
+  private var body: AttackBody? {
+    if case .body(let body) = frames.last { body } else { nil }
+  }
+
+  /// The innermost body that is open around the running handler or body of a handler.
+  private var enclosing: AttackBody? {
+    var isInHandler = false
+    for frame in frames.reversed() {
+      switch frame {
+      case .handler: isInHandler = true
+      case .body(let body): if isInHandler { return body }
+      }
+    }
+    return nil
+  }
+
+  /// Whether edits made now come after a body that is open.
+  var isLate: Bool { enclosing != nil }
+
+  /// Whether the model of what is open knows what a slot shows now.
+  var isBlind: Bool {
+    frames.contains { if case .body(let body) = $0 { body.isLate || !body.afterwards.isEmpty } else { false } }
+      || isLate
+  }
+
+  /// Edits a slot, and its model when the edit counts.
+  func edit(_ slot: AttackSlot, _ place: AttackPlace) {
+    // What a body does after a handler to what that one has edited comes before it all the same: nobody says what that
+    // leaves of the handler's, unless the body throws.
+    if isShared(slot), !isDoomed { return }
+    isDrawing = true
+    let edit = slot.draw(self, isBlind: isBlind)
+    isDrawing = false
+    note("\(slot.node.name)\(edit.text)")
+    count("edit", place)
+    let change = {
+      edit.model(&slot.model)
+      slot.isTouched = true
+    }
+    enclosing?.shared.insert(ObjectIdentifier(slot))
+    if let body, body.isLate {
+      body.edits.append(change)
+    } else if let enclosing {
+      enclosing.afterwards.append([change])
+    } else if body != nil {
+      change()
+    } else {
+      turn([change])
+    }
+    edit.perform()
+    if !isBlind { checkEdited(slot) }
+  }
+
+  /// Changes models as one turn does, and notes what it must leave.
+  private func turn(_ changes: [() -> Void]) {
+    let past = slots.map(\.model)
+    for change in changes { change() }
+    expect(since: past, settles: changes.count > 1)
+  }
+
+  private func expect(since past: [[Cell]], settles: Bool) {
+    turns += 1
+    for (slot, past) in zip(slots, past) {
+      if settles { slot.settle(since: past) }
+      let isLoose = settles && slot.isArray && slot.isTouched
+      let isChanged =
+        !slot.compares || options.contains(.identity)
+        ? slot.model != past : seen(slot.model) != seen(past) || hasNews(slot.model, past)
+      if isLoose || slot.model != past {
+        let turn = AttackSlot.Turn(number: turns, cells: slot.model, isLoose: isLoose, isOptional: !isChanged)
+        slot.expected.append(turn)
+      }
+      slot.isTouched = false
+    }
+  }
+
+  /// What is no number is another each time.
+  private func hasNews(_ cells: [Cell], _ past: [Cell]) -> Bool {
+    zip(cells, past).contains { $0.value?.isNaN == true && $0.tag != $1.tag }
+  }
+
+  /// Whether a handler that was called in the open bodies has edited a slot.
+  private func isShared(_ slot: AttackSlot) -> Bool {
+    for frame in frames.reversed() {
+      guard case .body(let body) = frame else { return false }
+      if body.shared.contains(ObjectIdentifier(slot)) { return true }
+    }
+    return false
+  }
+
+  /// Whether a body is open that will throw.
+  private var isDoomed: Bool { frames.contains { if case .body(let body) = $0 { body.isThrowing } else { false } } }
+
+  func open(throwing: Bool) {
+    frames.append(.body(AttackBody(past: slots.map(\.model), isLate: isLate, isThrowing: throwing)))
+  }
+
+  /// Closes the innermost body: the last that it does itself.
+  func close(throwing: Bool) {
+    guard case .body(let body) = frames.removeLast() else { return }
+    let outer = self.body
+    outer?.shared.formUnion(body.shared)
+    if throwing, !body.isLate {
+      for (slot, past) in zip(slots, body.past) { slot.model = past }
+    }
+    if let outer {
+      if body.isLate, !throwing { outer.edits += body.edits }
+      if !body.isLate, !throwing { for (slot, past) in zip(slots, body.past) { slot.settle(since: past) } }
+      outer.afterwards += body.afterwards
+    } else if let enclosing {
+      if !throwing { enclosing.afterwards.append(body.edits) }
+      enclosing.afterwards += body.afterwards
+    } else {
+      if !throwing { expect(since: body.past, settles: true) }
+      for changes in body.afterwards { turn(changes) }
+    }
+  }
+
+  /// What a slot's first follower sees must be what the next of its turns was to leave.
+  func arrive(_ slot: AttackSlot, _ cells: [Cell]) {
+    while let next = slot.expected.first, next.isOptional, next.number < reachedTurn || seen(next.cells) != seen(cells)
+    {
+      slot.expected.removeFirst()
+    }
+    guard let next = slot.expected.first else {
+      return fail(.oneChange, "\(slot.node.name): a turn that nobody asked for leads to \(cells)")
+    }
+    slot.expected.removeFirst()
+    if next.isLoose, next.cells.map(\.plain) == cells.map(\.plain) {
+      slot.adopt(cells, for: next)
+    } else if seen(next.cells) != seen(cells) {
+      fail(.oracle, "\(slot.node.name): a turn leads to \(cells), not to \(next.cells)")
+    }
+    if next.number < reachedTurn {
+      fail(.oracle, "\(slot.node.name): turn \(next.number) comes after \(reachedTurn)")
+    }
+    reachedTurn = next.number
+  }
+
+  func checkEdited(_ slot: AttackSlot) {
+    let edited = slot.edited()
+    if edited.map(\.plain) != slot.model.map(\.plain) {
+      fail(.oracle, "\(slot.node.name): edited to \(edited), not to \(slot.model)")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// A value with a tag that `==` does not look at, and with a last word.
+///
+/// Two values that are equal and yet different show who compares where nothing was made, who takes the new instance and
+/// who keeps the old. What is called when the last copy goes shows who lets go in the middle of something.
+///
+/// ```swift
+/// let slot = ValueSlot(Tagged(1, tag: 1))
+/// slot.value = Tagged(1, tag: 2)
+/// slot.value.tag    // 1: an edit to an equal value changes nothing
+/// ```
+public struct Tagged<Value>: CustomStringConvertible {
+  /// What is compared.
+  public let value: Value
+  /// What tells equal values apart.
+  public let tag: Int
+  private let life: Life?
+
+  private final class Life {
+    let onRelease: () -> Void
+
+    init(_ onRelease: @escaping () -> Void) { self.onRelease = onRelease }
+
+    deinit { onRelease() }
+  }
+
+  /// Tags a value; `onRelease` is called when the last copy goes.
+  public init(_ value: Value, tag: Int, onRelease: (() -> Void)? = nil) {
+    self.value = value
+    self.tag = tag
+    life = onRelease.map(Life.init)
+  }
+
+  /// Value and tag.
+  public var description: String { "\(value)#\(tag)" }
+}
+
+extension Tagged: Equatable where Value: Equatable {
+  /// Whether the values are equal, whatever the tags.
+  public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
+}
+
+extension Tagged: Hashable where Value: Hashable {
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
