@@ -22,8 +22,6 @@ public enum Law: String, CaseIterable, Hashable, Sendable {
   case work = "L8 work"
   /// At most one change leaves for one turn.
   case oneChange = "L9 one change"
-  /// A row that stays is the same row, and one that comes is another.
-  case identity = "identity of rows"
   /// Nothing is left after teardown: no registration, no stage, no payload.
   case residue = "L10 residue"
   /// The state's own structure is sound.
