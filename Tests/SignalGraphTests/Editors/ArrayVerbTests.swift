@@ -185,7 +185,9 @@ private final class ArrayTrial<Editor: ArrayEditing> where Editor.Element == Int
         trial.expect(
           &oracle,
           { $0.replaceSubrange(position..<end, with: elements) },
-          { $0.replaceSubrange(position..<end, with: elements) }
+          { $0.replaceSubrange(position..<end, with: elements) },
+          // Rows that are replaced by equal ones have gone all the same.
+          isMove: position < end
         )
       case 1: trial.expect(&oracle, { $0.append(end) }, { $0.append(end) })
       case 2 where end < oracle.count: trial.expect(&oracle, { $0.remove(at: end) }, { $0.remove(at: end) })

@@ -8,7 +8,7 @@
 /// |---|---|---|---|
 /// | `insert` | | yes | `insert` |
 /// | `insert` | | no | nothing |
-/// | `update`, to itself too | yes | yes | `update` |
+/// | `update` | yes | yes | `update` |
 /// | `update` | no | yes | `insert` |
 /// | `update` | yes | no | `remove` |
 /// | `update` | no | no | nothing |
@@ -20,7 +20,7 @@
 /// | `move` with an update | yes | yes | `move` |
 /// | `move` with an update | no | yes | `insert` |
 /// | `move` with an update | yes | no | `remove` |
-/// | `replace` of a range | | | `replace` of its members; `insert` or `remove` where it is one |
+/// | `replace` of a range | | | `replace` of its members, in the shortest form |
 /// | `initiation`, `termination` | | | the same, of the members |
 ///
 /// ```swift
@@ -36,7 +36,8 @@
 ///   transaction of k, O(k log n); a `replace` that is large beside n costs O(n / 64) once more. Memory: one element in a
 ///   tree a member, and one to eight bits a row.
 ///
-/// Elements are handed on, and nothing is compared: what is announced as updated, is passed on as updated.
+/// Elements are handed on, and nothing is compared: what is announced as updated, also to its equal, is passed on as updated;
+/// equal members that go and come in a `replace` go and come. Its shortest form is `insert` or `remove` where it is of one.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///

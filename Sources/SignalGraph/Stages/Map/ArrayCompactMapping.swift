@@ -9,14 +9,14 @@
 /// | `insert` | | yes | `insert` of the result |
 /// | `insert` | | none | nothing |
 /// | `update` | yes | another | `update` |
-/// | `update` | yes | equal | nothing, and the kept result stays; an `update` where the element was updated to its equal |
+/// | `update` | yes | equal | nothing |
 /// | `update` | yes | none | `remove` of the kept result |
 /// | `update` | none | yes | `insert` |
 /// | `remove` | yes | | `remove` of the kept result |
 /// | `remove` | none | | nothing |
 /// | `move` past results | yes | | `move`, without a call |
 /// | `move` | none | | nothing |
-/// | `replace` of a range | | | `replace` of its results; `insert` or `remove` where it is one |
+/// | `replace` of a range | | | `replace` of its results, in the shortest form |
 /// | `initiation`, `termination` | | | the same, of the results |
 ///
 /// ```swift
@@ -26,6 +26,9 @@
 /// texts[0] = "01"                               // nothing: 1 stays 1
 /// numbers.tearDown()
 /// ```
+///
+/// Where a result is equal, the kept one stays; but an element that is updated to its equal, as ``ArrayEditing/refresh(at:)``
+/// announces, leaves as an `update` always. The shortest form of a `replace` is `insert` or `remove` where it is of one.
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call; a transaction of k,
 ///   O(k log n). Memory: one element in a tree a result, and one to eight bits an element.

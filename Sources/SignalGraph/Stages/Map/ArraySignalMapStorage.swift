@@ -121,7 +121,8 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
               let mapped = replacement.future.map(transform)
               let old = Array(state[range])
               state.replaceSubrange(range, with: mapped)
-              output.addBulk(position, old, mapped)
+              output.recordBulk(position, old, mapped, .never) { bin.keep($0) }
+              isShorter = true
             }
           }
           // What stood between an insertion and its removal may be gone.

@@ -14,7 +14,7 @@
 /// | `remove` of the first of a key | `update` to the next one; `remove` where there is none |
 /// | `remove` of another | nothing |
 /// | `move` that makes another the first of a key | `update` to that |
-/// | another `move` of an element as it is | nothing, without a call |
+/// | another `move` of an equal element | nothing, without a call |
 /// | `replace` of a range | what the removals of its elements and the insertions of others give, in one transaction |
 /// | `initiation`, `termination` | the same, under the keys |
 ///

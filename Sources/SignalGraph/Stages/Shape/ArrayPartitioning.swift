@@ -9,9 +9,9 @@
 /// | `insert` | | no | nothing | `insert` at its place |
 /// | `update`, `move` with an update | the same | | `update` or `move` of its own, or nothing | the same, or nothing |
 /// | `update`, `move` with an update | the other | | `remove` or `insert` | `insert` or `remove` |
-/// | `move` of an element as it is | | | `move`; nothing where it passes only others | the same |
+/// | `move` of an equal element | | | `move`; nothing where it passes only others | the same |
 /// | `remove` | | | `remove`, or nothing | `remove`, or nothing |
-/// | `replace` of a range | | | `replace` of its elements; `insert` or `remove` of one | the same, of the others |
+/// | `replace` of a range | | | `replace` of its elements, in the shortest form | the same, of the others |
 /// | `initiation`, `termination` | | | the same, of its elements | the same, of the others |
 ///
 /// ```swift
@@ -23,6 +23,9 @@
 /// late.tearDown()
 /// early.tearDown()
 /// ```
+///
+/// Elements are handed on, and nothing is compared: what is announced as updated, also to its equal, is passed on as updated.
+/// An element that changes sides goes on one and comes on the other.
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call of the predicate; a
 ///   transaction of k, O(k log n); a `replace` that is large beside n costs O(n / 64) once more. Memory: an element in a

@@ -9,8 +9,7 @@
 /// | a result comes that others give | `update` to one more |
 /// | a result goes that others give | `update` to one less |
 /// | the last of a result goes | `remove` |
-/// | `update` that keeps the result, `move` of an element as it is | nothing |
-/// | `replace` of a range | what the removals of its elements and the insertions of others give |
+/// | `update` that keeps the result, `move` of an equal element | nothing |
 /// | `initiation`, `termination` | the same, of the counts |
 ///
 /// ```swift

@@ -6,8 +6,7 @@
 /// | in | out |
 /// |---|---|
 /// | a transaction after which another element is at the index | `transition`, from nil or to nil where there is none |
-/// | a transaction after which an equal one is there, of another row | nothing |
-/// | an `update` of the row there, to its equal too | `transition` |
+/// | a transaction after which an equal one is there | nothing |
 /// | `initiation`, `termination` | the same, of the element or nil |
 ///
 /// ```swift
@@ -18,6 +17,8 @@
 /// queue.removeSubrange(0..<3)          // nil
 /// second.tearDown()
 /// ```
+///
+/// An update of the row at the index is passed on in any case, also to its equal, as ``ArrayEditing/refresh(at:)`` announces.
 ///
 /// - Complexity: initiation O(1); a mutation O(log n); a transaction of k, O(k log n). Memory: a copy of the array that
 ///   shares its memory with the snapshot of the initiation until elements change; what moves to the index after a

@@ -10,10 +10,9 @@
 /// | `update` that keeps the place | `update` |
 /// | `update` that changes it | `move`, with past and future element |
 /// | `remove` | `remove` |
-/// | `move` of an element as it is, among elements of other orders | nothing |
+/// | `move` among elements of other orders | nothing |
 /// | `move` past an equal | `move` |
-/// | `move` with an update | what the update gives, at the new place among equals |
-/// | `replace` | the `remove` of each row that goes, the `insert` of each that comes |
+/// | `replace` | `remove` of each row that goes, `insert` of each that comes |
 /// | `initiation`, `termination` | the same, sorted |
 ///
 /// ```swift

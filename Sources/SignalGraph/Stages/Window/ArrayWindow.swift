@@ -17,14 +17,15 @@
 /// | `move` | on one side | nothing |
 /// | several that cancel out | anywhere | nothing |
 /// | another offset, limit, number, size | | `remove` of the rows that leave, `insert` of those that enter |
-/// | the same, no row stays | | `replace`; `remove` and `insert` of one row by one |
+/// | the same, no row stays | | `replace` |
 /// | `initiation`, `termination` | | the same, of the rows |
 ///
 /// Rows that leave or enter together do so in one `replace`. A transaction leaves as removals, then moves, insertions and
 /// updates, so that there are at no step more rows than the limit. A row is known by where it comes from: one that leaves
 /// the window within a transaction and comes back stays, moves, or is updated. One that leaves and one that enters in its
-/// place are two rows, on another page too: they never become an update, even if their elements are equal. Nothing is
-/// compared: what is announced as updated, is passed on as updated.
+/// place are two rows, on another page too: they never become an update, even if their elements are equal (where one row is
+/// all there is, they are a `remove` and an `insert`). Nothing is compared: what is announced as updated, is passed on as
+/// updated.
 ///
 /// ```swift
 /// let names = ArraySlot(["Ada", "Emmy", "Grace", "Karen"])

@@ -34,7 +34,10 @@ import Testing
       table.row("`update`", "yes", "another", "`update`") {
         play(["x", "1"], [.update(at: 0, past: 1, future: 2)]) { $0[1] = "2" }
       }
-      table.row("`update`", "yes", "equal", "nothing") { play(["1"], []) { $0[0] = "01" } }
+      table.row("`update`", "yes", "equal", "nothing") {
+        play(["1"], []) { $0[0] = "01" }
+        play(["1"], [.update(at: 0, past: 1, future: 1)]) { $0.refresh(at: 0) }
+      }
       table.row("`update`", "yes", "none", "`remove` of the kept result") {
         play(["x", "1"], [.remove(1, at: 0)]) { $0[1] = "y" }
       }
@@ -56,6 +59,7 @@ import Testing
       }
       table.row("`move`", "none", "", "nothing") { play(["x", "1"], []) { $0.move(from: 0, to: 1) } }
       table.row("`replace` of a range", "", "", "`replace` of its results, in the shortest form") {
+        play(["1", "x"], [.remove(1, at: 0)]) { $0.replaceSubrange(0..<2, with: ["y"]) }
         play(["1", "x", "2", "3"], [.replace(at: 1, past: [2, 3], future: [7, 8, 9])]) {
           $0.replaceSubrange(1..<4, with: ["7", "y", "8", "9"])
         }

@@ -266,7 +266,10 @@ import Testing
       table.row("another `move` of an equal element", "nothing, without a call") {
         play([15, 16, 17]) { $0.move(from: 1, to: 2) }
       }
-      table.row("`replace` of a range", "what its updates, insertions and removals give, in one transaction") {
+      table.row(
+        "`replace` of a range",
+        "what the removals of its elements and the insertions of others give, in one transaction"
+      ) {
         play([15, 16, 17], .transition([.update(key: 1, past: 15, future: 17), .insert(key: 2, value: 20)])) {
           $0.replaceSubrange(0..<2, with: [20, 21, 22])
         }
@@ -284,6 +287,9 @@ import Testing
   }
 
   @Test func `the last one wins by the reverse order of indices`() {
+    play([15, 16], .transition([.update(key: 1, past: 16, future: 17)]), rule: .last) { $0.append(17) }
+    play([15, 16], rule: .last) { $0.insert(17, at: 0) }
+    play([15, 16], rule: .first) { $0.append(17) }
     play([15, 16], .transition([.update(key: 1, past: 16, future: 17)]), rule: .lowest(by: >)) { $0.append(17) }
     play([15, 16], rule: .lowest(by: >)) { $0.insert(17, at: 0) }
   }

@@ -31,8 +31,8 @@ import Testing
       table.row("`move` past an equal", "`move`") {
         play([.move(from: 1, to: 2, past: elements[0], future: elements[0])]) { $0.move(from: 0, to: 1) }
       }
-      table.row("`replace`", "what updates, removals and insertions, one by one, would give") {
-        play([.move(from: 1, to: 2, past: elements[0], future: five), .remove(elements[1], at: 1)]) {
+      table.row("`replace`", "`remove` of each row that goes, `insert` of each that comes") {
+        play([.remove(elements[0], at: 1), .remove(elements[1], at: 1), .insert(five, at: 1)]) {
           $0.replaceSubrange(0..<2, with: [five])
         }
       }

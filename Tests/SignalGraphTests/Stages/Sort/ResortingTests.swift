@@ -115,13 +115,10 @@ import Testing
         stage.tearDown()
       }
       table.row("changes no row's place", "nothing") { play(0, []) { $0 * 2 } }
-      table.row(
-        "changes places, in all at most ``resetRatio`` of the rows",
-        "`transition` with as few moves as possible"
-      ) {
+      table.row("changes places", "`transition` with as few moves as possible") {
         play(nil, [.transition([.move(from: 0, to: 3, past: 1, future: 1)])]) { $0 == 1 ? 9 : $0 }
         play(
-          1,
+          nil,
           [
             .transition([
               .move(from: 3, to: 0, past: 4, future: 4), .move(from: 3, to: 1, past: 3, future: 3),
@@ -130,8 +127,11 @@ import Testing
           ]
         ) { -$0 }
       }
-      table.row("changes more", "a reset: `termination` and `initiation`") {
-        play(nil, [.termination([1, 2, 3, 4]), .initiation([4, 3, 2, 1])]) { -$0 }
+      table.row(
+        "changes more than ``resetRatio`` of the rows, where that is set",
+        "a reset: `termination` and `initiation`"
+      ) {
+        play(0.3, [.termination([1, 2, 3, 4]), .initiation([4, 3, 2, 1])]) { -$0 }
         play(0, [.termination([1, 2, 3, 4]), .initiation([2, 3, 4, 1])]) { $0 == 1 ? 9 : $0 }
       }
     }

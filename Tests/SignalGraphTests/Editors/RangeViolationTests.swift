@@ -1,0 +1,113 @@
+import SignalGraph
+import Testing
+
+/// Rule R8: ranges and counts at the ends of their range, none of which an array has.
+@Suite struct RangeViolationTests {
+  @Test func `a range that begins at the least number`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
+      rows.removeSubrange(Int.min..<1)
+    }
+    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position -9223372036854775808, which is not in 0..<2")
+  }
+
+  @Test func `a range that ends at the greatest number`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
+      rows.removeSubrange(1..<Int.max)
+    }
+    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position 9223372036854775807, which is not in 0..<4")
+  }
+
+  @Test func `a closed range that ends at the greatest number`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
+      rows.removeSubrange(0...Int.max)
+    }
+    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position 9223372036854775807, which is not in 0..<3")
+  }
+
+  @Test func `a range through what is before the start`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
+      rows.removeSubrange(...(-1))
+    }
+    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<3")
+  }
+
+  @Test func `a range through what is past the end`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
+      rows.replaceSubrange(...3, with: [])
+    }
+    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3")
+  }
+
+  @Test func `swapping what is past the end with itself`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
+      rows.swapAt(9, 9)
+    }
+    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position 9, which is not in 0..<3")
+  }
+
+  @Test func `removing less than none of the first`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
+      rows.removeFirst(-1)
+    }
+    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<4")
+  }
+
+  @Test func `removing less than none of the last`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
+      rows.removeLast(.min)
+    }
+    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position -9223372036854775808, which is not in 0..<4")
+  }
+
+  @Test func `removing more of the last than there are`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
+      rows.removeLast(4)
+    }
+    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position 4, which is not in 0..<4")
+  }
+
+  @Test func `announcing a change past the end`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
+      rows.refresh(at: 3)
+    }
+    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3")
+  }
+
+  @Test func `partial ranges end where the array does`() {
+    let rows = ArraySlot(0..<6)
+    rows.removeSubrange(5...)
+    rows.removeSubrange(..<1)
+    rows.removeSubrange(...0)
+    #expect(Array(rows) == [2, 3, 4])
+    rows.replaceSubrange(1...1, with: [7])
+    rows.replaceSubrange(3..., with: [8])
+    rows.removeFirst(0)
+    rows.removeLast(0)
+    #expect(Array(rows) == [2, 7, 4, 8])
+    rows.removeFirst(1)
+    rows.removeLast(3)
+    #expect(rows.isEmpty)
+    rows.removeSubrange(0...)
+    rows.removeSubrange(..<0)
+  }
+}
