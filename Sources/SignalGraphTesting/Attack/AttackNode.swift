@@ -87,6 +87,7 @@ enum AttackStorage {
   /// A replica of the kit, which keeps every snapshot.
   private func rebuilding<Transaction: LawfulTransaction>() -> AttackReader<Transaction>.Rebuilding {
     let replica = SignalReplica<Transaction>()
+    replica.admitsEqualUpdates = true
     return AttackReader.Rebuilding(
       receive: { replica.receive($0) },
       complaint: { (replica.fault ?? replica.replayed())?.description }

@@ -9,6 +9,8 @@ final class AttackSlot {
   var expected: [Turn] = []
   /// Whether the open body has edited it.
   var isTouched = false
+  /// Whether it has announced a change that `==` does not see.
+  var isRefreshed = false
   /// How the slot's values compare: no two are equal where nothing compares them.
   let compares: Bool
   let kind: Kind
@@ -94,13 +96,18 @@ final class AttackSlot {
 /// An edit that has been drawn: what it does to the model, and how.
 struct AttackEdit {
   let text: String
+  var isRefresh = false
   let model: (inout [Cell]) -> Void
   let perform: () -> Void
 }
 
 extension AttackSlot {
-  /// Draws an edit; one that means the same whatever the state is, where nobody knows the state.
+  /// Draws an edit; where nobody knows the state, one that says the same of one value, member, entry or row, whatever the
+  /// rest is.
   func draw(_ world: AttackWorld, isBlind: Bool) -> AttackEdit {
+    if world.options.contains(.refreshes), !isBlind, world.generator.chance(1, in: 8), let edit = drawRefresh(world) {
+      return edit
+    }
     switch kind {
     case .value(let slot):
       let item = world.drawItem(among: model)
@@ -110,19 +117,35 @@ extension AttackSlot {
       let item = world.drawItem(among: model)
       let cell = Cell(item)
       return AttackEdit(text: "= \(item)", model: { $0 = [cell] }) { slot.value = AttackSecret(item: item) }
-    case .members(let slot): return drawMember(slot, world)
-    case .dictionary(let slot): return drawEntry(slot, world)
+    case .members(let slot): return drawMember(slot, world, isBlind: isBlind)
+    case .dictionary(let slot): return drawEntry(slot, world, isBlind: isBlind)
     case .array(let slot): return drawElement(slot, world, isBlind: isBlind)
     }
   }
 
-  private func drawMember(_ slot: SetSlot<AttackItem>, _ world: AttackWorld) -> AttackEdit {
+  /// Draws the announcement of a change that `==` does not see.
+  private func drawRefresh(_ world: AttackWorld) -> AttackEdit? {
+    guard !model.isEmpty else { return nil }
+    let place = world.generator.edge(below: model.count)
+    let key = model[place].key
+    let (text, perform): (String, () -> Void)
+    switch kind {
+    case .value(let slot): (text, perform) = (".refresh()", { slot.refresh() })
+    case .secret(let slot): (text, perform) = (".refresh()", { slot.refresh() })
+    case .members: return nil
+    case .dictionary(let slot): (text, perform) = (".refresh(\(key))", { slot.refresh(key) })
+    case .array(let slot): (text, perform) = (".refresh(at: \(place))", { slot.refresh(at: place) })
+    }
+    return AttackEdit(text: text, isRefresh: true, model: { _ in }, perform: perform)
+  }
+
+  private func drawMember(_ slot: SetSlot<AttackItem>, _ world: AttackWorld, isBlind: Bool) -> AttackEdit {
     let item = world.drawItem(among: model, isMember: true)
     let cell = Cell(item)
     func insert(_ cell: Cell, _ cells: inout [Cell]) {
       if !cells.contains(where: { $0.equals(cell) }) { cells = SetTransaction<AttackItem>.ordered(cells + [cell]) }
     }
-    switch world.generator.number(below: 5) {
+    switch world.generator.number(below: isBlind ? 4 : 5) {
     case 0, 1:
       return AttackEdit(text: ".insert(\(item))", model: { insert(cell, &$0) }) { slot.insert(item) }
     case 2:
@@ -142,7 +165,11 @@ extension AttackSlot {
     }
   }
 
-  private func drawEntry(_ slot: DictionarySlot<Int, AttackItem>, _ world: AttackWorld) -> AttackEdit {
+  private func drawEntry(
+    _ slot: DictionarySlot<Int, AttackItem>,
+    _ world: AttackWorld,
+    isBlind: Bool
+  ) -> AttackEdit {
     let key = world.drawKey(among: model)
     func set(_ cell: Cell, _ cells: inout [Cell]) {
       if let place = cells.firstIndex(where: { $0.key == cell.key }) {
@@ -154,7 +181,7 @@ extension AttackSlot {
     switch world.generator.number(below: 8) {
     case 0, 1:
       return AttackEdit(text: "[\(key)] = nil", model: { $0.removeAll { $0.key == key } }) { slot[key] = nil }
-    case 2:
+    case 2 where !isBlind:
       let entries = (0..<world.generator.number(below: 5)).map { _ in
         let key = world.drawKey(among: model)
         return (key, world.drawItem(among: model.filter { $0.key == key }))
@@ -168,7 +195,7 @@ extension AttackSlot {
           for cell in cells { set(cell, &state) }
         }
       ) { slot.replace(with: new) }
-    case 3:
+    case 3 where !isBlind:
       return AttackEdit(text: ".removeAll()", model: { $0 = [] }) { slot.removeAll() }
     default:
       let item = world.drawItem(among: model.filter { $0.key == key })
@@ -187,7 +214,8 @@ extension AttackSlot {
         slot.insert(item, at: place)
       }
     }
-    if isBlind || count > 12 {
+    if isBlind { return insertion(0) }
+    if count > 12 {
       return AttackEdit(text: ".removeAll()", model: { $0 = [] }) { slot.removeAll() }
     }
     guard count > 0 else { return insertion(0) }

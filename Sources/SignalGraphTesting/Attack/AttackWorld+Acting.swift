@@ -76,7 +76,7 @@ extension AttackWorld {
       name,
       isAttached: isAttached,
       isKept: isKept,
-      truth: { [unowned node] in node.truth() },
+      truth: node.truth,
       onTransition: onTransition
     ) {
       node.followers.append($0)

@@ -51,6 +51,8 @@ enum AttackFrame {
 final class AttackBody {
   /// The models at its beginning.
   let past: [[Cell]]
+  /// Which slots had been refreshed then.
+  let refreshed: [Bool]
   /// Whether a handler opened it that was called in a body: its edits come after that one.
   let isLate: Bool
   /// What it does, where its edits come later.
@@ -61,8 +63,9 @@ final class AttackBody {
   var shared: Set<ObjectIdentifier> = []
   let isThrowing: Bool
 
-  init(past: [[Cell]], isLate: Bool, isThrowing: Bool) {
-    self.past = past
+  init(_ slots: [AttackSlot], isLate: Bool, isThrowing: Bool) {
+    past = slots.map(\.model)
+    refreshed = slots.map(\.isRefreshed)
     self.isLate = isLate
     self.isThrowing = isThrowing
   }
@@ -195,9 +198,12 @@ extension AttackWorld {
     let change = {
       edit.model(&slot.model)
       slot.isTouched = true
+      if edit.isRefresh { slot.isRefreshed = true }
     }
     enclosing?.shared.insert(ObjectIdentifier(slot))
-    if let body, body.isLate {
+    if isLate, !changes(slot, edit) {
+      // It is no edit, and the body may yet throw away what makes it none.
+    } else if let body, body.isLate {
       body.edits.append(change)
     } else if let enclosing {
       enclosing.afterwards.append([change])
@@ -210,6 +216,14 @@ extension AttackWorld {
     if !isBlind { checkEdited(slot) }
   }
 
+  /// Whether an edit changes what a slot shows.
+  private func changes(_ slot: AttackSlot, _ edit: AttackEdit) -> Bool {
+    let past = slot.edited()
+    var future = past
+    edit.model(&future)
+    return !slot.compares || future != past
+  }
+
   /// Changes models as one turn does, and notes what it must leave.
   private func turn(_ changes: [() -> Void]) {
     let past = slots.map(\.model)
@@ -220,16 +234,17 @@ extension AttackWorld {
   private func expect(since past: [[Cell]], settles: Bool) {
     turns += 1
     for (slot, past) in zip(slots, past) {
-      if settles { slot.settle(since: past) }
-      let isLoose = settles && slot.isArray && slot.isTouched
-      let isChanged =
+      if settles, !slot.isRefreshed { slot.settle(since: past) }
+      let isLoose = settles && slot.isTouched && (slot.isArray || slot.isRefreshed)
+      let isOther =
         !slot.compares || options.contains(.identity)
         ? slot.model != past : seen(slot.model) != seen(past) || hasNews(slot.model, past)
-      if isLoose || slot.model != past {
+      let isChanged = isOther || slot.isRefreshed
+      if isLoose || isChanged || slot.model != past {
         let turn = AttackSlot.Turn(number: turns, cells: slot.model, isLoose: isLoose, isOptional: !isChanged)
         slot.expected.append(turn)
       }
-      slot.isTouched = false
+      (slot.isTouched, slot.isRefreshed) = (false, false)
     }
   }
 
@@ -251,7 +266,7 @@ extension AttackWorld {
   private var isDoomed: Bool { frames.contains { if case .body(let body) = $0 { body.isThrowing } else { false } } }
 
   func open(throwing: Bool) {
-    frames.append(.body(AttackBody(past: slots.map(\.model), isLate: isLate, isThrowing: throwing)))
+    frames.append(.body(AttackBody(slots, isLate: isLate, isThrowing: throwing)))
   }
 
   /// Closes the innermost body: the last that it does itself.
@@ -260,11 +275,15 @@ extension AttackWorld {
     let outer = self.body
     outer?.shared.formUnion(body.shared)
     if throwing, !body.isLate {
-      for (slot, past) in zip(slots, body.past) { slot.model = past }
+      for (place, slot) in slots.enumerated() {
+        (slot.model, slot.isRefreshed) = (body.past[place], body.refreshed[place])
+      }
     }
     if let outer {
       if body.isLate, !throwing { outer.edits += body.edits }
-      if !body.isLate, !throwing { for (slot, past) in zip(slots, body.past) { slot.settle(since: past) } }
+      if !body.isLate, !throwing {
+        for (slot, past) in zip(slots, body.past) where !slot.isRefreshed { slot.settle(since: past) }
+      }
       outer.afterwards += body.afterwards
     } else if let enclosing {
       if !throwing { enclosing.afterwards.append(body.edits) }
@@ -277,19 +296,21 @@ extension AttackWorld {
 
   /// What a slot's first follower sees must be what the next of its turns was to leave.
   func arrive(_ slot: AttackSlot, _ cells: [Cell]) {
-    while let next = slot.expected.first, next.isOptional, next.number < reachedTurn || seen(next.cells) != seen(cells)
-    {
-      slot.expected.removeFirst()
-    }
-    guard let next = slot.expected.first else {
+    let needed = slot.expected.firstIndex { !$0.isOptional }
+    let place =
+      if let needed, seen(slot.expected[needed].cells) == seen(cells) { needed } else {
+        slot.expected[..<(needed ?? slot.expected.count)].firstIndex { seen($0.cells) == seen(cells) } ?? needed
+      }
+    guard let place else {
       return fail(.oneChange, "\(slot.node.name): a turn that nobody asked for leads to \(cells)")
     }
-    slot.expected.removeFirst()
+    let next = slot.expected.remove(at: place)
     if next.isLoose, next.cells.map(\.plain) == cells.map(\.plain) {
       slot.adopt(cells, for: next)
     } else if seen(next.cells) != seen(cells) {
       fail(.oracle, "\(slot.node.name): a turn leads to \(cells), not to \(next.cells)")
     }
+    if next.isOptional { return }
     if next.number < reachedTurn {
       fail(.oracle, "\(slot.node.name): turn \(next.number) comes after \(reachedTurn)")
     }

@@ -48,8 +48,11 @@ public struct RandomAttack: Sendable {
     /// Rows have an identity.
     public static let identity = Options(rawValue: 1 << 10)
 
+    /// Slots announce changes that `==` does not see.
+    public static let refreshes = Options(rawValue: 1 << 11)
+
     /// All of it.
-    public static let all = Options(rawValue: 1 << 11 - 1)
+    public static let all = Options(rawValue: 1 << 12 - 1)
   }
 
   /// What is tried.

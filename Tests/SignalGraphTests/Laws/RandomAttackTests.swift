@@ -21,8 +21,9 @@ import Testing
     try attack(.all, graphs: 1000)
   }
 
+  /// What is no number is left out: the kit's replicas, which compare snapshots, keep everything beside.
   @Test
-  func `what is no number keeps the laws`() throws {
+  func `the same where every snapshot is kept`() throws {
     try attack(.all.subtracting(.notNumbers), graphs: 1000)
   }
 
@@ -30,7 +31,7 @@ import Testing
     arguments: [
       [.handlers, .structure, .sessions], [.bodies, .throwing, .equals], [.releases, .bodies, .throwing],
       [.releases, .handlers, .structure], [.handlers, .handlersOfBodies, .bodies, .throwing, .structure],
-      [.bodies, .identity], [.extremes, .equals, .notNumbers],
+      [.bodies, .identity], [.handlers, .bodies, .throwing, .refreshes, .equals], [.extremes, .equals, .notNumbers],
     ] as [RandomAttack.Options]
   )
   func `some ways of attack, each by itself`(_ options: RandomAttack.Options) throws {
