@@ -41,7 +41,7 @@ extension StageTrial {
     _ log: TrialLog,
     _ report: inout TrialReport
   ) throws(TrialFailure) {
-    let slot = origin.makeSlot(snapshot, label: log.label)
+    let slot = log.hold(origin.makeSlot(snapshot, label: log.label))
     let graph = log.hold(TrialGraph(self, log, "the graph", keepsHistory: true))
     log.signals = { [replica = graph.replica] in replica.history.map { "\($0)" } }
     slot.emitter.register(graph.gate.sensor)

@@ -103,7 +103,7 @@ import Testing
     value.refresh()
     entries.refresh(1)
     #expect(changes == 2 && entryChanges == 1, "the edit in place sets the object to itself, which is a refresh")
-    #expect(observations.allSatisfy(\.isActive))
+    #expect(observations.allSatisfy { $0.isActive })
     parity.tearDown()
     parities.tearDown()
   }

@@ -12,7 +12,7 @@ extension Recipes {
           $0(numbers)
         }
         .reduce(TableDictionary()) { $0.merging($1) { first, _ in first } }
-      },
+      }.exchanging(),
       StageRecipe("intersection of dictionaries by the last") { numbers in
         first(numbers).intersection(second(numbers), priority: .last)
       } oracle: { numbers in
@@ -31,7 +31,7 @@ extension Recipes {
         let parts = [firstPart(numbers), secondPart(numbers), thirdPart(numbers)]
         let union = parts.reduce(TableDictionary()) { $0.merging($1) { first, _ in first } }
         return union.filter { entry in parts.count { $0[entry.key] != nil } % 2 == 1 }
-      },
+      }.exchanging(),
       StageRecipe("merge of dictionaries") { numbers in
         first(numbers).merging(second(numbers), third(numbers)) { $0 &* 10 &+ $1 }
       } oracle: { numbers in
@@ -139,10 +139,12 @@ extension Recipes {
       recipe("\(combination) of listed dictionaries", { $0.combined(combination) }) { dictionaries in
         merged(dictionaries).filter { entry in combination.includes(dictionaries.map { $0[entry.key] != nil }) }
       }
+      .exchanging()
     } + [
       recipe("union of listed dictionaries by the last", { $0.combined(.union, priority: .last) }) {
         merged($0.reversed())
-      },
+      }
+      .exchanging(),
       recipe("merge of listed dictionaries", { $0.merged { $0 &* 31 &+ $1 } }) { dictionaries in
         dictionaries.reduce([:]) { $0.merging($1) { $0 &* 31 &+ $1 } }
       },

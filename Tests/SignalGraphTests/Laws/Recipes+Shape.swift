@@ -45,12 +45,12 @@ extension Recipes {
         $0.rekeyed(by: newKey)
       } oracle: {
         TableDictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { first, _ in first }
-      },
+      }.exchanging(),
       StageRecipe("rekeyed: highest") {
         $0.rekeyed(by: newKey, collisions: .lowest(by: >))
       } oracle: {
         TableDictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { _, last in last }
-      },
+      }.exchanging(),
       StageRecipe("rekeyed: combined") {
         $0.rekeyed(by: newKey, collisions: .combined { $0 &* 31 &+ $1 })
       } oracle: {
@@ -139,7 +139,7 @@ extension Recipes {
         $0.keyed { $0 / 3 }
       } oracle: { row in
         TableDictionary(row.map { ($0 / 3, $0) }) { first, _ in first }
-      },
+      }.exchanging(),
       StageRecipe("keyed row: combined") {
         $0.keyed(by: { $0 / 3 }, collisions: .combined { $0 &* 31 &+ $1 })
       } oracle: { row in
@@ -257,12 +257,12 @@ extension Recipes {
         $0.keyed(by: \.value)
       } oracle: { rows in
         TableDictionary(rows.map { ($0.value, $0) }) { first, _ in first }
-      },
+      }.exchanging(),
       StageRecipe("keyed rows: last") {
         $0.keyed(by: \.value, collisions: .lowest(by: >))
       } oracle: { rows in
         TableDictionary(rows.map { ($0.value, $0) }) { _, last in last }
-      },
+      }.exchanging(),
     ]
   }
 

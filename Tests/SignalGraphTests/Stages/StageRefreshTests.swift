@@ -170,7 +170,7 @@ import Testing
 
   @Test func `a key whose winner is another entry is announced, and no other`() {
     let slot = DictionarySlot([4: 7, 9: 7, 1: 3])
-    let stage = slot.rekeyed { $0.value % 4 }    // 3: the value of 1, then of 4, then of 9
+    let stage = slot.rekeyed { $0.value % 4 }  // 3: the value of 1, then of 4, then of 9
     var signals: [DictionaryTransaction<Int, Int>] = []
     let observation = stage.observe { _, signal in signals += [signal.transaction].compactMap(\.self) }
     slot.refresh(4)

@@ -107,7 +107,9 @@ public final class DictionarySteeredFiltering<Key: Hashable, Value, Parameter>: 
           let entry = { (member: (key: Key, value: Value)) in Entry(key: member.key, value: member.value) }
           let isIncluded = { (entry: Entry<Key, Value>) in isIncluded((entry.key, entry.value), change.future) }
           Violation.debugCheck {
-            rest.lie(members, as: entry, hint ?? .unknown, isIncluded).map { (hint ?? .unknown).lie(about: $0, subject) }
+            rest.lie(members, as: entry, hint ?? .unknown, isIncluded).map {
+              (hint ?? .unknown).lie(about: $0, subject)
+            }
           }
           let flips = rest.exchange(members, as: entry, hint ?? .unknown, isIncluded)
           for entry in flips.leaving { output.unset(entry.key, in: &members) }

@@ -95,7 +95,9 @@ public final class SetSteeredFiltering<Element: Hashable, Parameter>: SetStorage
           let entry = { (element: Element) in Entry(key: element, value: ()) }
           let isIncluded = { (entry: Entry<Element, Void>) in isIncluded(entry.key, change.future) }
           Violation.debugCheck {
-            rest.lie(members, as: entry, hint ?? .unknown, isIncluded).map { (hint ?? .unknown).lie(about: $0.key, subject) }
+            rest.lie(members, as: entry, hint ?? .unknown, isIncluded).map {
+              (hint ?? .unknown).lie(about: $0.key, subject)
+            }
           }
           let flips = rest.exchange(members, as: entry, hint ?? .unknown, isIncluded)
           for entry in flips.leaving { output.unset(entry.key, in: &members) }
