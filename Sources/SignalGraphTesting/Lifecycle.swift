@@ -52,7 +52,12 @@ struct Lifecycle<Origin: TrialOrigin, Output: Chained & Storage> where Output.Tr
     log.hold(TrialGraph(trial, log, "the graph", keepsHistory: true))
   }
 
-  func makeReplica() -> SignalReplica<Result> { log.hold(SignalReplica()) }
+  func makeReplica() -> SignalReplica<Result> {
+    let replica = log.hold(SignalReplica<Result>())
+    // Edits may be refreshes; sequences judge equal updates.
+    replica.admitsEqualUpdates = true
+    return replica
+  }
 
   func makeWatcher() -> RecordingMonitor<Origin.Input.Transaction> { log.hold(RecordingMonitor()) }
 

@@ -60,9 +60,11 @@ extension StageTrial {
         log.note(edits[choice].description)
         graph.replica.turn { edits[choice].perform(slot) }
         let mayReset = recipe.mayReset && graph.replica.latest.first?.transaction == nil
+        let hasAnnounced = edits[choice].description.hasPrefix("refresh(")
+        try graph.checkEqualUpdates(hasAnnounced)
         try graph.checkMinimality(
           hasChanged: !Output.Transaction.isMinimal || graph.output.snapshot != shown || mayReset,
-          admitsEqual: edits[choice].description.hasPrefix("refresh("),
+          hasAnnounced: hasAnnounced,
           since: changes
         )
       }

@@ -22,7 +22,7 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
     output = trial.recipe.build(gate.input, rigging)
     log.watch(rigging)
     replica = SignalReplica(keepsHistory: keepsHistory)
-    // What is judged by what the source has sent, in `checkMinimality`.
+    // What is judged by what the source has sent, in `checkEqualUpdates`.
     replica.admitsEqualUpdates = true
     watch = Watch(replica, on: output.emitter, trial.interposer?())
   }
@@ -40,22 +40,28 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
     if let state, let damage = Result.damage(in: state) { throw log.failure(.structure, "\(name): \(damage)") }
   }
 
+  /// Checks that no update to an equal value was sent in a turn in which the source has announced none.
+  func checkEqualUpdates(_ hasAnnounced: Bool) throws(TrialFailure) {
+    if hasAnnounced || trial.recipe.mayExchange { return }
+    for case .transition(let transaction) in replica.latest {
+      if let update = transaction.equalUpdate {
+        throw log.failure(.minimality, "\(name) sent \(update), which its source has not announced")
+      }
+    }
+  }
+
   /// Checks what was sent in a turn against what had to be.
   ///
   /// - Parameters:
   ///   - hasChanged: whether the state is another than before, or need not be for a change.
-  ///   - admitsEqual: whether the source has announced an update to an equal value.
+  ///   - hasAnnounced: whether the source has announced an update to an equal value.
   ///   - received: how many changes had been sent before the turn.
-  func checkMinimality(hasChanged: Bool, admitsEqual: Bool, since received: Int) throws(TrialFailure) {
-    let admitsEqual = admitsEqual || trial.recipe.mayExchange
-    if !admitsEqual, let update = replica.latest.lazy.compactMap({ $0.transaction?.equalUpdate }).first {
-      throw log.failure(.minimality, "\(name) sent \(update), which its source has not announced")
-    }
+  func checkMinimality(hasChanged: Bool, hasAnnounced: Bool, since received: Int) throws(TrialFailure) {
     if hasChanged || replica.changes == received { return }
     // A change that leaves the state as it was announces something, and nothing else.
     let announces = replica.latest.allSatisfy { $0.transaction?.equalUpdate != nil }
     try log.require(
-      admitsEqual && announces,
+      announces && (hasAnnounced || trial.recipe.mayExchange),
       .minimality,
       "\(name) sent \(replica.latest) although nothing changed"
     )
@@ -64,6 +70,7 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
   /// Checks that a replica that comes now is told the state, and told it again when it goes.
   func checkLateReplica() throws(TrialFailure) {
     let late = SignalReplica<Result>()
+    late.admitsEqualUpdates = true
     let watch = Watch(late, on: output.emitter, trial.interposer?())
     let (state, begun) = (late.state, late.history.count)
     watch.end()

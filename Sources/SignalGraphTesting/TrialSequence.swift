@@ -78,6 +78,7 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
       }
     }
     try checkWork(signals, &report)
+    try graph.checkEqualUpdates(announced != nil)
     try settle(signals, &report)
     let isReset = trial.recipe.mayReset && graph.replica.latest.first?.transaction == nil
     try log.require(
@@ -87,7 +88,7 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
     )
     try graph.checkMinimality(
       hasChanged: !Result.isMinimal || expected != shown || isReset,
-      admitsEqual: announced != nil,
+      hasAnnounced: announced != nil,
       since: received
     )
   }

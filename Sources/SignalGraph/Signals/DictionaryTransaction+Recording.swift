@@ -17,8 +17,7 @@ extension DictionaryTransaction {
 
   /// Records that a value was replaced by one that a closure or a user has made; equal values are no change.
   ///
-  /// To announce an update of a value that was handed on, or that stands for another though it equals itself, use
-  /// ``refresh(key:value:)`` or ``append(_:equality:)-(DictionaryMutation<Key,Value>,_)``, which compare it with nothing.
+  /// To announce that a value is to be looked at again, though it is the same, use ``refresh(key:value:)``.
   ///
   /// - Returns: The value that the state must hold instead of `future`: the one that views have, where nothing changes;
   ///   nil where the state is right.
@@ -58,29 +57,23 @@ extension DictionaryTransaction {
     list.buffer.unsafelyUnwrapped.isPinned = true
   }
 
-  /// Records a mutation; an update stands, whether its values are equal or not.
-  ///
-  /// What it returns to is compared: an update that an earlier one has led away from leaves nothing, unless one of the two
-  /// was a refresh.
+  /// Records a mutation as the verb of its name does.
   @inlinable
   public mutating func append(_ mutation: DictionaryMutation<Key, Value>, equality: Equality<Value>) {
-    switch mutation {
-    case .insert(let key, let value):
-      insert(key: key, value: value, equality: equality)
-    case .update(let key, let past, let future):
-      if isEmpty { list.append(mutation) } else { updateAgain(key, past, future, equality, isAnnounced: true) }
-    case .remove(let key, let past):
-      if isEmpty { list.append(mutation) } else { removeAgain(key, past, equality, isAnnounced: true) }
-    }
+    if case .update(_, let past, let future) = mutation, equality(past, future) { return }
+    announce(mutation, equality)
   }
 
-  /// Adds what happens next, with equality decided before; see ``append(_:equality:)-(DictionaryMutation<Key,Value>,_)``.
+  /// Adds what happens next, with equality decided before.
+  ///
+  /// Updates to equal values stand, they were announced. Where an update leads back to a value that an earlier one has led
+  /// away from, nothing is left, unless one of the two transactions has announced an equal value.
   @inlinable
   public mutating func append(_ next: Self, equality: Equality<Value>) {
     if list.take(next.list) { return }
     list.makeUnique()
     if next.isPinned { list.buffer.unsafelyUnwrapped.isPinned = true }
-    for mutation in next.list { append(mutation, equality: equality) }
+    for mutation in next.list { announce(mutation, equality) }
   }
 
   /// Records a mutation of a key that has none yet, without looking for one and without comparing values.
@@ -117,6 +110,17 @@ extension DictionaryTransaction {
   /// Whether a refresh was recorded: values that return to what they were stand then.
   @inlinable
   var isPinned: Bool { list.buffer?.isPinned ?? false }
+
+  /// Records a mutation whose values were compared where they were made.
+  @inlinable
+  mutating func announce(_ mutation: DictionaryMutation<Key, Value>, _ equality: Equality<Value>) {
+    if isEmpty { return list.append(mutation) }
+    switch mutation {
+    case .insert(let key, let value): _ = insertAgain(key, value, equality)
+    case .update(let key, let past, let future): updateAgain(key, past, future, equality, isAnnounced: true)
+    case .remove(let key, let past): removeAgain(key, past, equality, isAnnounced: true)
+    }
+  }
 
   /// Records an update without comparing its values.
   ///
@@ -213,7 +217,7 @@ extension DictionaryTransaction: ExpressibleByArrayLiteral {
   @inlinable
   public init(_ mutations: some Sequence<DictionaryMutation<Key, Value>>) {
     self.init()
-    for mutation in mutations { append(mutation, equality: .never) }
+    for mutation in mutations { announce(mutation, .never) }
   }
 
   /// Records mutations one after the other, as they are: values are not compared.

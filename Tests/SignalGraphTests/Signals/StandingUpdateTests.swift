@@ -67,7 +67,9 @@ import Testing
     #expect(transaction.update(key: 1, past: 1, future: 1, equality: Equality()) == 1)
     #expect(transaction.isEmpty)
     transaction.append(.update(key: 1, past: 1, future: 1), equality: Equality())
-    #expect(transaction == [.update(key: 1, past: 1, future: 1)])
+    #expect(transaction.isEmpty)
+    transaction.append([.update(key: 1, past: 1, future: 1)])
+    #expect(transaction.count == 1)
   }
 
   @Test func `the recording verbs say what the state must hold`() {
