@@ -94,6 +94,8 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
   @usableFromInline let places = PlaceTable()
   @usableFromInline let groups: KeyGroups<Int, Element, Key>
   @usableFromInline let key: (Element) -> Key
+  /// Asked where elements are combined.
+  @usableFromInline let equality = Equality<Element>()
 
   @inlinable
   init(_ rule: CollisionRule<Int, Element>, _ key: @escaping (Element) -> Key, subject: Subject) {
@@ -119,13 +121,14 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
   func follow(_ command: ArrayCommand<Element>, _ input: borrowing ArrayTransaction<Element>) {
     switch command {
     case .insert(let element, let at): insert(element, at)
-    case .update(let at, _, let future): groups.change(places[at], future, key(future))
+    case .update(let at, let past, let future):
+      groups.change(places[at], future, key(future), isRefresh: equality(past, future))
     case .remove(_, let at): remove(at)
     case .shift(let from, let to, _): move(from, to)
-    case .move(let from, let to, _, let future):
+    case .move(let from, let to, let past, let future):
       let name = places[from]
       move(from, to)
-      groups.change(name, future, key(future))
+      groups.change(name, future, key(future), isRefresh: equality(past, future))
     case .replace(let number):
       let replacement = input.list.replacements().items[number]
       for _ in replacement.past { remove(replacement.at) }

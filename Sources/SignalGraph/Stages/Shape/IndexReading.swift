@@ -55,7 +55,12 @@ public final class IndexReading<Element>: ValueStorage<Element?>, Replication {
           let future = index < elements.count ? elements[index] : nil
           switch (state, future) {
           case (nil, nil): return
-          case (let past?, let future?): if equality(past, future), !input.isUpdate(at: index) { return }
+          case (let past?, let next?):
+            if equality(past, next), !input.isUpdate(at: index) {
+              // Another row may have the index now; its element stands for the last one.
+              state = future
+              return
+            }
           default: break
           }
           output = ValueTransaction(unequalPast: state, future: future)
