@@ -37,6 +37,16 @@ struct ArrayScript<Element> {
   /// More elements than any array has; twice as many are still a number.
   @inlinable static var reach: Int { .max / 4 }
 
+  /// Whether no array has a position, so that adding to it might go beyond all numbers.
+  @inlinable
+  static func isFar(_ mutation: ArrayMutation<Element>) -> Bool {
+    switch mutation {
+    case .insert(_, let at), .update(let at, _, _), .remove(_, let at), .replace(let at, _, _):
+      !(-reach...reach).contains(at)
+    case .move(let from, let to, _, _): !(-reach...reach).contains(from) || !(-reach...reach).contains(to)
+    }
+  }
+
   /// Performs a command, the one of this number in the list.
   @inlinable
   mutating func perform(_ mutation: ArrayMutation<Element>, _ number: Int) -> Result {

@@ -250,11 +250,21 @@ extension ArrayTransaction {
 
 extension ArrayTransaction: ExpressibleByArrayLiteral {
   /// Records commands one after the other; elements are compared as their type says at run time.
+  ///
+  /// For commands of your own; those that came from outside go to ``init(validating:)``.
+  ///
+  /// - Precondition: Where there are several, each has a position that an array can have.
   @inlinable
   public init(_ mutations: some Sequence<ArrayMutation<Element>>) {
     self.init()
     let equality = Equality<Element>()
-    for mutation in mutations { append(mutation, equality: equality) }
+    var isFar = false
+    for mutation in mutations {
+      // One command alone is looked at by nobody before it is performed; positions of several are added up.
+      isFar = isFar || ArrayScript.isFar(mutation)
+      if isFar, !isEmpty { Violation.trap(Self.outsideFault(mutation)) }
+      append(mutation, equality: equality)
+    }
   }
 
   /// Records commands one after the other; elements are compared as their type says at run time.

@@ -1,5 +1,6 @@
-import SignalGraph
 import Testing
+
+@testable import SignalGraph
 
 /// Illegal mutations end the process and say why, in debug and release builds.
 @Suite struct TransactionViolationTests {
@@ -42,6 +43,28 @@ import Testing
       _ = DictionaryTransaction<Int, Int>([.remove(key: 1, past: 1), .remove(key: 1, past: 1)])
     }
   }
+
+  @Test func `recording several commands of which one is beyond all arrays`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ArrayTransaction([.insert(1, at: .max), .replace(at: .max, past: [1], future: [2, 3])])
+    }
+    #expect(
+      result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }?.contains("for which no array") == true
+    )
+    #expect(ArrayTransaction([.insert(1, at: .max)]).fault(against: [1])?.kind == .badIndex)
+  }
+
+  #if DEBUG
+    @Test func `appending to a list that shares its memory as if it did not`() async {
+      await #expect(processExitsWith: .failure) {
+        var transaction: SetTransaction<Int> = [.insert(1)]
+        let kept = transaction
+        var state: Set<Int> = [1]
+        transaction.set(2, in: &state)
+        withExtendedLifetime(kept) {}
+      }
+    }
+  #endif
 
   @Test func `inserting and removing members wrongly`() async {
     await #expect(processExitsWith: .failure) {
