@@ -56,7 +56,9 @@ final class AttackBody {
   /// Whether a handler opened it that was called in a body: its edits come after that one.
   let isLate: Bool
   /// What it does, where its edits come later.
-  var edits: [() -> Void] = []
+  var edits: [(slot: AttackSlot, change: () -> Void)] = []
+  /// What the slots showed at its beginning, where its edits come later.
+  let shown: [[Cell]]
   /// What comes after it, thrown or not.
   var afterwards: [[() -> Void]] = []
   /// The slots that handlers have edited that were called in it.
@@ -66,6 +68,7 @@ final class AttackBody {
   init(_ slots: [AttackSlot], isLate: Bool, isThrowing: Bool) {
     past = slots.map(\.model)
     refreshed = slots.map(\.isRefreshed)
+    shown = isLate ? slots.map { $0.edited() } : []
     self.isLate = isLate
     self.isThrowing = isThrowing
   }
@@ -204,7 +207,7 @@ extension AttackWorld {
     if isLate, !changes(slot, edit) {
       // It is no edit, and the body may yet throw away what makes it none.
     } else if let body, body.isLate {
-      body.edits.append(change)
+      body.edits.append((slot, change))
     } else if let enclosing {
       enclosing.afterwards.append([change])
     } else if body != nil {
@@ -222,6 +225,14 @@ extension AttackWorld {
     var future = past
     edit.model(&future)
     return !slot.compares || future != past
+  }
+
+  /// The edits of a body that comes later, without those that cancelled out.
+  private func changes(of body: AttackBody) -> [() -> Void] {
+    let same = zip(slots, body.shown).filter { slot, shown in
+      slot.compares && slot.edited().map(\.plain) == shown.map(\.plain)
+    }
+    return body.edits.filter { edit in !same.contains { $0.0 === edit.slot } }.map(\.change)
   }
 
   /// Changes models as one turn does, and notes what it must leave.
@@ -286,7 +297,8 @@ extension AttackWorld {
       }
       outer.afterwards += body.afterwards
     } else if let enclosing {
-      if !throwing { enclosing.afterwards.append(body.edits) }
+      enclosing.shared.formUnion(body.shared)
+      if !throwing { enclosing.afterwards.append(changes(of: body)) }
       enclosing.afterwards += body.afterwards
     } else {
       if !throwing { expect(since: body.past, settles: true) }
