@@ -121,10 +121,10 @@ extension MutationList where Mutation: KeyedMutation {
     buffer.unsafelyUnwrapped.side = requirements
   }
 
-  /// What is kept beside the mutations; nothing else is, in a list of keyed ones.
+  /// What is kept beside the mutations, if it is that: while drafts are joined it is what has returned.
   @inlinable
   func keyRequirements<Value>(of type: Value.Type) -> KeyRequirements<Mutation.Key, Value>? {
-    buffer?.side.map { unsafeDowncast($0, to: KeyRequirements<Mutation.Key, Value>.self) }
+    buffer?.side.flatMap { $0 as? KeyRequirements<Mutation.Key, Value> }
   }
 }
 

@@ -26,9 +26,11 @@
 /// hours.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n log² n); a mutation O(log² n), amortised, and one call of `key` for an inserted or
-///   updated element, under `.combined` O(g) where g elements have one key; a transaction of k, k of that. Memory: a
-///   name and its place for each element beside what ``DictionaryRekeying`` keeps.
+/// - Complexity: with g elements of one key: initiation O(n log² g), O(n) where each key is given once; a mutation
+///   O(log n + log² g), amortised, and one call of `key` for an inserted or updated element; under `.combined` O(g) calls
+///   of the rule's closure for each key that changed, under `.violation` O(g) for an element beyond the first of its key;
+///   a transaction of k, and a `replace` of k, k of that. Memory: a name and its place for each element beside what
+///   ``DictionaryRekeying`` keeps.
 ///
 /// Preconditions: `key` is pure; editing or registering in it is a violation.
 ///
