@@ -69,8 +69,7 @@ import Testing
     }
     slot.value = next()
     slot.value = Plain()
-    #expect(rounds == 20 || rounds == 21, "\(rounds)")
-    slot.value = Plain()
+    #expect(rounds >= 20, "\(rounds)")
   }
 
   @Test func `what a throw undoes edits when it goes`() {
@@ -99,13 +98,14 @@ import Testing
       rows.append(Row(number) { rows.insert(Row(-1), at: 0) })
     }
     entries.replace(with: [0: Row(0), 1: Row(5)])
+    // The equal one stays, the others went and edited.
+    #expect(entries.snapshot.map { Set($0.keys) } == [0, 1, 101, 102, 103])
     entries[0] = nil
-    entries.removeAll()
+    #expect(entries.snapshot.map { Set($0.keys) } == [1, 100, 101, 102, 103])
     rows.replace(with: [Row(0), Row(9)])
-    rows[0] = Row(7)
+    #expect(rows.elements.map(\.number) == [-1, -1, -1, 0, 9])
     rows.removeAll()
-    #expect(entries.count > 0)
-    #expect(rows.count > 0)
+    #expect(rows.elements.map(\.number) == [-1])
     let replicas = (ReplicatingDictionaryStorage<Int, Row>(), ReplicatingArrayStorage<Row>())
     entries.register(replicas.0)
     rows.register(replicas.1)
