@@ -53,8 +53,9 @@ extension SignalReplica {
   /// The rebuilt state; none outside of a session.
   public var state: Transaction.Snapshot? { reader.state }
 
-  /// Whether updates to equal values are lawful: where a source is refreshed, and where a stage hands on what another row
-  /// has in the place of the first. False unless set.
+  /// Whether updates to equal values are lawful; false unless set.
+  ///
+  /// They are where a source is refreshed, and where a stage hands on what another row has in the place of the first.
   public var admitsEqualUpdates: Bool {
     get { reader.admitsEqualUpdates }
     set { reader.admitsEqualUpdates = newValue }

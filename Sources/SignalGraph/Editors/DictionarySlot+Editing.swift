@@ -21,7 +21,8 @@ extension DictionarySlot {
         state.exchange(held)
       }
       return nil
-    case .replaced(let past):
+    // What is recorded is the key that is there, which views have too, so that a throw brings that back.
+    case .replaced(let key, let past):
       if transaction.isEmpty {
         transaction.list.append(.update(key: key, past: past, future: value))
       } else {

@@ -202,7 +202,7 @@ extension DictionaryEditing {
   @inlinable
   public func refresh(_ key: Key) {
     slot.outlet.edit { state, transaction in
-      if let value = state[key] { transaction.refresh(key: key, value: value) }
+      if let entry = state.entry(forKey: key) { transaction.refresh(key: entry.key, value: entry.value) }
     }
   }
 

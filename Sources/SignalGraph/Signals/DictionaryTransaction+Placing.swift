@@ -25,7 +25,7 @@ extension DictionaryTransaction {
       switch state.updateValue(value, forKey: key, unless: { !standing && equality($0, value) }) {
       case .inserted:
         if let held = insert(key: key, value: value, equality: equality) { state.exchange(held) }
-      case .replaced(let past):
+      case .replaced(let key, let past):
         if let held = record(key: key, past: past, future: value, equality) { state.updateValue(held, forKey: key) }
         if standing {
           list.makeUnique()
@@ -61,7 +61,7 @@ extension DictionaryTransaction {
     }
     switch state.updateValue(value, forKey: key, unless: { equality($0, value) && !isStanding() }) {
     case .inserted: list.appendOwned(.insert(key: key, value: value))
-    case .replaced(let past): list.appendOwned(.update(key: key, past: past, future: value))
+    case .replaced(let key, let past): list.appendOwned(.update(key: key, past: past, future: value))
     case .kept: return false
     }
     return true

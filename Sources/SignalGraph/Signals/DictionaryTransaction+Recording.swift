@@ -201,7 +201,7 @@ extension DictionaryTransaction {
     case .insert(let key, let value):
       Violation.debugCheck { equality.admits(past, for: value) ? nil : Self.pastFault(key, past, value) }
       list.remove(at: position, probe)
-    case .update(_, let first, let last):
+    case .update(let key, let first, let last):
       Violation.debugCheck { equality.admits(past, for: last) ? nil : Self.pastFault(key, past, last) }
       if isAnnounced, equality(first, last) { list.buffer.unsafelyUnwrapped.isPinned = true }
       list.elements[position] = .remove(key: key, past: first)

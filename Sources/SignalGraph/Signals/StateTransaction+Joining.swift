@@ -60,7 +60,7 @@ extension DictionaryTransaction {
         let origin: Entry<Key, Value>? = list.returned(key)
         let isFirst = list.probe(key).position == nil
         let held = record(
-          key: key,
+          key: origin?.key ?? key,
           past: isFirst ? origin?.value ?? past : past,
           future: future,
           equality
@@ -72,8 +72,8 @@ extension DictionaryTransaction {
             state.updateValue(held, forKey: key)
           }
           dropping(Entry(key: key, value: future))
-        } else if origin != nil, let now = state[key], equality(now, future) {
-          // A value was put back into the state that views get another for.
+        } else if let now = state[key], equality(now, future) {
+          // One that was put back, perhaps, where views get another now.
           dropping(Entry(key: key, value: now))
           state.updateValue(future, forKey: key)
         }
@@ -148,7 +148,8 @@ extension ValueTransaction {
     } else {
       self.change = ValueMutation(past: past, future: change.future)
       if trace == .returned { trace = .plain }
-      if hasReturned, equality(state, change.future) {
+      if equality(state, change.future) {
+        // One that was put back, perhaps, where views get another now.
         dropping(state)
         state = change.future
       }

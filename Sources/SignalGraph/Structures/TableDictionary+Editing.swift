@@ -44,7 +44,7 @@ extension TableDictionary {
     _ value: Value,
     forKey key: Key,
     unless isKept: (borrowing Value) -> Bool
-  ) -> TableWrite<Value> {
+  ) -> TableWrite<Key, Value> {
     if table == nil {
       insertNew(key, value)
       return .inserted
@@ -62,8 +62,10 @@ extension TableDictionary {
       return .inserted
     }
     if isKept(entry.pointee.value) { return .kept(entry.pointee.value) }
-    if _fastPath(isKnownUniquelyReferenced(&table)) { return .replaced(KeyTable.exchange(entry, value)) }
-    return .replaced(own()._withUnsafeGuaranteedRef { $0.updateValue(value, forKey: key) }.unsafelyUnwrapped)
+    let heldKey = entry.pointee.key
+    if _fastPath(isKnownUniquelyReferenced(&table)) { return .replaced(heldKey, KeyTable.exchange(entry, value)) }
+    let past = own()._withUnsafeGuaranteedRef { $0.updateValue(value, forKey: key) }
+    return .replaced(heldKey, past.unsafelyUnwrapped)
   }
 
   /// Removes a key and returns it as it was, with its value; where it is not there, the table is not even copied.
@@ -76,6 +78,10 @@ extension TableDictionary {
     if _fastPath(isKnownUniquelyReferenced(&table)) { return held._withUnsafeGuaranteedRef { $0.remove(entry) } }
     return own()._withUnsafeGuaranteedRef { table in table.find(key).map { table.remove($0) } }
   }
+
+  /// The entry of a key, with the key as it is there.
+  @inlinable
+  func entry(forKey key: Key) -> Entry<Key, Value>? { table?.find(key)?.pointee }
 
   /// Puts an entry in the place of one with an equal key: the key, too, becomes the one given.
   @inlinable
@@ -182,11 +188,11 @@ extension TableDictionary {
 
 /// What a write that may be refused has done to a table.
 @usableFromInline
-enum TableWrite<Value> {
+enum TableWrite<Key, Value> {
   /// The key was not there and is now.
   case inserted
-  /// The value took the place of this one.
-  case replaced(Value)
+  /// The value took the place of this one, under the key that was there.
+  case replaced(Key, Value)
   /// This value has stayed.
   case kept(Value)
 }

@@ -16,7 +16,8 @@ extension CombiningWork {
   @inlinable
   func touch(_ key: Rule.Key, by rank: Int? = nil, isRefresh: Bool = false) {
     sources.touched.insert(key, by: rank.map { sources.ids[$0] }, isRefresh: isRefresh) {
-      rule.winner(key, in: sources).map { sources.ids[$0] }
+      guard Rule.reachesBeyondFirst else { return sources.isRearranged ? sources.formerFirst : sources.ids.first }
+      return rule.winner(key, in: sources).map { sources.ids[$0] }
     }
   }
 

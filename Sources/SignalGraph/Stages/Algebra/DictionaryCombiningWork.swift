@@ -140,7 +140,7 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: CombiningWork {
       let value = holding.value
       let isTaken = output.placeOnce(value, forKey: touch.key, in: &state, equality, standing: touch.isRefreshed)
       if !isTaken { bin.keep(value) }
-    } else if touch.isAnnounced || touch.former != sources.ids[holding.rank] {
+    } else if touch.isAnnounced || touch.former != sources.ids[holding.rank] || state[touch.key] == nil {
       output.set(holding.value, forKey: touch.key, in: &state)
     }
   }

@@ -44,7 +44,7 @@ extension SourceTables {
     guard !Rule.reachesBeyondFirst else { return }
     let former = formerFirst
     for key in state { touched.insert(key, by: nil) { former } }
-    tables.first?.forEach { entry in touched.insert(entry.key, by: nil) { nil } }
+    tables.first?.forEach { entry in touched.insert(entry.key, by: nil) { former } }
   }
 
   /// Forgets what was touched.

@@ -124,7 +124,7 @@ struct TouchedKeys<Key: Hashable> {
   @usableFromInline
   struct Touch {
     @usableFromInline let key: Key
-    /// The source whose value the key had; none where it did not belong, or had a value that was made of several.
+    /// The source whose value the key had, if it belonged; none where its value was made of several.
     @usableFromInline let former: Int?
     /// That source has announced something about the key.
     @usableFromInline var isAnnounced = false
