@@ -43,7 +43,11 @@ import Testing
   }
 
   @Test func `a slot has another comparison if it is given one`() {
-    let slot = ArraySlot([Marked(value: 1, tag: 1)], areEqual: { $0.value == $1.value && $0.tag == $1.tag }, label: "all")
+    let slot = ArraySlot(
+      [Marked(value: 1, tag: 1)],
+      areEqual: { $0.value == $1.value && $0.tag == $1.tag },
+      label: "all"
+    )
     expectSignals(
       of: slot,
       [.transition([.update(at: 0, past: Marked(value: 1, tag: 1), future: Marked(value: 1, tag: 2))])]

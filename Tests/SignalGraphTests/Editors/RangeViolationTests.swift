@@ -9,7 +9,10 @@ import Testing
       let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
       rows.removeSubrange(Int.min..<1)
     }
-    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position -9223372036854775808, which is not in 0..<2")
+    result.tells(
+      .badIndex,
+      "\"rows\" (Board.swift:42) was asked for position -9223372036854775808, which is not in 0..<2"
+    )
   }
 
   @Test func `a range that ends at the greatest number`() async throws {
@@ -18,7 +21,10 @@ import Testing
       let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
       rows.removeSubrange(1..<Int.max)
     }
-    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position 9223372036854775807, which is not in 0..<4")
+    result.tells(
+      .badIndex,
+      "\"rows\" (Board.swift:42) was asked for position 9223372036854775807, which is not in 0..<4"
+    )
   }
 
   @Test func `a closed range that ends at the greatest number`() async throws {
@@ -27,7 +33,10 @@ import Testing
       let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
       rows.removeSubrange(0...Int.max)
     }
-    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position 9223372036854775807, which is not in 0..<3")
+    result.tells(
+      .badIndex,
+      "\"rows\" (Board.swift:42) was asked for position 9223372036854775807, which is not in 0..<3"
+    )
   }
 
   @Test func `a range through what is before the start`() async throws {
@@ -72,7 +81,10 @@ import Testing
       let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
       rows.removeLast(.min)
     }
-    result.tells(.badIndex, "\"rows\" (Board.swift:42) was asked for position -9223372036854775808, which is not in 0..<4")
+    result.tells(
+      .badIndex,
+      "\"rows\" (Board.swift:42) was asked for position -9223372036854775808, which is not in 0..<4"
+    )
   }
 
   @Test func `removing more of the last than there are`() async throws {

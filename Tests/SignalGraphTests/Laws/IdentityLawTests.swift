@@ -70,7 +70,9 @@ enum IdentityTrials {
 
   static var handingOn: [IdentityLawTrial] {
     [
-      .handsOn("filter") { rows, _ in rows.filter { $0.value % 3 != 0 } } showing: {
+      .handsOn("filter") { rows, _ in
+        rows.filter { $0.value % 3 != 0 }
+      } showing: {
         positions($0) { $0.value % 3 != 0 }
       },
       .handsOn("steered filter") { rows, _ in
@@ -78,7 +80,11 @@ enum IdentityTrials {
       } showing: { rows in
         positions(rows) { $0.value >= parameter(rows) }
       },
-      .handsOn("sort") { rows, _ in rows.sorted { $0.value } } showing: { sorted($0) { $0.value } },
+      .handsOn("sort") { rows, _ in
+        rows.sorted { $0.value }
+      } showing: {
+        sorted($0) { $0.value }
+      },
       .handsOn("steered sort") { rows, _ in
         rows.sorted(with: Deriving(rows, parameter)) { Recipes.order($0.value, $1) }
       } showing: { rows in
@@ -89,7 +95,11 @@ enum IdentityTrials {
       } showing: {
         positions($0) { $0.value < 3 } + positions($0) { $0.value >= 3 }
       },
-      .handsOn("reversal") { rows, _ in rows.reversed() as ArrayReversing } showing: { all($0).reversed() },
+      .handsOn("reversal") { rows, _ in
+        rows.reversed() as ArrayReversing
+      } showing: {
+        all($0).reversed()
+      },
       .handsOn("partition, matching") { rows, rigging in
         let parts = rows.partitioned { $0.value % 2 == 0 }
         rigging.onTearDown { parts.rest.tearDown() }
@@ -116,9 +126,19 @@ enum IdentityTrials {
 
   static var windows: [IdentityLawTrial] {
     [
-      .handsOn("prefix") { rows, _ in rows.prefix(4) } showing: { Array(all($0).prefix(4)) },
-      .handsOn("suffix") { rows, _ in rows.suffix(4) } showing: { Array(all($0).suffix(4)) },
-      .handsOn("window") { rows, _ in rows.window(offset: 2, limit: 5) } showing: {
+      .handsOn("prefix") { rows, _ in
+        rows.prefix(4)
+      } showing: {
+        Array(all($0).prefix(4))
+      },
+      .handsOn("suffix") { rows, _ in
+        rows.suffix(4)
+      } showing: {
+        Array(all($0).suffix(4))
+      },
+      .handsOn("window") { rows, _ in
+        rows.window(offset: 2, limit: 5)
+      } showing: {
         Array(all($0).dropFirst(2).prefix(5))
       },
       .handsOn("page") { rows, _ in
@@ -126,7 +146,11 @@ enum IdentityTrials {
       } showing: { rows in
         Array(all(rows).dropFirst(parameter(rows) * 3).prefix(3))
       },
-      .handsOn("prefix of one") { rows, _ in rows.prefix(1) } showing: { Array(all($0).prefix(1)) },
+      .handsOn("prefix of one") { rows, _ in
+        rows.prefix(1)
+      } showing: {
+        Array(all($0).prefix(1))
+      },
       .handsOn("sort, prefix, reversal") { rows, _ in
         rows.sorted { -$0.value }.prefix(4).reversed() as ArrayReversing
       } showing: {
@@ -137,7 +161,11 @@ enum IdentityTrials {
 
   static var making: [IdentityLawTrial] {
     [
-      .makes("map") { rows, _ in rows.map { $0.value / 2 } } showing: { all($0) },
+      .makes("map") { rows, _ in
+        rows.map { $0.value / 2 }
+      } showing: {
+        all($0)
+      },
       .makes("map with objects") { rows, _ in
         rows.map(updating: { $0.value = $1.value }) { Cell($0.value) }
       } showing: {
@@ -148,7 +176,9 @@ enum IdentityTrials {
       } showing: {
         all($0)
       },
-      .makes("compact map") { rows, _ in rows.compactMap { $0.value % 3 == 0 ? nil : $0.value / 2 } } showing: {
+      .makes("compact map") { rows, _ in
+        rows.compactMap { $0.value % 3 == 0 ? nil : $0.value / 2 }
+      } showing: {
         positions($0) { $0.value % 3 != 0 }
       },
       .makes("stateless map") { rows, rigging in
@@ -161,7 +191,11 @@ enum IdentityTrials {
       } showing: {
         all($0)
       },
-      .makes("enumeration") { rows, _ in rows.enumerated() as ArrayEnumerating } showing: { all($0) },
+      .makes("enumeration") { rows, _ in
+        rows.enumerated() as ArrayEnumerating
+      } showing: {
+        all($0)
+      },
     ]
   }
 
@@ -177,7 +211,9 @@ enum IdentityTrials {
     let members = SetOrigin<Int>(members: 60)
     return [
       IdentityLawTrial(
-        IdentityTrial("dictionary sort", keys: numbers) { input, _ in input.sorted { $0.value } } showing: {
+        IdentityTrial("dictionary sort", keys: numbers) { input, _ in
+          input.sorted { $0.value }
+        } showing: {
           keys($0) { $1 }
         }
       ),
@@ -197,7 +233,11 @@ enum IdentityTrials {
         }
       ),
       IdentityLawTrial(
-        IdentityTrial("set sort", keys: members) { input, _ in input.sorted { $0 % 7 } } showing: { sorted($0, 0) }
+        IdentityTrial("set sort", keys: members) { input, _ in
+          input.sorted { $0 % 7 }
+        } showing: {
+          sorted($0, 0)
+        }
       ),
       IdentityLawTrial(
         IdentityTrial("steered set sort", keys: members) { input, _ in

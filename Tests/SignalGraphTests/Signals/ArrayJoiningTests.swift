@@ -106,7 +106,9 @@ import Testing
         fresh += 1
         let new = Tagged(Int.random(in: 0..<3, using: &numbers), fresh)
         guard !current.isEmpty else { return nil }
-        let (at, to) = (current.indices.randomElement(using: &numbers)!, current.indices.randomElement(using: &numbers)!)
+        let (at, to) = (
+          current.indices.randomElement(using: &numbers)!, current.indices.randomElement(using: &numbers)!
+        )
         let past = current[at]
         switch Int.random(in: 0..<8, using: &numbers) {
         case 0:

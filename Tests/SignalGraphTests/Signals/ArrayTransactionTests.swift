@@ -66,7 +66,9 @@ import Testing
       let all = whole[whole.count - 1]
       let broken = SignalsSupport.brokenLaw(of: all, from: TreeArray(start), to: TreeArray(state))
       if let broken { failures.append("\(edits) on \(start): \(broken)") }
-      if let idle = idleCommand(in: all, isRefreshed: edits.contains(where: isRefresh)) { failures.append("\(edits) leave \(idle) in \(all)") }
+      if let idle = idleCommand(in: all, isRefreshed: edits.contains(where: isRefresh)) {
+        failures.append("\(edits) leave \(idle) in \(all)")
+      }
       if all.count > edits.count { failures.append("\(edits) leave \(all)") }
       if all.growth != state.count - start.count { failures.append("\(all) grows by \(all.growth)") }
       for (first, rest) in zip(whole, recorded) {

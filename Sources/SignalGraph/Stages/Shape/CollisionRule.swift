@@ -67,11 +67,15 @@ extension CollisionRule where Key: Comparable {
 }
 
 extension CollisionRule where Key == Int {
-  /// The first element of a key in the array; when it leaves, the next one. For arrays; elsewhere that of the lowest number.
+  /// The first element of a key in the array; when it leaves, the next one.
+  ///
+  /// For arrays; elsewhere that of the lowest number.
   @inlinable
   public static var first: CollisionRule { CollisionRule(.lowest, <) }
 
-  /// The last element of a key in the array; when it leaves, the one before. For arrays; elsewhere that of the highest number.
+  /// The last element of a key in the array; when it leaves, the one before.
+  ///
+  /// For arrays; elsewhere that of the highest number.
   @inlinable
   public static var last: CollisionRule { CollisionRule(.lowest, >) }
 }
