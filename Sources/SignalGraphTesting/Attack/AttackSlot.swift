@@ -9,8 +9,8 @@ final class AttackSlot {
   var expected: [Turn] = []
   /// Whether the open body has edited it.
   var isTouched = false
-  /// Whether it has announced a change that `==` does not see.
-  var isRefreshed = false
+  /// The rows of which it has announced a change that `==` does not see.
+  var refreshed: Set<Int> = []
   /// How the slot's values compare: no two are equal where nothing compares them.
   let compares: Bool
   let kind: Kind
@@ -62,14 +62,16 @@ final class AttackSlot {
   /// Gives back the instances of those that a body left as they were.
   func settle(since past: [Cell]) {
     switch kind {
-    case .value: if model[0].equals(past[0]) { model = past }
+    case .value:
+      if model[0].equals(past[0]), !isRefreshed { model = past }
+    case .secret: break
     case .members, .dictionary:
       model = model.map { cell in
-        if let same = past.first(where: { $0.equals(cell) }) { return same }
+        if let same = past.first(where: { $0.equals(cell) }), !isRefreshed { return same }
         // A key that went and came again in one turn is the same row.
         return cell.rowed(past.first { isKeyed && $0.key == cell.key }?.row ?? cell.row)
       }
-    case .secret, .array: break
+    case .array: break
     }
   }
 
@@ -77,6 +79,14 @@ final class AttackSlot {
 
   /// Whether commands of a body may be composed into more than is needed.
   var isArray: Bool { if case .array = kind { true } else { false } }
+
+  /// Whether it has announced any.
+  var isRefreshed: Bool { !refreshed.isEmpty }
+
+  /// Whether a row was announced that was there before and is there still.
+  func staysRefreshed(since past: [Cell]) -> Bool {
+    model.contains { cell in refreshed.contains(cell.row) && past.contains { $0.row == cell.row } }
+  }
 
   /// Takes the instances that a turn has left for those that the model has.
   func adopt(_ cells: [Cell], for turn: Turn) {
@@ -96,7 +106,8 @@ final class AttackSlot {
 /// An edit that has been drawn: what it does to the model, and how.
 struct AttackEdit {
   let text: String
-  var isRefresh = false
+  /// The row that is announced anew.
+  var refreshed: Int?
   let model: (inout [Cell]) -> Void
   let perform: () -> Void
 }
@@ -112,11 +123,15 @@ extension AttackSlot {
     case .value(let slot):
       let item = world.drawItem(among: model)
       let cell = Cell(item)
-      return AttackEdit(text: "= \(item)", model: { if !$0[0].equals(cell) { $0 = [cell] } }) { slot.value = item }
+      return AttackEdit(text: "= \(item)", model: { if !$0[0].equals(cell) { $0 = [cell.rowed($0[0].row)] } }) {
+        slot.value = item
+      }
     case .secret(let slot):
       let item = world.drawItem(among: model)
       let cell = Cell(item)
-      return AttackEdit(text: "= \(item)", model: { $0 = [cell] }) { slot.value = AttackSecret(item: item) }
+      return AttackEdit(text: "= \(item)", model: { $0 = [cell.rowed($0[0].row)] }) {
+        slot.value = AttackSecret(item: item)
+      }
     case .members(let slot): return drawMember(slot, world, isBlind: isBlind)
     case .dictionary(let slot): return drawEntry(slot, world, isBlind: isBlind)
     case .array(let slot): return drawElement(slot, world, isBlind: isBlind)
@@ -136,7 +151,7 @@ extension AttackSlot {
     case .dictionary(let slot): (text, perform) = (".refresh(\(key))", { slot.refresh(key) })
     case .array(let slot): (text, perform) = (".refresh(at: \(place))", { slot.refresh(at: place) })
     }
-    return AttackEdit(text: text, isRefresh: true, model: { _ in }, perform: perform)
+    return AttackEdit(text: text, refreshed: model[place].row, model: { _ in }, perform: perform)
   }
 
   private func drawMember(_ slot: SetSlot<AttackItem>, _ world: AttackWorld, isBlind: Bool) -> AttackEdit {

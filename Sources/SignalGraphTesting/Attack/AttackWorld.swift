@@ -52,7 +52,7 @@ final class AttackBody {
   /// The models at its beginning.
   let past: [[Cell]]
   /// Which slots had been refreshed then.
-  let refreshed: [Bool]
+  let refreshed: [Set<Int>]
   /// Whether a handler opened it that was called in a body: its edits come after that one.
   let isLate: Bool
   /// What it does, where its edits come later.
@@ -67,7 +67,7 @@ final class AttackBody {
 
   init(_ slots: [AttackSlot], isLate: Bool, isThrowing: Bool) {
     past = slots.map(\.model)
-    refreshed = slots.map(\.isRefreshed)
+    refreshed = slots.map(\.refreshed)
     shown = isLate ? slots.map { $0.edited() } : []
     self.isLate = isLate
     self.isThrowing = isThrowing
@@ -201,7 +201,7 @@ extension AttackWorld {
     let change = {
       edit.model(&slot.model)
       slot.isTouched = true
-      if edit.isRefresh { slot.isRefreshed = true }
+      if let row = edit.refreshed { slot.refreshed.insert(row) }
     }
     enclosing?.shared.insert(ObjectIdentifier(slot))
     if isLate, !changes(slot, edit) {
@@ -230,7 +230,8 @@ extension AttackWorld {
   /// The edits of a body that comes later, without those that cancelled out.
   private func changes(of body: AttackBody) -> [() -> Void] {
     let same = zip(slots, body.shown).filter { slot, shown in
-      slot.compares && slot.edited().map(\.plain) == shown.map(\.plain)
+      slot.compares && !body.shared.contains(ObjectIdentifier(slot))
+        && slot.edited().map(\.plain) == shown.map(\.plain)
     }
     return body.edits.filter { edit in !same.contains { $0.0 === edit.slot } }.map(\.change)
   }
@@ -245,17 +246,17 @@ extension AttackWorld {
   private func expect(since past: [[Cell]], settles: Bool) {
     turns += 1
     for (slot, past) in zip(slots, past) {
-      if settles, !slot.isRefreshed { slot.settle(since: past) }
+      if settles { slot.settle(since: past) }
       let isLoose = settles && slot.isTouched && (slot.isArray || slot.isRefreshed)
       let isOther =
         !slot.compares || options.contains(.identity)
         ? slot.model != past : seen(slot.model) != seen(past) || hasNews(slot.model, past)
-      let isChanged = isOther || slot.isRefreshed
-      if isLoose || isChanged || slot.model != past {
+      let isChanged = isOther || slot.isRefreshed && (!settles || slot.staysRefreshed(since: past))
+      if isLoose || isChanged || slot.isRefreshed || slot.model != past {
         let turn = AttackSlot.Turn(number: turns, cells: slot.model, isLoose: isLoose, isOptional: !isChanged)
         slot.expected.append(turn)
       }
-      (slot.isTouched, slot.isRefreshed) = (false, false)
+      (slot.isTouched, slot.refreshed) = (false, [])
     }
   }
 
@@ -287,13 +288,13 @@ extension AttackWorld {
     outer?.shared.formUnion(body.shared)
     if throwing, !body.isLate {
       for (place, slot) in slots.enumerated() {
-        (slot.model, slot.isRefreshed) = (body.past[place], body.refreshed[place])
+        (slot.model, slot.refreshed) = (body.past[place], body.refreshed[place])
       }
     }
     if let outer {
       if body.isLate, !throwing { outer.edits += body.edits }
       if !body.isLate, !throwing {
-        for (slot, past) in zip(slots, body.past) where !slot.isRefreshed { slot.settle(since: past) }
+        for (slot, past) in zip(slots, body.past) { slot.settle(since: past) }
       }
       outer.afterwards += body.afterwards
     } else if let enclosing {
