@@ -70,3 +70,21 @@ final class CountedPayload: Hashable {
 struct OpaquePayload {
   var number: Int
 }
+
+extension ArrayMutation {
+  /// The single element that goes or changes.
+  var past: Element? {
+    switch self {
+    case .insert, .replace: nil
+    case .update(_, let past, _), .remove(let past, _), .move(_, _, let past, _): past
+    }
+  }
+
+  /// The single element that comes or is left.
+  var future: Element? {
+    switch self {
+    case .remove, .replace: nil
+    case .insert(let future, _), .update(_, _, let future), .move(_, _, _, let future): future
+    }
+  }
+}

@@ -41,9 +41,11 @@ import Testing
       model[position].isUpdated = true
     default:
       let (from, to) = (generator.number(below: model.count), generator.number(below: model.count))
-      provenance.move(from: from, to: to)
+      let isUpdated = generator.chance(1, in: 2)
+      provenance.move(from: from, to: to, isUpdated: isUpdated)
       var element = model.remove(at: from)
-      (element.isMoved, element.isUpdated) = (true, true)
+      element.isMoved = true
+      if isUpdated { element.isUpdated = true }
       model.insert(element, at: to)
     }
   }

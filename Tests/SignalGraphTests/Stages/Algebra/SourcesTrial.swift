@@ -104,6 +104,8 @@ func tryOut<Transaction: LawfulTransaction>(
 ) {
   var generator = SeededGenerator(seed: seed)
   let replica = SignalReplica<Transaction>()
+  // A value may come from another source, and stand for an equal one.
+  replica.admitsEqualUpdates = true
   replica.attach(to: output)
   func edit() {
     if let list, generator.chance(1, in: 4) {

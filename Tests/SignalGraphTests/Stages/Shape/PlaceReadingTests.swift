@@ -18,7 +18,7 @@ import Testing
       table.row("`insert` of the key", "`transition` from nil to the value") {
         play([:], [.transition(ValueTransaction(past: nil, future: 2))]) { $0[1] = 2 }
       }
-      table.row("`update` of the key", "`transition`") {
+      table.row("`update` of the key, a refresh included", "`transition`") {
         play([1: 1], [.transition(ValueTransaction(past: 1, future: 2))]) { $0[1] = 2 }
       }
       table.row("`remove` of the key", "`transition` to nil") {
