@@ -102,13 +102,18 @@ extension IdentityTrial {
     let output = build(origin.input(slot), rigging)
     let (source, result) = (RecordingMonitor<Origin.Input.Transaction>(), RecordingMonitor<ArrayTransaction<Element>>())
     log.signals = { result.history.map { "\($0)" } }
+    // A graph that failed is kept for ever: taking down what is broken would end the process.
+    for part in [slot, rigging, output, source, result] as [AnyObject] { log.hold(part) }
     let reader = makeReader()
     var rows = RowNumbers()
     var shown: [AnyHashable: Int] = [:]
     slot.emitter.register(source)
     result.attach(to: output)
     for step in 0...plan.operations {
-      if step > 0 { log.note(origin.editOrCompose(slot, using: &generator).description) }
+      if step > 0 {
+        let edit = origin.editOrCompose(slot, using: &generator)
+        log.note(edit.description)
+      }
       for signal in source.history { reader.follow(signal) }
       for signal in result.history { rows.follow(signal) }
       do throws(TrialFailure) {

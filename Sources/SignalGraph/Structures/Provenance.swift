@@ -79,9 +79,9 @@ extension Provenance {
     root = join(join(left, node), right)
   }
 
-  /// An element goes to another place, counted after its removal, and may have become another.
+  /// An element goes to another place, counted after its removal, and may have become another, unless that is known not to be.
   @usableFromInline
-  mutating func move(from: Int, to: Int, isUpdated: Bool = false) {
+  mutating func move(from: Int, to: Int, isUpdated: Bool = true) {
     let (left, node, right) = isolate(from)
     nodes[Int(node)].piece.isMoved = true
     if isUpdated { nodes[Int(node)].piece.isUpdated = true }

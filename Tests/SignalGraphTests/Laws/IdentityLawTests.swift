@@ -90,10 +90,11 @@ enum IdentityTrials {
       } showing: { rows in
         sorted(rows) { Recipes.order($0.value, parameter(rows)) }
       },
+      // A row that changes from one source to another is two: here there is one that has rows.
       .handsOn("concatenation") { rows, _ in
-        rows.filter { $0.value < 3 }.concatenated(rows.filter { $0.value >= 3 })
+        ArraySlot([]).concatenated(rows.filter { $0.value < 4 }, rows.filter { _ in false })
       } showing: {
-        positions($0) { $0.value < 3 } + positions($0) { $0.value >= 3 }
+        positions($0) { $0.value < 4 }
       },
       .handsOn("reversal") { rows, _ in
         rows.reversed() as ArrayReversing
@@ -288,9 +289,11 @@ enum IdentityTrials {
 
   @Test(arguments: [false, true])
   func `a window that makes an update of the row that leaves and the one that enters is caught`(isFaulty: Bool) throws {
-    let trial = IdentityLawTrial.handsOn("merging window") { rows, _ in
-      let stage = MergingReplica<Marked>(isMerging: isFaulty)
-      rows.prefix(3).register(stage)
+    let trial = IdentityLawTrial.handsOn("merging window") { rows, rigging in
+      let (window, stage) = (rows.prefix(3), MergingReplica<Marked>(isMerging: isFaulty))
+      window.register(stage)
+      rigging.keep(window)
+      rigging.onTearDown { window.tearDown() }
       return stage
     } showing: {
       Array($0.indices.prefix(3))

@@ -40,8 +40,8 @@ extension WindowTable {
       case .insert(_, let position): provenance.insert(at: position)
       case .remove(_, let position): provenance.remove(at: position)
       case .update(let position, _, _): provenance.update(at: position)
-      case .shift(let from, let to, _): provenance.move(from: from, to: to)
-      case .move(let from, let to, _, _): provenance.move(from: from, to: to, isUpdated: true)
+      case .shift(let from, let to, _): provenance.move(from: from, to: to, isUpdated: false)
+      case .move(let from, let to, _, _): provenance.move(from: from, to: to)
       case .replace(let number):
         let replacement = input.list.replacements().items[number]
         provenance.remove(at: replacement.at, count: replacement.past.count)
