@@ -57,16 +57,13 @@ extension DictionaryTransaction {
         state.exchange(Entry(key: held.key, value: equality(now, value) ? held.value : now))
         dropping(Entry(key: key, value: now))
       case .update(let key, let past, let future):
-        let origin: Entry<Key, Value>? = list.returned(key)
-        let isFirst = list.probe(key).position == nil
-        let held = record(
-          key: origin?.key ?? key,
-          past: isFirst ? origin?.value ?? past : past,
-          future: future,
-          equality
-        )
+        let place = list.probe(key).position
+        let origin = place == nil ? list.returned(key) ?? Entry(key: key, value: past) : Entry(key: key, value: past)
+        // What views have under the key: as the first mutation tells it.
+        let heldKey = place.map { list.elements[$0].key } ?? origin.key
+        let held = record(key: heldKey, past: origin.value, future: future, equality)
         if let held {
-          list.noteReturned(Entry(key: origin?.key ?? key, value: held))
+          list.noteReturned(Entry(key: heldKey, value: held))
           if let now = state[key], equality(now, future) {
             dropping(Entry(key: key, value: now))
             state.updateValue(held, forKey: key)

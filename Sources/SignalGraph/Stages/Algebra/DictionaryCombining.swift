@@ -27,7 +27,7 @@
 /// standard["font"] = 11                                    // nothing: the own one counts
 /// own["font"] = nil                                        // font 11, tabs 2, an update
 /// let sums = own.merging(standard, uniquingKeysWith: +)    // font 11, tabs 2
-/// own["tabs"] = 2                                          // sums: font 11, tabs 4; settings: nothing
+/// own["tabs"] = 2                                          // sums: tabs 4; settings: an update, to the own 2
 /// sums.tearDown()
 /// settings.tearDown()
 /// ```

@@ -18,12 +18,25 @@ import Testing
       table.row("yes", "no", "", "`remove`") {
         play([.transition([.remove(key: 1, past: 10)])]) { first, _ in first[1] = nil }
       }
-      table.row("yes", "yes", "another, of whichever source", "`update`") {
+      table.row("yes", "yes", "another source's", "`update`, also where the values are equal") {
         play([.transition([.update(key: 2, past: 20, future: 21)])]) { first, _ in first[2] = nil }
-        play([.transition([.update(key: 3, past: 30, future: 31)])]) { _, second in second[3] = 31 }
+        play([.transition([.update(key: 4, past: 40, future: 40)])]) { first, _ in first[4] = 40 }
       }
-      table.row("yes", "yes", "equal", "nothing") { play([]) { first, _ in first[4] = 40 } }
-      table.row("yes", "yes", "not the one that changed", "nothing") { play([]) { _, second in second[2] = 22 } }
+      table.row("yes", "yes", "the same source's, which has announced an update", "`update`") {
+        play([.transition([.update(key: 3, past: 30, future: 31)])]) { _, second in second[3] = 31 }
+        play([.transition([.update(key: 3, past: 30, future: 30)])]) { _, second in second.refresh(3) }
+      }
+      table.row("yes", "yes", "the same source's, which has announced nothing", "nothing") {
+        play([]) { _, second in second[2] = 22 }
+        play([]) { _, second in second.refresh(2) }
+      }
+      table.row("yes", "yes", "made by a combining rule, another", "`update`") {
+        playMerge([.transition([.update(key: 1, past: 10, future: 11)])]) { $0[1] = 11 }
+      }
+      table.row("yes", "yes", "made by a combining rule, equal", "nothing, unless a source was refreshed") {
+        playMerge([]) { $0[1] = 5 }
+        playMerge([.transition([.update(key: 1, past: 10, future: 10)])]) { $0.refresh(1) }
+      }
       table.row("no", "no", "", "nothing") {
         let (first, second) = (DictionarySlot([1: 10]), DictionarySlot([2: 20]))
         let stage = first.intersection(second)
@@ -37,6 +50,17 @@ import Testing
         playSessions(ending: true, [.termination([1: 10])])
       }
     }
+  }
+
+  /// Two sources merged by what is greater.
+  private func playMerge(
+    _ expected: [DictionarySignal<Int, Int>],
+    _ edit: (_ first: DictionarySlot<Int, Int>) -> Void
+  ) {
+    let (first, second) = (DictionarySlot([1: 3]), DictionarySlot([1: 10]))
+    let stage = first.merging(second) { max($0, $1) }
+    expectSignals(of: stage, expected) { edit(first) }
+    stage.tearDown()
   }
 
   private func playSessions(ending: Bool, _ expected: [DictionarySignal<Int, Int>]) {
@@ -61,13 +85,13 @@ import Testing
     expectSignals(of: settings, [.transition([.update(key: "font", past: 12, future: 11)])]) { own["font"] = nil }
     let sums = own.merging(standard, uniquingKeysWith: +)
     #expect(sums.snapshot == ["font": 11, "tabs": 2])
-    expectSignals(of: settings, []) { own["tabs"] = 2 }
+    expectSignals(of: settings, [.transition([.update(key: "tabs", past: 2, future: 2)])]) { own["tabs"] = 2 }
     #expect(sums.snapshot == ["font": 11, "tabs": 4])
     sums.tearDown()
     settings.tearDown()
   }
 
-  @Test func `a key that leaves one source and enters the other is an update or nothing`() {
+  @Test func `a key that leaves one source and enters the other is an update`() {
     let (first, second) = (DictionarySlot([1: 10, 2: 20]), DictionarySlot(TableDictionary<Int, Int>()))
     let stage = first.union(second)
     expectSignals(of: stage, [.transition([.update(key: 1, past: 10, future: 11)])]) {
@@ -76,7 +100,7 @@ import Testing
         second[1] = 11
       }
     }
-    expectSignals(of: stage, []) {
+    expectSignals(of: stage, [.transition([.update(key: 2, past: 20, future: 20)])]) {
       transaction {
         second[2] = 20
         first[2] = nil
