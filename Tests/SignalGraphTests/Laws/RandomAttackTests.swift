@@ -3,7 +3,7 @@ import SignalGraphTesting
 import Testing
 
 /// Graphs that are edited wherever something can be done; `SIGNALGRAPH_SEED` and `SIGNALGRAPH_SEQUENCES` as for the laws.
-@Suite struct RandomAttackTests {
+@Suite(.serialized) struct RandomAttackTests {
   /// Attacks a number of graphs, from a seed that is printed.
   private func attack(_ options: RandomAttack.Options, graphs: Int) throws {
     let count = max(10, Int(Double(graphs) * Settings.multiplier))
