@@ -101,12 +101,8 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     let bin = Bin<Element>()
     (self.equality, self.bin) = (equality, bin)
     let subject = Subject(ArraySlot<Element>.self, label: label, site: site)
-    let outlet = Outlet<ArrayTransaction<Element>>(subject: subject, origin: elements) { draft, next, isLast, state in
-      if isLast {
-        draft.join(next, in: &state, equality: equality) { bin.keep($0) }
-      } else {
-        draft.add(next) { bin.keep($0) }
-      }
+    let outlet = Outlet<ArrayTransaction<Element>>(subject: subject, origin: elements) { drafts, state in
+      .joined(drafts, in: &state, equality: equality) { bin.keep($0) }
     }
     super.init(outlet, nil)
   }

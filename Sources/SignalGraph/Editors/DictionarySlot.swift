@@ -98,8 +98,8 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
     let bin = Bin<Entry<Key, Value>>()
     (self.equality, self.bin) = (equality, bin)
     let subject = Subject(DictionarySlot<Key, Value>.self, label: label, site: site)
-    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject, origin: entries) { draft, next, _, state in
-      draft.join(next, in: &state, equality: equality) { bin.keep($0) }
+    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject, origin: entries) { drafts, state in
+      .joined(drafts, in: &state, equality: equality)
     }
     super.init(outlet, nil)
     if !Reflexivity.isKnown(of: Key.self) {

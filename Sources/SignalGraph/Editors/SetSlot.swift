@@ -25,8 +25,8 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
     let subject = Subject(SetSlot<Element>.self, label: label, site: Site(fileID: fileID, line: line))
     let bin = Bin<Element>()
     self.bin = bin
-    let outlet = Outlet<SetTransaction<Element>>(subject: subject, origin: members) { draft, next, _, state in
-      draft.join(next, in: &state) { bin.keep($0) }
+    let outlet = Outlet<SetTransaction<Element>>(subject: subject, origin: members) { drafts, state in
+      .joined(drafts, in: &state)
     }
     super.init(outlet, nil)
     if !Reflexivity.isKnown(of: Element.self) {

@@ -54,8 +54,8 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     let bin = Bin<Value>()
     (self.equality, self.bin) = (equality, bin)
     let subject = Subject(ValueSlot<Value>.self, label: label, site: site)
-    let outlet = Outlet<ValueTransaction<Value>>(subject: subject, origin: value) { draft, next, _, state in
-      draft.join(next, in: &state, equality: equality) { bin.keep($0) }
+    let outlet = Outlet<ValueTransaction<Value>>(subject: subject, origin: value) { drafts, state in
+      .joined(drafts, in: &state, equality: equality)
     }
     super.init(outlet, nil)
   }

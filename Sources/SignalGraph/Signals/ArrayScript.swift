@@ -50,6 +50,7 @@ struct ArrayScript<Element> {
   /// Performs a command, the one of this number in the list.
   @inlinable
   mutating func perform(_ mutation: ArrayMutation<Element>, _ number: Int) -> Result {
+    if Self.isFar(mutation) { return .outside }
     switch mutation {
     case .insert(let element, let at):
       guard require(at, 0), bring(.one(element), at) else { return .outside }

@@ -1,25 +1,24 @@
-// What a nested body does to a slot is recorded by itself, and joined with what the body around it did when both are sent.
 extension ArrayTransaction {
-  /// Adds what happens next, and gives the state the instances back that rows had at first, where updates cancel out.
-  ///
-  /// Of several transactions join the last one only, and append those before it with `equality: .never`: the state is asked
-  /// for the rows that are there in the end.
+  /// What several drafts do one after the other; where updates cancel out, the state gets the instances back that rows had at
+  /// first.
   ///
   /// - Parameters:
-  ///   - next: what was done after this transaction.
-  ///   - state: what both lead to.
+  ///   - drafts: in order.
+  ///   - state: what the last of them has left.
   ///   - equality: what decides whether an update takes another back.
   ///   - letGo: is given what neither the transaction nor the state has any more.
   /// - Complexity: O(k log k) for k commands in all, and one comparison for each row that has another element.
   @inlinable
-  mutating func join(
-    _ next: Self,
+  static func joined(
+    _ drafts: [Self],
     in state: inout TreeArray<Element>,
     equality: Equality<Element>,
     _ letGo: (Element) -> Void = { _ in }
-  ) {
-    add(next, letGo)
-    settle(in: &state, equality, letGo)
+  ) -> Self {
+    guard var joined = drafts.first else { return Self() }
+    for next in drafts.dropFirst() { joined.add(next, letGo) }
+    joined.settle(in: &state, equality, letGo)
+    return joined
   }
 
   /// Adds what happens next, and compares nothing.

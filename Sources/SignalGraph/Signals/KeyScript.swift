@@ -121,7 +121,7 @@ extension MutationList where Mutation: KeyedMutation {
     buffer.unsafelyUnwrapped.side = requirements
   }
 
-  /// What is kept beside the mutations, if it is that: while drafts are joined it is what has returned.
+  /// What is required beside the mutations.
   @inlinable
   func keyRequirements<Value>(of type: Value.Type) -> KeyRequirements<Mutation.Key, Value>? {
     buffer?.side.flatMap { $0 as? KeyRequirements<Mutation.Key, Value> }

@@ -13,7 +13,8 @@ final class MutationBuffer<Mutation> {
   @exclusivity(unchecked) @usableFromInline var count = 0
   @exclusivity(unchecked) @usableFromInline var capacity: Int
   @exclusivity(unchecked) @usableFromInline var index = PositionIndex()
-  /// What mutations refer to that would not lie in them without work: the elements of bulk commands.
+  /// What mutations refer to that would not lie in them without work: the elements of bulk commands, the requirements of
+  /// lists from outside.
   @exclusivity(unchecked) @usableFromInline var side: AnyObject?
   /// An update between equal values was recorded: what would cancel out stands.
   @exclusivity(unchecked) @usableFromInline var isPinned = false

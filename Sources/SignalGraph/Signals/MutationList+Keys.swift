@@ -74,6 +74,8 @@ extension MutationList where Mutation: KeyedMutation {
   mutating func remove(at position: Int, _ probe: KeyProbe) {
     let buffer = buffer.unsafelyUnwrapped
     let last = buffer.count - 1
+    // Nothing is announced any more.
+    if last == 0 { buffer.isPinned = false }
     if let hash = probe.hash {
       let lastHash = position == last ? hash : buffer.index.hash(of: buffer.elements[last].key)
       buffer.index.remove(position, hash: hash, lastHash: lastHash)

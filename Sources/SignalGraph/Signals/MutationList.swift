@@ -154,6 +154,8 @@ extension MutationList {
     place.deinitialize(count: 1)
     place.moveInitialize(from: place + 1, count: buffer.count - 1 - position)
     buffer.count -= 1
+    // Nothing is announced any more.
+    if buffer.count == 0 { buffer.isPinned = false }
   }
 
   @inlinable

@@ -27,18 +27,9 @@ extension ValueMutation: Sendable where Value: Sendable {}
 /// transaction.append(ValueTransaction(past: 3, future: 1))    // empty
 /// ```
 public struct ValueTransaction<Value> {
-  /// What was recorded beside the values.
-  @usableFromInline
-  enum Trace: Sendable {
-    case plain
-    /// A refresh: a return to the first value stands.
-    case refreshed
-    /// A return to the first value, which the state holds.
-    case returned
-  }
-
   @usableFromInline var change: ValueMutation<Value>?
-  @usableFromInline var trace = Trace.plain
+  /// A refresh was recorded: a return to the first value stands.
+  @usableFromInline var isRefreshed = false
 
   /// Creates the transaction that changes nothing.
   @inlinable
@@ -93,7 +84,7 @@ extension ValueTransaction {
   @inlinable
   public init(refreshing value: Value) {
     change = ValueMutation(past: value, future: value)
-    trace = .refreshed
+    isRefreshed = true
   }
 
   /// The past and the future value, or nil when nothing changes.
@@ -150,7 +141,7 @@ extension ValueTransaction {
   @inlinable
   public mutating func refresh(_ value: Value) {
     change = ValueMutation(past: change?.past ?? value, future: value)
-    trace = .refreshed
+    isRefreshed = true
   }
 
   /// Records a change without comparing its values.
@@ -158,13 +149,13 @@ extension ValueTransaction {
   /// - Returns: The value that the state must hold instead of `future`, where the transaction leads back to it.
   @inlinable
   mutating func record(past: Value, future: Value, _ equality: Equality<Value>, standing: Bool = false) -> Value? {
-    if standing { trace = .refreshed }
+    if standing { isRefreshed = true }
     guard let first = change else {
       change = ValueMutation(past: past, future: future)
       return nil
     }
     Violation.debugCheck { equality.admits(past, for: first.future) ? nil : Self.pastFault(past, first.future) }
-    if trace != .refreshed, equality(first.past, future) {
+    if !isRefreshed, equality(first.past, future) {
       change = nil
       return first.past
     }
@@ -189,7 +180,7 @@ extension ValueTransaction: StateTransaction {
   public func inverted() -> Self {
     guard let change else { return self }
     var inverse = Self(unequalPast: change.future, future: change.past)
-    inverse.trace = trace
+    inverse.isRefreshed = isRefreshed
     return inverse
   }
 
@@ -220,8 +211,8 @@ extension ValueTransaction: StateTransaction {
       return
     }
     let equality = Equality<Value>()
-    if next.trace == .refreshed || equality(change.past, change.future) || equality(following.past, following.future) {
-      trace = .refreshed
+    if next.isRefreshed || equality(change.past, change.future) || equality(following.past, following.future) {
+      isRefreshed = true
     }
     _ = record(past: following.past, future: following.future, equality)
   }
@@ -244,7 +235,7 @@ extension ValueTransaction: StateTransaction {
   @inline(__always)
   public mutating func removeAll() {
     change = nil
-    trace = .plain
+    isRefreshed = false
   }
 
   @usableFromInline

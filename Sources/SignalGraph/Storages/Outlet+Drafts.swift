@@ -206,12 +206,9 @@ extension Outlet {
     let region = Array(pending.layers[pending.openings.removeLast().start...])
     pending.layers.removeLast(region.count)
     if pending.waitingCount > 0, region.contains(where: { $0.base > 0 }) { return sort(region) }
-    guard var edits = region.first?.edits else { return (Transaction(), []) }
-    for (number, layer) in region.enumerated().dropFirst() {
-      pending.join(&edits, layer.edits, number == region.count - 1, &current.unsafelyUnwrappedInPlace)
-      pending.bin.keep(layer.edits)
-    }
-    return (edits, [])
+    if region.count < 2 { return (region.first?.edits ?? Transaction(), []) }
+    defer { for layer in region.dropFirst() { pending.bin.keep(layer.edits) } }
+    return (pending.join(region.map(\.edits), &current.unsafelyUnwrappedInPlace), [])
   }
 
   /// Puts the drafts among layers beneath what waits, and joins them.

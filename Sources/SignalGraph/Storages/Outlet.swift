@@ -33,13 +33,15 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
   /// Makes the outlet of a stage, without a state, or of an origin, with one.
   @inlinable
   public convenience init(subject: Subject, origin: Transaction.Snapshot? = nil) {
-    self.init(subject: subject, origin: origin) { draft, next, _, _ in draft.append(next) }
+    self.init(subject: subject, origin: origin) { drafts, _ in
+      drafts.reduce(into: Transaction()) { $0.append($1) }
+    }
   }
 
   /// Makes an outlet.
   ///
-  /// - Parameter join: adds what a nested body did to a draft; where that takes back what the draft did, gives the state,
-  ///   which is the last, the past values back.
+  /// - Parameter join: makes one of what several bodies did; where that cancels out, gives the state, which is the last, the
+  ///   past values back.
   @inlinable
   init(
     subject: Subject,

@@ -35,12 +35,11 @@ final class PendingEdits<Transaction: StateTransaction> {
   @exclusivity(unchecked) @usableFromInline var openings: [(level: Int, start: Int)] = []
   @usableFromInline let settled: SettledState<Transaction.Snapshot>
   @usableFromInline let bin: TransactionBin<Transaction>
-  /// Adds what happens next to a draft, the last or not; where it takes back what the draft did, the state gets the past
-  /// values back.
+  /// What several drafts do one after the other; where it cancels out, the state gets the past values back.
   @usableFromInline let join: Join
 
   @usableFromInline
-  typealias Join = (inout Transaction, _ next: Transaction, _ isLast: Bool, inout Transaction.Snapshot) -> Void
+  typealias Join = (_ drafts: [Transaction], inout Transaction.Snapshot) -> Transaction
 
   @inlinable
   init(join: @escaping Join) {

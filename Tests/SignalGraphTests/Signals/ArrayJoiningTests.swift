@@ -18,16 +18,13 @@ import Testing
 
   private func join(_ parts: [[ArrayMutation<Tagged>]], from start: [Tagged]) -> (Transaction, [String], [String]) {
     var state = TreeArray(start)
-    var transactions = parts.map { part in
+    let transactions = parts.map { part in
       var transaction = Transaction()
       for mutation in part { transaction.append(mutation, equality: .never) }
       transaction.apply(to: &state)
       return transaction
     }
-    let last = transactions.removeLast()
-    var joined = transactions.removeFirst()
-    for next in transactions { joined.append(next, equality: .never) }
-    joined.join(last, in: &state, equality: equality)
+    let joined = Transaction.joined(transactions, in: &state, equality: equality)
     var applied = TreeArray(start)
     joined.apply(to: &applied)
     return (joined, state.map(\.description), applied.map(\.description))
@@ -90,9 +87,9 @@ import Testing
     first.append(.update(at: 0, past: Tagged(0, 0), future: Tagged(0, 0)), equality: equality)
     var state: TreeArray = [Tagged(0, 5)]
     let next: Transaction = [.update(at: 0, past: Tagged(0, 0), future: Tagged(3, 4))]
-    first.append(next, equality: .never)
-    first.join([.update(at: 0, past: Tagged(3, 4), future: Tagged(0, 5))], in: &state, equality: equality)
-    #expect(first.count == 1 && state[0].tag == 5)
+    let last: Transaction = [.update(at: 0, past: Tagged(3, 4), future: Tagged(0, 5))]
+    let joined = Transaction.joined([first, next, last], in: &state, equality: equality)
+    #expect(joined.count == 1 && state[0].tag == 5)
   }
 
   /// Joined at random: the state is what the signals say, as instances.

@@ -17,8 +17,7 @@ import Testing
         let past = state
         state = drafts[drafts.count - 1].record(past: past, future: next, equality) ?? next
       }
-      var joined = drafts[0]
-      for draft in drafts.dropFirst() { joined.join(draft, in: &state, equality: equality) }
+      let joined = ValueTransaction.joined(drafts, in: &state, equality: equality)
       var view = Alike(0, "a")
       if let change = joined.mutation { #expect(change.past.tag == "a" && change.past != change.future) }
       joined.apply(to: &view)
@@ -44,8 +43,7 @@ import Testing
           slot.put(Alike(number, "\(step)"), key, &state, &drafts[drafts.count - 1])
         }
       }
-      var joined = drafts[0]
-      for draft in drafts.dropFirst() { joined.join(draft, in: &state, equality: equality) }
+      let joined = DictionaryTransaction.joined(drafts, in: &state, equality: equality)
       joined.checkInvariants()
       for mutation in joined.mutations {
         if let past = mutation.past { #expect(past.tag == "a" && mutation.key.tag == "k") }
@@ -73,8 +71,7 @@ import Testing
           slot.put(Alike(1, "\(step)"), &state, &drafts[drafts.count - 1])
         }
       }
-      var joined = drafts[0]
-      for draft in drafts.dropFirst() { joined.join(draft, in: &state) }
+      let joined = SetTransaction.joined(drafts, in: &state)
       var view = start
       joined.apply(to: &view)
       #expect("\(view)" == "\(state)", "\(script % 32), \(script / 32)")
@@ -93,8 +90,7 @@ import Testing
         state = draft.record(past: state, future: next, equality) ?? next
         drafts.append(draft)
       }
-      var joined = ValueTransaction<Alike>()
-      for draft in drafts { joined.join(draft, in: &state, equality: equality) }
+      let joined = ValueTransaction.joined(drafts, in: &state, equality: equality)
       var view = Alike(0, "a")
       #expect(!joined.isEmpty, "refreshed in draft \(refreshed)")
       joined.apply(to: &view)
@@ -110,8 +106,7 @@ import Testing
         slot.put(Alike(step % 2 == 0 ? 1 : 0, "\(step)"), 1, &state, &draft)
         drafts.append(draft)
       }
-      var joined = DictionaryTransaction<Int, Alike>()
-      for draft in drafts { joined.join(draft, in: &state, equality: equality) }
+      let joined = DictionaryTransaction.joined(drafts, in: &state, equality: equality)
       var view = slot.snapshot!
       #expect(!joined.isEmpty, "refreshed in draft \(refreshed)")
       joined.apply(to: &view)
@@ -119,21 +114,48 @@ import Testing
     }
   }
 
-  @Test func `what lies between is handed over`() {
-    var (state, dropped) = (Alike(0, "c"), [String]())
-    var joined = ValueTransaction(past: Alike(0, "a"), future: Alike(1, "b"))
-    let next = ValueTransaction(past: Alike(1, "b"), future: Alike(0, "c"))
-    joined.join(next, in: &state, equality: Equality()) { dropped.append($0.tag) }
-    #expect(joined.isEmpty && state.tag == "a")
-    #expect(Set(dropped) == ["b", "c"])
-
-    dropped = []
-    var entries: TableDictionary = [1: Alike(0, "c")]
-    var edits: DictionaryTransaction = [.update(key: 1, past: Alike(0, "a"), future: Alike(1, "b"))]
-    edits.join([.update(key: 1, past: Alike(1, "b"), future: Alike(0, "c"))], in: &entries, equality: Equality()) {
-      dropped.append($0.value.tag)
+  /// The memory of a transaction is used again: nothing of one turn is known in the next.
+  @Test func `what has cancelled out is forgotten with its turn`() {
+    let slot = DictionarySlot([1: 0, 2: 0])
+    let gate = ReplicatingDictionaryStorage<Int, Int>()
+    slot.emitter.register(gate.sensor)
+    for number in 1...20 {
+      transaction {
+        slot[1] = number
+        transaction {
+          slot[1] = slot.settled[1]
+          slot[2] = number
+        }
+      }
+      slot[1] = number
+      #expect(gate.snapshot == slot.snapshot && slot.snapshot == [1: number, 2: number])
     }
-    #expect(edits.isEmpty && entries.texts == ["1:0a"])
-    #expect(Set(dropped) == ["b", "c"])
+    slot.emitter.deregister(gate.sensor)
+  }
+
+  @Test func `a refresh that is gone with its key does not let an equal value stand`() {
+    let entries = DictionarySlot([1: 1])
+    transaction {
+      entries[2] = 2
+      entries.refresh(2)
+      entries[2] = nil
+    }
+    let rows = ArraySlot([1])
+    transaction {
+      rows.append(2)
+      rows.refresh(at: 1)
+      rows.removeLast()
+    }
+    var count = 0
+    let reads = [entries.observe { _, _ in count += 1 }, rows.observe { _, _ in count += 1 }]
+    defer { for read in reads { read.tearDown() } }
+    count = 0
+    transaction {
+      entries[1] = 3
+      entries[1] = 1
+      rows[0] = 3
+      rows[0] = 1
+    }
+    #expect(count == 0)
   }
 }

@@ -31,7 +31,7 @@ import Testing
       return parts[0].merging(parts[1]) { first, _ in first }.filter { entry in
         combination.includes(parts.map { $0[entry.key] != nil })
       }
-    }
+    }.exchanging()
     let origin = DictionaryOrigin<Int, Int>(keys: 4, values: 2)
     // One edit less: there is a key more.
     print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength - 1, from: [[:], [0: 1, 1: 0]]))

@@ -99,14 +99,15 @@ import Testing
           list[0] = DictionarySlot([1: 11])
         }
       }
-      table.row("a storage is moved in the list", "`update` of each key whose value is another's now") {
+      table.row("a storage is moved in the list", "`update` of each key whose value is another storage's now") {
         playKeyed([.transition([.update(key: 2, past: 20, future: 21)])]) { list, _ in list.move(from: 0, to: 1) }
       }
       table.row("a mutation of a storage", "`insert`, `update`, `remove` or nothing") {
         playKeyed([.transition([.insert(key: 5, value: 5)])]) { $1[5] = 5 }
         playKeyed([.transition([.update(key: 2, past: 20, future: 2)])]) { $1[2] = 2 }
         playKeyed([.transition([.remove(key: 1, past: 10)])]) { $1[1] = nil }
-        playKeyed([]) { $1[3] = 31 }
+        playKeyed([.transition([.update(key: 3, past: 31, future: 31)])]) { $1[3] = 31 }
+        playKeyed([]) { list, _ in (list[1] as? DictionarySlot)?[2] = 22 }
       }
       table.row("a storage without a state is inserted", "`termination`") {
         playKeyed([.termination([1: 10, 2: 20, 3: 31])]) { list, _ in

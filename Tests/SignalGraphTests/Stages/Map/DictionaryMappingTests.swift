@@ -22,7 +22,10 @@ import Testing
       table.row("`update`", "yes", "another", "`update`") {
         play([1: "1"], [.update(key: 1, past: 1, future: 2)]) { $0[1] = "2" }
       }
-      table.row("`update`", "yes", "equal", "nothing") { play([1: "1"], []) { $0[1] = "01" } }
+      table.row("`update`", "yes", "equal", "nothing; `update` where it is a refresh, from a value to itself") {
+        play([1: "1"], []) { $0[1] = "01" }
+        play([1: "1"], [.update(key: 1, past: 1, future: 1)]) { $0.refresh(1) }
+      }
       table.row("`update`", "yes", "none", "`remove` of the kept result") {
         play([1: "1"], [.remove(key: 1, past: 1)]) { $0[1] = "x" }
       }
@@ -67,6 +70,12 @@ import Testing
       ) {
         play([1: 1, 2: 5], [.remove(key: 1, past: 1), .update(key: 2, past: 5, future: 3)]) { $1.value = 2 }
         play([1: -1], [.insert(key: 1, value: 0)]) { $1.value = -1 }
+      }
+      table.row(
+        "a refreshed parameter",
+        "`update` of each result, `insert` and `remove` of those that come and go"
+      ) {
+        play([1: 1, 2: -1], [.update(key: 1, past: 1, future: 1)]) { $1.refresh() }
       }
       table.row("a new parameter and mutations", "one transition") {
         play(

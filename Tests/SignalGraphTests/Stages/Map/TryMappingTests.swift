@@ -42,6 +42,25 @@ import Testing
       table.row("`update` of a result", "returns another", "`update`", "nothing") {
         play([1: "1"], "2", [.update(key: 1, past: 1, future: 2)], nil)
       }
+      table.row("`update` of a result or failure", "gives an equal one", "nothing", "nothing") {
+        play([1: "1"], "01", nil, nil)
+        play([1: "x"], "x", nil, nil)
+      }
+      table.row(
+        "`update` from a value to itself, a refresh",
+        "gives an equal one",
+        "`update` of a result",
+        "`update` of a failure"
+      ) {
+        let slot = DictionarySlot([1: "1", 2: "x"])
+        let stage = slot.tryCompactMap { entry throws(NoNumber) in try Self.number(entry.value) }
+        expectSignals(of: stage, [.transition([.update(key: 1, past: 1, future: 1)])]) { slot.refresh(1) }
+        let failure = NoNumber(text: "x")
+        expectSignals(of: stage.failures, [.transition([.update(key: 2, past: failure, future: failure)])]) {
+          slot.refresh(2)
+        }
+        stage.tearDown()
+      }
       table.row("`update` of a failure", "returns a result", "`insert`", "`remove`") {
         play([1: "x"], "2", [.insert(key: 1, value: 2)], [.remove(key: 1, past: NoNumber(text: "x"))])
       }

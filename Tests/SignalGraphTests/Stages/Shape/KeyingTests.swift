@@ -29,6 +29,16 @@ import Testing
         play([5: 10, 6: 11], .transition([.update(key: 1, past: 10, future: 12)])) { $0[5] = 12 }
         play([5: 10, 6: 11]) { $0[6] = 12 }
       }
+      table.row(
+        "`update` that keeps a key whose values are combined",
+        "`update`; nothing where the result is equal, but for a refresh"
+      ) {
+        play([5: 10, 6: 11], .transition([.update(key: 1, past: 11, future: 12)]), rule: .combined(max)) { $0[6] = 12 }
+        play([5: 10, 6: 12], rule: .combined(max)) { $0[5] = 11 }
+        play([5: 10, 6: 12], .transition([.update(key: 1, past: 12, future: 12)]), rule: .combined(max)) {
+          $0.refresh(5)
+        }
+      }
       table.row("`update` that changes the key", "what a removal and an insertion give, in one transaction") {
         play(
           [5: 10, 6: 11],
@@ -122,7 +132,7 @@ import Testing
         )
       } oracle: {
         TableDictionary($0.sorted { $0.key < $1.key }.map { ($0.value, $0.value) }) { first, _ in first }
-      }
+      }.exchanging()
     )
     trial.calls = [calls]
     trial.comparisons = [comparisons]

@@ -51,8 +51,9 @@ import Testing
       }
       let (one, other) = (Entry(key: 1, value: 1), Entry(key: 1, value: 2))
       table.row("`insert`", "`insert` of the entry") { play([:], [.transition([.insert(one)])]) { $0[1] = 1 } }
-      table.row("`update`", "`remove` of the past entry and `insert` of the future one") {
+      table.row("`update`", "`remove` of the past entry and `insert` of the future one; nothing where they are equal") {
         play([1: 1], [.transition([.remove(one), .insert(other)])]) { $0[1] = 2 }
+        play([1: 1], []) { $0.refresh(1) }
       }
       table.row("`remove`", "`remove` of the entry") { play([1: 1], [.transition([.remove(one)])]) { $0[1] = nil } }
       table.row("`initiation`, `termination`", "the same, of the entries") {
