@@ -67,8 +67,9 @@ extension ArrayEditing {
   @inlinable
   public func removeLast(_ count: Int) {
     let slot = slot
-    slot.require(count, below: slot.count + 1)
-    removeSubrange((slot.count - count)...)
+    let start = slot.count &- count
+    slot.require(start, below: slot.count + 1)
+    removeSubrange(start...)
   }
 
   /// Removes and returns the last element.

@@ -24,9 +24,12 @@ extension Violation {
 
 extension Equality {
   /// Whether `past` may stand for the value held: equal, or neither is equal to itself, or nothing can be said.
+  ///
+  /// Where this comparison finds nothing equal, that of the type is asked.
   @inlinable
   func admits(_ past: Value, for held: Value) -> Bool {
-    guard isKnown else { return true }
-    return self(past, held) || (!self(past, past) && !self(held, held))
+    let equality = isKnown ? self : Self()
+    if !equality.isKnown { return true }
+    return equality(past, held) || (!equality(past, past) && !equality(held, held))
   }
 }

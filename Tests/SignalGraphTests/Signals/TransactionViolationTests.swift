@@ -110,11 +110,6 @@ import Testing
       transaction.appendUnique(.remove(key: 1, past: 1))
       transaction.checkInvariants()
     }
-    await #expect(processExitsWith: .failure) {
-      var transaction = DictionaryTransaction<Int, Int>()
-      transaction.appendUnique(.update(key: 1, past: 1, future: 1))
-      transaction.checkInvariants()
-    }
   }
 
   #if DEBUG

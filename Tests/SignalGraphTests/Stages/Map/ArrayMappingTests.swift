@@ -143,6 +143,10 @@ import Testing
       table.row("a new parameter", "the same") {
         play([.transition(ValueTransaction(past: 6, future: 9))]) { $1.value = 3 }
       }
+      table.row("a refresh of either", "`transition`, also where the result is equal") {
+        play([.transition(ValueTransaction(unequalPast: 6, future: 6))]) { slot, _ in slot.refresh() }
+        play([.transition(ValueTransaction(unequalPast: 6, future: 6))]) { $1.refresh() }
+      }
       table.row("both in one turn", "one `transition`, after one call") {
         play([.transition(ValueTransaction(past: 6, future: 20))]) { slot, factor in
           transaction {
