@@ -81,12 +81,16 @@ extension SetSlot {
     _ transaction: inout SetTransaction<Element>
   ) -> (inserted: Bool, memberAfterInsert: Element) {
     let result = state.insert(member)
-    guard result.inserted else { return result }
+    guard result.inserted else {
+      bin.keep(member)
+      return result
+    }
     if member != member { outlet.subject.reportUnequal(key: member) }
     // The one that has gone in this body comes back.
     guard let gone = transaction.insert(member) else { return result }
     state.remove(member)
     state.insert(gone)
+    bin.keep(member)
     return (true, gone)
   }
 

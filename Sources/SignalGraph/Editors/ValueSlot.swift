@@ -70,7 +70,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
       // Released after the edit: a `deinit` may edit.
       withExtendedLifetime(newValue) {
         outlet.edit { state, transaction in
-          if equality(state, newValue) { return }
+          if equality(state, newValue) { return bin.keep(newValue) }
           if transaction.isEmpty {
             transaction = ValueTransaction(unequalPast: state, future: newValue)
             state = newValue
@@ -87,7 +87,12 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   @inline(never)
   func merge(_ newValue: Value, _ state: inout Value, _ transaction: inout ValueTransaction<Value>) {
     let past = state
-    state = transaction.record(past: past, future: newValue, equality) ?? newValue
+    if let held = transaction.record(past: past, future: newValue, equality) {
+      state = held
+      bin.keep(newValue)
+    } else {
+      state = newValue
+    }
     bin.keep(past)
   }
 

@@ -90,6 +90,49 @@ import Testing
     #expect(count.value == 1111)
   }
 
+  /// Whether it cancels out against what the same body did, what the body around did, or nothing at all.
+  @Test(arguments: [false, true], [false, true])
+  func `what a slot was given and has not taken edits when the body is over`(isNested: Bool, isThrown: Bool) {
+    func count(_ edit: (@escaping () -> Void) -> Void) -> Int {
+      let count = ValueSlot(0)
+      func body() throws {
+        edit { count.value += 1 }
+        #expect(count.value == 0)
+        if isThrown { throw Refusal.no }
+      }
+      try? transaction {
+        if isNested { try? transaction { try body() } } else { try body() }
+      }
+      return count.settled
+    }
+    func check(_ name: String, _ edits: (_ last: @escaping () -> Void) -> Void) {
+      #expect(count(edits) == 1, "\(name)")
+    }
+    check("equal value") { ValueSlot(Row(1)).value = Row(1, $0) }
+    check("value that returns") {
+      let slot = ValueSlot(Row(1))
+      slot.value = Row(2)
+      slot.value = Row(1, $0)
+    }
+    check("equal value of a key") { DictionarySlot([1: Row(1)])[1] = Row(1, $0) }
+    check("value of a key that returns") {
+      let slot = DictionarySlot([1: Row(1)])
+      slot[1] = Row(2)
+      slot[1] = Row(1, $0)
+    }
+    check("key that returns") {
+      let slot = DictionarySlot([1: Row(1)])
+      slot[1] = nil
+      slot[1] = Row(1, $0)
+    }
+    check("equal element") { ArraySlot([Row(1)])[0] = Row(1, $0) }
+    check("element that returns") {
+      let slot = ArraySlot([Row(1)])
+      slot[0] = Row(2)
+      slot[0] = Row(1, $0)
+    }
+  }
+
   @Test func `rows of a dictionary and an array edit their slot when they go`() {
     let entries = DictionarySlot<Int, Row>()
     let rows = ArraySlot<Row>()
