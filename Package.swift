@@ -20,10 +20,8 @@ let package = Package(
       path: "Benchmarks/SignalBench",
       exclude: ["Fixtures"]
     ),
-    .testTarget(
-      name: "SignalGraphTests",
-      dependencies: ["SignalGraph", "SignalGraphTesting"]
-    ),
+    .testTarget(name: "SignalGraphTests", dependencies: ["SignalGraph", "SignalGraphTesting"]),
+    .testTarget(name: "SignalGraphLawTests", dependencies: ["SignalGraph", "SignalGraphTesting"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

@@ -44,7 +44,7 @@ extension ArrayEditing {
     var result: Element?
     slot.outlet.edit { [bin = slot.bin] state, transaction in
       let past = state.remove(at: position)
-      transaction.record(.remove(past, at: position), .never) { bin.keep($0) }
+      transaction.record(.remove(past, at: position), .never, bin)
       result = past
     }
     return result.unsafelyUnwrapped
@@ -67,9 +67,8 @@ extension ArrayEditing {
   @inlinable
   public func removeLast(_ count: Int) {
     let slot = slot
-    let start = slot.count &- count
-    slot.require(start, below: slot.count + 1)
-    removeSubrange(start...)
+    slot.require(count, below: slot.count + 1)
+    removeSubrange((slot.count - count)...)
   }
 
   /// Removes and returns the last element.
@@ -112,7 +111,7 @@ extension ArrayEditing {
     // Taken before the edit: `elements` may be the slot itself, or computed from it.
     let future = Array(elements)
     slot.outlet.edit { [bin = slot.bin] state, transaction in
-      transaction.replace(range, with: future, in: &state) { bin.keep($0) }
+      transaction.replace(range, with: future, in: &state, bin)
     }
   }
 
@@ -124,7 +123,7 @@ extension ArrayEditing {
     slot.require(to, below: slot.count)
     guard from != to else { return }
     slot.outlet.edit { [bin = slot.bin] state, transaction in
-      transaction.shift(from: from, to: to, in: &state) { bin.keep($0) }
+      transaction.shift(from: from, to: to, in: &state, bin)
     }
   }
 

@@ -102,7 +102,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     (self.equality, self.bin) = (equality, bin)
     let subject = Subject(ArraySlot<Element>.self, label: label, site: site)
     let outlet = Outlet<ArrayTransaction<Element>>(subject: subject, origin: elements) { drafts, state in
-      .joined(drafts, in: &state, equality: equality) { bin.keep($0) }
+      .joined(drafts, in: &state, equality: equality, bin)
     }
     super.init(outlet, nil)
   }
@@ -130,7 +130,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
       outlet.edit { [bin] state, transaction in
         let past = state.exchange(at: position, with: newValue)
         let update = ArrayCommand.update(at: position, past: past, future: newValue)
-        if let first = transaction.record(update, equality, { bin.keep($0) }) {
+        if let first = transaction.record(update, equality, bin) {
           bin.keep(state.exchange(at: position, with: first))
         }
       }
@@ -151,7 +151,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     if difference.isEmpty { return }
     outlet.edit { [bin] state, transaction in
       difference.apply(to: &state)
-      transaction.add(difference) { bin.keep($0) }
+      transaction.add(difference, bin)
     }
   }
 

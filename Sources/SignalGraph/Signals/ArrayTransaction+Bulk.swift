@@ -6,13 +6,13 @@ extension ArrayTransaction {
     _ at: Int,
     _ past: [Element],
     _ future: [Element],
-    _ letGo: (Element) -> Void
+    _ bin: Bin<Element>?
   ) -> Bool {
-    if joinReplacement(at, past, future, letGo) { return true }
+    if joinReplacement(at, past, future, bin) { return true }
     guard past.count <= Self.lookBack else { return false }
     var past = past
-    guard absorb(at, &past, letGo) else { return false }
-    recordBulk(at, past, future, .never, letGo)
+    guard absorb(at, &past, bin) else { return false }
+    recordBulk(at, past, future, .never, bin)
     return true
   }
 
@@ -22,7 +22,7 @@ extension ArrayTransaction {
     _ at: Int,
     _ past: [Element],
     _ future: [Element],
-    _ letGo: (Element) -> Void
+    _ bin: Bin<Element>?
   ) -> Bool {
     var (at, past, future) = (at, past, future)
     var joined = 0
@@ -46,32 +46,32 @@ extension ArrayTransaction {
       future =
         Array(new[..<Swift.max(0, at - start)]) + future + Array(new[(new.count - Swift.max(0, newEnd - end))...])
       at = Swift.min(at, start)
-      for element in new { letGo(element) }
+      for element in new { bin?.keep(element) }
       drop(command: count - 1)
       joined += 1
     }
-    if joined > 0 { recordBulk(at, past, future, .never, letGo) }
+    if joined > 0 { recordBulk(at, past, future, .never, bin) }
     return joined > 0
   }
 
   /// Takes out the rows, of those that go, that came in this transaction; what was updated in it goes as it was before.
   @inlinable
-  mutating func absorb(_ at: Int, _ past: inout [Element], _ letGo: (Element) -> Void) -> Bool {
+  mutating func absorb(_ at: Int, _ past: inout [Element], _ bin: Bin<Element>?) -> Bool {
     var hasChanged = false
     for offset in past.indices.reversed() {
       guard !isEmpty, let (command, index) = lastTouch(at + offset) else { continue }
       switch list.elements[command] {
       case .insert(let held, _):
-        letGo(held)
+        bin?.keep(held)
         forget(index, after: command)
         list.remove(at: command)
         past.remove(at: offset)
       case .update(_, let first, let held):
-        letGo(held)
+        bin?.keep(held)
         list.remove(at: command)
         past[offset] = first
       case .replace:
-        guard takeFromReplacement(command, index, letGo) else { continue }
+        guard takeFromReplacement(command, index, bin) else { continue }
         past.remove(at: offset)
       case .remove, .shift, .move:
         continue
@@ -85,25 +85,25 @@ extension ArrayTransaction {
   ///
   /// So, too, if it is a removal: that may be what is left of a bulk command.
   @inlinable
-  mutating func rejoin(_ letGo: (Element) -> Void) {
+  mutating func rejoin(_ bin: Bin<Element>?) {
     guard count > 1 else { return }
     if case .remove(let element, let at) = list.elements[count - 1] {
       list.removeLast()
-      if !mergeRemoval(at, letGo) { list.append(.remove(element, at: at)) }
+      if !mergeRemoval(at, bin) { list.append(.remove(element, at: at)) }
     }
     guard count > 1, case .replace(let number) = list.elements[count - 1] else { return }
     let replacement = list.replacements().items[number]
     guard replacement.past.count + replacement.future.count <= Self.bulkLimit else { return }
     drop(command: count - 1)
-    recordBulk(replacement.at, replacement.past, replacement.future, .never, letGo)
+    recordBulk(replacement.at, replacement.past, replacement.future, .never, bin)
   }
 
   /// Takes a new row out of a bulk command, unless too many others would have to move.
   @inlinable
-  mutating func takeFromReplacement(_ command: Int, _ index: Int, _ letGo: (Element) -> Void) -> Bool {
+  mutating func takeFromReplacement(_ command: Int, _ index: Int, _ bin: Bin<Element>?) -> Bool {
     guard replacementEnd(command) - index <= Self.bulkLimit else { return false }
     forget(index, after: command)
-    changeReplacement(command) { at, elements in letGo(elements.remove(at: index - at)) }
+    changeReplacement(command) { at, elements in bin?.keep(elements.remove(at: index - at)) }
     return true
   }
 

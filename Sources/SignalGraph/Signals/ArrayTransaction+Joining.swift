@@ -6,32 +6,32 @@ extension ArrayTransaction {
   ///   - drafts: in order.
   ///   - state: what the last of them has left.
   ///   - equality: what decides whether an update takes another back.
-  ///   - letGo: is given what neither the transaction nor the state has any more.
+  ///   - bin: is given what neither the transaction nor the state has any more.
   /// - Complexity: O(k log k) for k commands in all, and one comparison for each row that has another element.
   @inlinable
   static func joined(
     _ drafts: [Self],
     in state: inout TreeArray<Element>,
     equality: Equality<Element>,
-    _ letGo: (Element) -> Void = { _ in }
+    _ bin: Bin<Element>? = nil
   ) -> Self {
     guard var joined = drafts.first else { return Self() }
-    for next in drafts.dropFirst() { joined.add(next, letGo) }
-    joined.settle(in: &state, equality, letGo)
+    for next in drafts.dropFirst() { joined.add(next, bin) }
+    joined.settle(in: &state, equality, bin)
     return joined
   }
 
   /// Adds what happens next, and compares nothing.
   @inlinable
-  mutating func add(_ next: Self, _ letGo: (Element) -> Void) {
+  mutating func add(_ next: Self, _ bin: Bin<Element>?) {
     if list.take(next.list) { return }
     if next.list.isPinned { pin() }
     for position in 0..<next.count {
       if case .replace(let number) = next.list[position] {
         let replacement = next.list.replacements().items[number]
-        recordBulk(replacement.at, replacement.past, replacement.future, .never, letGo)
+        recordBulk(replacement.at, replacement.past, replacement.future, .never, bin)
       } else {
-        record(next.list[position], .never, letGo)
+        record(next.list[position], .never, bin)
       }
     }
   }
@@ -42,7 +42,7 @@ extension ArrayTransaction {
   mutating func settle(
     in state: inout TreeArray<Element>,
     _ equality: Equality<Element>,
-    _ letGo: (Element) -> Void
+    _ bin: Bin<Element>?
   ) {
     if isEmpty || !equality.isKnown || list.isPinned { return }
     let idle = withCommands { commands in
@@ -63,7 +63,7 @@ extension ArrayTransaction {
       let command = list.elements[position]
       if waiting.last == position {
         waiting.removeLast()
-        restore(position, in: &state, ends, letGo)
+        restore(position, in: &state, ends, bin)
       }
       ends.step(backOver: command, of: list)
     }
@@ -75,18 +75,18 @@ extension ArrayTransaction {
     _ position: Int,
     in state: inout TreeArray<Element>,
     _ ends: Provenance,
-    _ letGo: (Element) -> Void
+    _ bin: Bin<Element>?
   ) {
     switch list.elements[position] {
     case .update(let at, let past, let future):
       guard let end = ends.untouched(at) else { return }
-      letGo(future)
-      letGo(state.exchange(at: end, with: past))
+      bin?.keep(future)
+      bin?.keep(state.exchange(at: end, with: past))
       list.remove(at: position)
     case .move(let from, let to, let past, let future):
       guard let end = ends.untouched(to) else { return }
-      letGo(future)
-      letGo(state.exchange(at: end, with: past))
+      bin?.keep(future)
+      bin?.keep(state.exchange(at: end, with: past))
       list.elements[position] = .shift(from: from, to: to, past)
     default: break
     }

@@ -2,7 +2,7 @@
 // function says whether it has taken care of the command. Commands are looked at as they lie in memory: decoded, a bulk
 // command would hold its arrays a second time, and changing one of their elements would copy them all.
 //
-// What the list does not hold any more afterwards is handed to `letGo`: its release may run a `deinit` of the user's.
+// What the list does not hold any more afterwards goes into the bin: its release may run a `deinit` of the user's.
 extension ArrayTransaction {
   @inlinable
   mutating func mergeUpdate(
@@ -10,17 +10,17 @@ extension ArrayTransaction {
     _ past: Element,
     _ future: Element,
     _ equality: Equality<Element>,
-    _ letGo: (Element) -> Void
+    _ bin: Bin<Element>?
   ) -> (isMerged: Bool, first: Element?) {
     guard let (command, index) = lastTouch(index) else { return (false, nil) }
     switch list.elements[command] {
     case .insert(let held, let at):
       check(past, held, equality)
-      letGo(held)
+      bin?.keep(held)
       list.elements[command] = .insert(future, at: at)
     case .update(let at, let first, let held):
       check(past, held, equality)
-      letGo(held)
+      bin?.keep(held)
       if !list.isPinned, equality(first, future) {
         list.remove(at: command)
         return (true, first)
@@ -31,7 +31,7 @@ extension ArrayTransaction {
       list.elements[command] = .move(from: from, to: to, past: first, future: future)
     case .move(let from, let to, let first, let held):
       check(past, held, equality)
-      letGo(held)
+      bin?.keep(held)
       if !list.isPinned, equality(first, future) {
         list.elements[command] = .shift(from: from, to: to, first)
         return (true, first)
@@ -39,7 +39,7 @@ extension ArrayTransaction {
       list.elements[command] = .move(from: from, to: to, past: first, future: future)
     case .replace:
       changeReplacement(command) { at, elements in
-        letGo(elements[index - at])
+        bin?.keep(elements[index - at])
         elements[index - at] = future
       }
     case .remove:
@@ -49,26 +49,26 @@ extension ArrayTransaction {
   }
 
   @inlinable
-  mutating func mergeRemoval(_ last: Int, _ letGo: (Element) -> Void) -> Bool {
+  mutating func mergeRemoval(_ last: Int, _ bin: Bin<Element>?) -> Bool {
     guard let (command, index) = lastTouch(last) else { return false }
     switch list.elements[command] {
     case .insert(let held, _):
-      letGo(held)
+      bin?.keep(held)
       forget(index, after: command)
       list.remove(at: command)
     case .update(_, let first, let held):
-      letGo(held)
+      bin?.keep(held)
       list.remove(at: command)
       list.append(.remove(first, at: last))
     case .shift(let from, _, let first):
       list.elements[command] = .remove(first, at: from)
       forget(index, after: command)
     case .move(let from, _, let first, let held):
-      letGo(held)
+      bin?.keep(held)
       list.elements[command] = .remove(first, at: from)
       forget(index, after: command)
     case .replace:
-      return takeFromReplacement(command, index, letGo)
+      return takeFromReplacement(command, index, bin)
     case .remove:
       return false
     }
@@ -81,24 +81,24 @@ extension ArrayTransaction {
     _ to: Int,
     _ future: Element,
     isUpdate: Bool,
-    _ letGo: (Element) -> Void
+    _ bin: Bin<Element>?
   ) -> Bool {
     guard let (command, index) = lastTouch(from) else { return false }
     let (start, first, held, wasUpdate): (Int, Element, Element, Bool)
     switch list.elements[command] {
     case .insert(let held, _):
-      letGo(held)
+      bin?.keep(held)
       forget(index, after: command)
       list.remove(at: command)
       list.append(.insert(future, at: to))
       return true
     case .update(_, let first, let held):
-      letGo(held)
+      bin?.keep(held)
       list.remove(at: command)
       list.append(.move(from: from, to: to, past: first, future: future))
       return true
     case .replace:
-      guard takeFromReplacement(command, index, letGo) else { return false }
+      guard takeFromReplacement(command, index, bin) else { return false }
       list.append(.insert(future, at: to))
       return true
     case .remove: return false
@@ -106,7 +106,7 @@ extension ArrayTransaction {
     case .move(let past, _, let element, let other): (start, first, held, wasUpdate) = (past, element, other, true)
     }
     guard let end = stay(at: start, insteadOf: index, after: command, to: to) else { return false }
-    letGo(held)
+    bin?.keep(held)
     list.remove(at: command)
     switch (end == to, isUpdate || wasUpdate) {
     case (true, false): break
@@ -124,23 +124,23 @@ extension ArrayTransaction {
   /// A removal finds what its row did before when it is recorded; but a bulk command may shrink to a removal later, and what
   /// stood between the two may go.
   @inlinable
-  mutating func tidy(from start: Int, _ letGo: (Element) -> Void) {
+  mutating func tidy(from start: Int, _ bin: Bin<Element>?) {
     var place = Swift.max(1, start)
     while place < count {
       switch (list.elements[place - 1], list.elements[place]) {
       case (.insert(let element, let index), .remove(_, let other)) where index == other:
-        letGo(element)
+        bin?.keep(element)
         list.remove(at: place)
         list.remove(at: place - 1)
         place = Swift.max(1, place - 1)
       case (.update(let index, let first, let held), .remove(_, let other)) where index == other:
-        letGo(held)
+        bin?.keep(held)
         list.elements[place - 1] = .remove(first, at: index)
         list.remove(at: place)
         place = Swift.max(1, place - 1)
       case (.shift(let from, let index, let first), .remove(let held, let other)) where index == other,
         (.move(let from, let index, let first, let held), .remove(_, let other)) where index == other:
-        letGo(held)
+        bin?.keep(held)
         list.elements[place - 1] = .remove(first, at: from)
         list.remove(at: place)
         place = Swift.max(1, place - 1)
@@ -156,8 +156,8 @@ extension ArrayTransaction {
           place += 1
           continue
         }
-        letGo(other)
-        letGo(element)
+        bin?.keep(other)
+        bin?.keep(element)
         list.remove(at: place)
         if start == target {
           list.remove(at: place - 1)

@@ -12,9 +12,9 @@ extension ArrayTransaction {
   mutating func remove(
     at position: Int,
     from state: inout TreeArray<Element>,
-    _ letGo: (Element) -> Void = { _ in }
+    _ bin: Bin<Element>? = nil
   ) {
-    record(.remove(state.remove(at: position), at: position), .never, letGo)
+    record(.remove(state.remove(at: position), at: position), .never, bin)
   }
 
   @inlinable
@@ -23,19 +23,19 @@ extension ArrayTransaction {
     at position: Int,
     with element: Element,
     in state: inout TreeArray<Element>,
-    _ letGo: (Element) -> Void = { _ in }
+    _ bin: Bin<Element>? = nil
   ) {
     let past = state.exchange(at: position, with: element)
-    record(.update(at: position, past: past, future: element), .never, letGo)
+    record(.update(at: position, past: past, future: element), .never, bin)
   }
 
   /// Moves a row as it is.
   @inlinable
   @inline(__always)
-  mutating func shift(from: Int, to: Int, in state: inout TreeArray<Element>, _ letGo: (Element) -> Void = { _ in }) {
+  mutating func shift(from: Int, to: Int, in state: inout TreeArray<Element>, _ bin: Bin<Element>? = nil) {
     let element = state[from]
     state.move(from: from, to: to)
-    record(.shift(from: from, to: to, element), .never, letGo)
+    record(.shift(from: from, to: to, element), .never, bin)
   }
 
   @inlinable
@@ -45,10 +45,10 @@ extension ArrayTransaction {
     to: Int,
     with element: Element,
     in state: inout TreeArray<Element>,
-    _ letGo: (Element) -> Void = { _ in }
+    _ bin: Bin<Element>? = nil
   ) {
     let past = state.move(from: from, to: to, with: element)
-    record(.move(from: from, to: to, past: past, future: element), .never, letGo)
+    record(.move(from: from, to: to, past: past, future: element), .never, bin)
   }
 
   @inlinable
@@ -56,10 +56,10 @@ extension ArrayTransaction {
     _ range: Range<Int>,
     with future: [Element],
     in state: inout TreeArray<Element>,
-    _ letGo: (Element) -> Void = { _ in }
+    _ bin: Bin<Element>? = nil
   ) {
     let past = Array(state[range])
     state.replaceSubrange(range, with: future)
-    recordBulk(range.lowerBound, past, future, .never, letGo)
+    recordBulk(range.lowerBound, past, future, .never, bin)
   }
 }

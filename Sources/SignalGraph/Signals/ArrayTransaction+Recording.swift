@@ -118,7 +118,7 @@ extension ArrayTransaction {
   ///
   /// - Parameters:
   ///   - equality: finds an update that takes back the ones before it; `.never` where it has to stand.
-  ///   - letGo: is given what neither the transaction nor the state has any more.
+  ///   - bin: is given what neither the transaction nor the state has any more.
   /// - Returns: The instance that the row had at first, if the updates of the row cancel out: it belongs into the state.
   @inlinable
   @inline(__always)
@@ -126,13 +126,13 @@ extension ArrayTransaction {
   mutating func record(
     _ command: ArrayCommand<Element>,
     _ equality: Equality<Element>,
-    _ letGo: (Element) -> Void = { _ in }
+    _ bin: Bin<Element>? = nil
   ) -> Element? {
     if isEmpty {
       list.append(command)
       return nil
     }
-    return merge(command, equality, letGo)
+    return merge(command, equality, bin)
   }
 
   /// Records that an element is to be looked at again.
@@ -159,17 +159,17 @@ extension ArrayTransaction {
     _ past: [Element],
     _ future: [Element],
     _ equality: Equality<Element>,
-    _ letGo: (Element) -> Void = { _ in }
+    _ bin: Bin<Element>? = nil
   ) {
     if isEmpty { return addBulk(at, past, future) }
     switch (past.count, future.count) {
     case (0, 0): break
     case (0, 1): list.append(.insert(future[0], at: at))
-    case (1, 0): record(.remove(past[0], at: at), equality, letGo)
+    case (1, 0): record(.remove(past[0], at: at), equality, bin)
     default:
       list.makeUnique()
-      if !mergeReplacement(at, past, future, letGo) { addBulk(at, past, future) }
-      tidy(from: count - Self.lookBack, letGo)
+      if !mergeReplacement(at, past, future, bin) { addBulk(at, past, future) }
+      tidy(from: count - Self.lookBack, bin)
       unpinIfEmpty()
     }
   }
@@ -185,7 +185,7 @@ extension ArrayTransaction {
   mutating func merge(
     _ command: ArrayCommand<Element>,
     _ equality: Equality<Element>,
-    _ letGo: (Element) -> Void
+    _ bin: Bin<Element>?
   ) -> Element? {
     list.makeUnique()
     let before = count
@@ -195,21 +195,21 @@ extension ArrayTransaction {
     case .insert, .replace:
       isMerged = false
     case .update(let at, let past, let future):
-      (isMerged, first) = mergeUpdate(at, past, future, equality, letGo)
+      (isMerged, first) = mergeUpdate(at, past, future, equality, bin)
     case .remove(_, let at):
-      isMerged = mergeRemoval(at, letGo)
+      isMerged = mergeRemoval(at, bin)
     case .shift(let from, let to, let element):
-      isMerged = mergeMove(from, to, element, isUpdate: false, letGo)
+      isMerged = mergeMove(from, to, element, isUpdate: false, bin)
     case .move(let from, let to, _, let future):
-      isMerged = mergeMove(from, to, future, isUpdate: true, letGo)
+      isMerged = mergeMove(from, to, future, isUpdate: true, bin)
     }
     if isMerged {
-      tidy(from: count - Self.lookBack, letGo)
-      if count < before { rejoin(letGo) }
+      tidy(from: count - Self.lookBack, bin)
+      if count < before { rejoin(bin) }
       unpinIfEmpty()
     } else {
       list.append(command)
-      if case .shift = command { tidy(from: count - 1, letGo) }
+      if case .shift = command { tidy(from: count - 1, bin) }
     }
     return first
   }

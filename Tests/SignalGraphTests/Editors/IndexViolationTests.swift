@@ -122,19 +122,6 @@ import Testing
     )
   }
 
-  @Test func `removing more from the end than there are`() async throws {
-    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      announceKind()
-      let rows = ArraySlot([1, 2, 3], label: "rows", fileID: "App/Board.swift", line: 42)
-      rows.removeLast(4)
-    }
-    result.tells(
-      .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<4",
-      "Check the index"
-    )
-  }
-
   @Test func `a range that ends past the end`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()

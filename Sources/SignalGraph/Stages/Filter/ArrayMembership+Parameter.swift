@@ -66,7 +66,7 @@ extension ArrayMembership {
       case (false, nil): continue
       }
       // Each concerns a row of its own, unless the source was edited too.
-      if isAlone { output.list.append(command) } else { output.record(command, .never) { bin.keep($0) } }
+      if isAlone { output.list.append(command) } else { output.record(command, .never, bin) }
     }
   }
 }

@@ -85,7 +85,7 @@ extension ArrayMembership {
       case .remove(_, let position):
         settled?.remove(at: position)
         let (isMember, rank) = flags.remove(at: position)
-        if isMember { output.remove(at: rank, from: &result) { bin.keep($0) } }
+        if isMember { output.remove(at: rank, from: &result, bin) }
       case .shift(let from, let to, _):
         move(from, to, &result, &output)
       case .move(let from, let to, let past, let future):
@@ -122,8 +122,8 @@ extension ArrayMembership {
     switch (isMember, selected) {
     case (true, let selected?):
       if equality.isKnown, isIdle(result[rank], selected, past, future) { return bin.keep(selected) }
-      output.update(at: rank, with: selected, in: &result) { bin.keep($0) }
-    case (true, nil): output.remove(at: rank, from: &result) { bin.keep($0) }
+      output.update(at: rank, with: selected, in: &result, bin)
+    case (true, nil): output.remove(at: rank, from: &result, bin)
     case (false, let selected?): output.insert(selected, at: rank, in: &result)
     case (false, nil): break
     }
@@ -144,7 +144,7 @@ extension ArrayMembership {
     let (isMember, old) = flags.remove(at: from)
     let new = flags.insert(isMember, at: to)
     if !isMember || old == new { return }
-    output.shift(from: old, to: new, in: &result) { bin.keep($0) }
+    output.shift(from: old, to: new, in: &result, bin)
   }
 
   /// A row goes elsewhere and is updated from `past` to `future`.
@@ -167,9 +167,9 @@ extension ArrayMembership {
     if isMember, let selected, old != new {
       if equality.isKnown, isIdle(result[old], selected, past, future) {
         bin.keep(selected)
-        output.shift(from: old, to: new, in: &result) { bin.keep($0) }
+        output.shift(from: old, to: new, in: &result, bin)
       } else {
-        output.move(from: old, to: new, with: selected, in: &result) { bin.keep($0) }
+        output.move(from: old, to: new, with: selected, in: &result, bin)
       }
     } else {
       replace(isMember, at: isMember ? old : new, with: selected, past, future, &result, &output)
@@ -197,6 +197,6 @@ extension ArrayMembership {
     let range = flags.rank(rows.lowerBound)..<flags.rank(rows.upperBound)
     flags.replace(rows, with: bits)
     settled?.replace(rows, with: marks)
-    output.replace(range, with: future, in: &result) { bin.keep($0) }
+    output.replace(range, with: future, in: &result, bin)
   }
 }

@@ -121,12 +121,12 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
               let mapped = replacement.future.map(transform)
               let old = Array(state[range])
               state.replaceSubrange(range, with: mapped)
-              output.recordBulk(position, old, mapped, .never) { bin.keep($0) }
+              output.recordBulk(position, old, mapped, .never, bin)
               isShorter = true
             }
           }
           // What stood between an insertion and its removal may be gone.
-          if isShorter { output.tidy(from: 1) { bin.keep($0) } }
+          if isShorter { output.tidy(from: 1, bin) }
         }
       )
     }

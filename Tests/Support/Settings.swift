@@ -1,0 +1,66 @@
+import Foundation
+import SignalGraphTesting
+
+/// How much the law tests do, from the environment.
+///
+/// | variable | meaning |
+/// |---|---|
+/// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.1 in a debug build, 50 in a soak |
+/// | `SIGNALGRAPH_SEED` | the seed |
+/// | `SIGNALGRAPH_TRIALS` | names of stages or pairs, with commas between: only they, and pairs of these stages, are tried |
+enum Settings {
+  static var multiplier: Double {
+    ProcessInfo.processInfo.environment["SIGNALGRAPH_SEQUENCES"].flatMap(Double.init) ?? ordinary
+  }
+
+  /// Everything in a release build; a tenth in a debug build, which is ten times slower.
+  private static var ordinary: Double {
+    #if DEBUG
+      0.1
+    #else
+      1
+    #endif
+  }
+
+  /// Of a table that grows with the square of the stages: all, in a debug build every tenth; which ones, the seed says.
+  static func someOfMany(_ names: [String]) -> [String] {
+    if isChoosing { return chosen(names) }
+    let stride = ordinary < 1 ? 10 : 1
+    return names.indices.filter { $0 % stride == Int(seed % UInt64(stride)) }.map { names[$0] }
+  }
+
+  /// The names that the environment chooses; all if it does not.
+  static func chosen(_ names: [String]) -> [String] {
+    guard isChoosing else { return names }
+    let choices = Set(choices)
+    return names.filter { choices.contains($0) || $0.components(separatedBy: " → ").allSatisfy(choices.contains) }
+  }
+
+  private static var isChoosing: Bool { !choices.isEmpty }
+
+  private static var choices: [String] {
+    ProcessInfo.processInfo.environment["SIGNALGRAPH_TRIALS"]?.components(separatedBy: ",") ?? []
+  }
+
+  /// Edits in a row over three keys and two values, of which there are some ten each: five, in a debug build three.
+  static var keyedLength: Int { ordinary < 1 ? 3 : 5 }
+
+  /// Edits in a row of small arrays, of which there are some fifty each: three, in a debug build two.
+  static var arrayLength: Int { ordinary < 1 ? 2 : 3 }
+
+  static var seed: UInt64 {
+    ProcessInfo.processInfo.environment["SIGNALGRAPH_SEED"].flatMap { UInt64($0) } ?? 42
+  }
+
+  /// A plan of so many sequences, times the multiplier; each trial has a seed of its own, made from its name.
+  ///
+  /// In a soak, trials that stand for the same share the sequences: there are so many `kin`.
+  static func plan(for trial: String, sequences: Int, kin: Int = 1) -> TrialPlan {
+    let seed = trial.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let all = Double(sequences) * multiplier
+    return TrialPlan(
+      seed: seed,
+      sequences: max(1, Int(multiplier > 1 ? max(all / Double(kin), Double(sequences)) : all))
+    )
+  }
+}
