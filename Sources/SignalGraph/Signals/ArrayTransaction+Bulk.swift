@@ -103,7 +103,10 @@ extension ArrayTransaction {
   mutating func takeFromReplacement(_ command: Int, _ index: Int, _ bin: Bin<Element>?) -> Bool {
     guard replacementEnd(command) - index <= Self.bulkLimit else { return false }
     forget(index, after: command)
-    changeReplacement(command) { at, elements in bin?.keep(elements.remove(at: index - at)) }
+    changeReplacement(command) { at, elements in
+      let element = elements.remove(at: index - at)
+      bin?.keep(element)
+    }
     return true
   }
 

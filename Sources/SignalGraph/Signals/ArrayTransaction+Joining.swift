@@ -81,12 +81,14 @@ extension ArrayTransaction {
     case .update(let at, let past, let future):
       guard let end = ends.untouched(at) else { return }
       bin?.keep(future)
-      bin?.keep(state.exchange(at: end, with: past))
+      let last = state.exchange(at: end, with: past)
+      bin?.keep(last)
       list.remove(at: position)
     case .move(let from, let to, let past, let future):
       guard let end = ends.untouched(to) else { return }
       bin?.keep(future)
-      bin?.keep(state.exchange(at: end, with: past))
+      let last = state.exchange(at: end, with: past)
+      bin?.keep(last)
       list.elements[position] = .shift(from: from, to: to, past)
     default: break
     }
