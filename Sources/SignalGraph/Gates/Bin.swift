@@ -1,23 +1,3 @@
-/// What a graph has let go of and not released yet.
-///
-/// Releasing a value may run a `deinit` of its user, which may edit. So nothing is released while the memory that it lay in is
-/// being written, while stages or handlers run, or while a transaction body is open: it is kept here, and the turn empties
-/// its bins when all of that is over. What a `deinit` edits then is a turn of its own, like the edit of a handler.
-///
-/// Enters: values that slots, stages and rollbacks let go of. Leaves: nothing but their release.
-@usableFromInline
-class AnyBin {
-  /// The turn has it on its list of bins to empty.
-  @exclusivity(unchecked) @usableFromInline final var isListed = false
-
-  @usableFromInline
-  init() {}
-
-  /// Releases what is kept; called by the turn.
-  @usableFromInline
-  func empty() {}
-}
-
 extension AnyBin {
   /// Has the running turn, or the end of the open body, empty this bin.
   @usableFromInline
@@ -29,10 +9,8 @@ extension AnyBin {
 }
 
 /// The bin of values of one type.
-///
-/// Values of trivial types are not kept: releasing them runs no code.
 @usableFromInline
-final class Bin<Value>: AnyBin {
+final class Bin<Value>: Discards<Value> {
   @exclusivity(unchecked) @usableFromInline var values: ContiguousArray<Value> = []
 
   @usableFromInline
@@ -40,15 +18,8 @@ final class Bin<Value>: AnyBin {
 
   /// Keeps a value until no stage and no handler runs and no body is open; where that is so already, releases it.
   @inlinable
-  @inline(__always)
-  func keep(_ value: consuming Value) {
-    if _isPOD(Value.self) { return }
-    keepReferences(value)
-  }
-
-  @inlinable
   @inline(never)
-  func keepReferences(_ value: consuming Value) {
+  override func keepReferences(_ value: consuming Value) {
     let turn = Turn.current
     if turn.isIdle { return }
     values.append(value)

@@ -6,7 +6,7 @@ extension ArrayTransaction {
     _ at: Int,
     _ past: [Element],
     _ future: [Element],
-    _ bin: Bin<Element>?
+    _ bin: Discards<Element>?
   ) -> Bool {
     if joinReplacement(at, past, future, bin) { return true }
     guard past.count <= Self.lookBack else { return false }
@@ -22,7 +22,7 @@ extension ArrayTransaction {
     _ at: Int,
     _ past: [Element],
     _ future: [Element],
-    _ bin: Bin<Element>?
+    _ bin: Discards<Element>?
   ) -> Bool {
     var (at, past, future) = (at, past, future)
     var joined = 0
@@ -56,7 +56,7 @@ extension ArrayTransaction {
 
   /// Takes out the rows, of those that go, that came in this transaction; what was updated in it goes as it was before.
   @inlinable
-  mutating func absorb(_ at: Int, _ past: inout [Element], _ bin: Bin<Element>?) -> Bool {
+  mutating func absorb(_ at: Int, _ past: inout [Element], _ bin: Discards<Element>?) -> Bool {
     var hasChanged = false
     for offset in past.indices.reversed() {
       guard !isEmpty, let (command, index) = lastTouch(at + offset) else { continue }
@@ -85,7 +85,7 @@ extension ArrayTransaction {
   ///
   /// So, too, if it is a removal: that may be what is left of a bulk command.
   @inlinable
-  mutating func rejoin(_ bin: Bin<Element>?) {
+  mutating func rejoin(_ bin: Discards<Element>?) {
     guard count > 1 else { return }
     if case .remove(let element, let at) = list.elements[count - 1] {
       list.removeLast()
@@ -100,7 +100,7 @@ extension ArrayTransaction {
 
   /// Takes a new row out of a bulk command, unless too many others would have to move.
   @inlinable
-  mutating func takeFromReplacement(_ command: Int, _ index: Int, _ bin: Bin<Element>?) -> Bool {
+  mutating func takeFromReplacement(_ command: Int, _ index: Int, _ bin: Discards<Element>?) -> Bool {
     guard replacementEnd(command) - index <= Self.bulkLimit else { return false }
     forget(index, after: command)
     changeReplacement(command) { at, elements in

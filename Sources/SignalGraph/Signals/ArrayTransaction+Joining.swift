@@ -13,7 +13,7 @@ extension ArrayTransaction {
     _ drafts: [Self],
     in state: inout TreeArray<Element>,
     equality: Equality<Element>,
-    _ bin: Bin<Element>? = nil
+    _ bin: Discards<Element>? = nil
   ) -> Self {
     guard var joined = drafts.first else { return Self() }
     for next in drafts.dropFirst() { joined.add(next, bin) }
@@ -23,7 +23,7 @@ extension ArrayTransaction {
 
   /// Adds what happens next, and compares nothing.
   @inlinable
-  mutating func add(_ next: Self, _ bin: Bin<Element>?) {
+  mutating func add(_ next: Self, _ bin: Discards<Element>?) {
     if list.take(next.list) { return }
     if next.list.isPinned { pin() }
     for position in 0..<next.count {
@@ -42,7 +42,7 @@ extension ArrayTransaction {
   mutating func settle(
     in state: inout TreeArray<Element>,
     _ equality: Equality<Element>,
-    _ bin: Bin<Element>?
+    _ bin: Discards<Element>?
   ) {
     if isEmpty || !equality.isKnown || list.isPinned { return }
     let idle = withCommands { commands in
@@ -75,7 +75,7 @@ extension ArrayTransaction {
     _ position: Int,
     in state: inout TreeArray<Element>,
     _ ends: Provenance,
-    _ bin: Bin<Element>?
+    _ bin: Discards<Element>?
   ) {
     switch list.elements[position] {
     case .update(let at, let past, let future):

@@ -10,7 +10,7 @@ extension ArrayTransaction {
     _ past: Element,
     _ future: Element,
     _ equality: Equality<Element>,
-    _ bin: Bin<Element>?
+    _ bin: Discards<Element>?
   ) -> (isMerged: Bool, first: Element?) {
     guard let (command, index) = lastTouch(index) else { return (false, nil) }
     switch list.elements[command] {
@@ -49,7 +49,7 @@ extension ArrayTransaction {
   }
 
   @inlinable
-  mutating func mergeRemoval(_ last: Int, _ bin: Bin<Element>?) -> Bool {
+  mutating func mergeRemoval(_ last: Int, _ bin: Discards<Element>?) -> Bool {
     guard let (command, index) = lastTouch(last) else { return false }
     switch list.elements[command] {
     case .insert(let held, _):
@@ -81,7 +81,7 @@ extension ArrayTransaction {
     _ to: Int,
     _ future: Element,
     isUpdate: Bool,
-    _ bin: Bin<Element>?
+    _ bin: Discards<Element>?
   ) -> Bool {
     guard let (command, index) = lastTouch(from) else { return false }
     let (start, first, held, wasUpdate): (Int, Element, Element, Bool)
@@ -124,7 +124,7 @@ extension ArrayTransaction {
   /// A removal finds what its row did before when it is recorded; but a bulk command may shrink to a removal later, and what
   /// stood between the two may go.
   @inlinable
-  mutating func tidy(from start: Int, _ bin: Bin<Element>?) {
+  mutating func tidy(from start: Int, _ bin: Discards<Element>?) {
     var place = Swift.max(1, start)
     while place < count {
       switch (list.elements[place - 1], list.elements[place]) {

@@ -12,7 +12,7 @@ extension ArrayTransaction {
   mutating func remove(
     at position: Int,
     from state: inout TreeArray<Element>,
-    _ bin: Bin<Element>? = nil
+    _ bin: Discards<Element>? = nil
   ) {
     record(.remove(state.remove(at: position), at: position), .never, bin)
   }
@@ -23,7 +23,7 @@ extension ArrayTransaction {
     at position: Int,
     with element: Element,
     in state: inout TreeArray<Element>,
-    _ bin: Bin<Element>? = nil
+    _ bin: Discards<Element>? = nil
   ) {
     let past = state.exchange(at: position, with: element)
     record(.update(at: position, past: past, future: element), .never, bin)
@@ -32,7 +32,7 @@ extension ArrayTransaction {
   /// Moves a row as it is.
   @inlinable
   @inline(__always)
-  mutating func shift(from: Int, to: Int, in state: inout TreeArray<Element>, _ bin: Bin<Element>? = nil) {
+  mutating func shift(from: Int, to: Int, in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil) {
     let element = state[from]
     state.move(from: from, to: to)
     record(.shift(from: from, to: to, element), .never, bin)
@@ -45,7 +45,7 @@ extension ArrayTransaction {
     to: Int,
     with element: Element,
     in state: inout TreeArray<Element>,
-    _ bin: Bin<Element>? = nil
+    _ bin: Discards<Element>? = nil
   ) {
     let past = state.move(from: from, to: to, with: element)
     record(.move(from: from, to: to, past: past, future: element), .never, bin)
@@ -56,7 +56,7 @@ extension ArrayTransaction {
     _ range: Range<Int>,
     with future: [Element],
     in state: inout TreeArray<Element>,
-    _ bin: Bin<Element>? = nil
+    _ bin: Discards<Element>? = nil
   ) {
     let past = Array(state[range])
     state.replaceSubrange(range, with: future)

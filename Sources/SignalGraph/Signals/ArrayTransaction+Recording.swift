@@ -126,7 +126,7 @@ extension ArrayTransaction {
   mutating func record(
     _ command: ArrayCommand<Element>,
     _ equality: Equality<Element>,
-    _ bin: Bin<Element>? = nil
+    _ bin: Discards<Element>? = nil
   ) -> Element? {
     if isEmpty {
       list.append(command)
@@ -159,7 +159,7 @@ extension ArrayTransaction {
     _ past: [Element],
     _ future: [Element],
     _ equality: Equality<Element>,
-    _ bin: Bin<Element>? = nil
+    _ bin: Discards<Element>? = nil
   ) {
     if isEmpty { return addBulk(at, past, future) }
     switch (past.count, future.count) {
@@ -185,7 +185,7 @@ extension ArrayTransaction {
   mutating func merge(
     _ command: ArrayCommand<Element>,
     _ equality: Equality<Element>,
-    _ bin: Bin<Element>?
+    _ bin: Discards<Element>?
   ) -> Element? {
     list.makeUnique()
     let before = count

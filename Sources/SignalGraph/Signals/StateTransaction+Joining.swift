@@ -36,9 +36,10 @@ extension DictionaryTransaction {
   mutating func settle(in state: inout Snapshot, _ equality: Equality<Value>) {
     if isEmpty || isPinned || !equality.isKnown { return }
     for position in (0..<count).reversed() {
-      guard case .update(let key, let past, let future) = list.elements[position], equality(past, future) else { continue }
-      list.remove(at: position, list.probe(key))
-      state.updateValue(past, forKey: key)
+      if case .update(let key, let past, let future) = list.elements[position], equality(past, future) {
+        list.remove(at: position, list.probe(key))
+        state.updateValue(past, forKey: key)
+      }
     }
   }
 }
