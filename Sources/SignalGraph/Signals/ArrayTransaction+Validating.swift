@@ -3,8 +3,8 @@ extension ArrayTransaction {
   ///
   /// Never traps, whatever the numbers. The list is checked as it stands, against every array at once: positions that none
   /// has, and pasts other than what an earlier command has put there. Then it is recorded, which may leave commands out
-  /// that cancel each other or change nothing; what they require is required all the same by ``fault(against:)``: a list
-  /// that passes both is legal as it was written.
+  /// that cancel each other or change nothing; what they require is required all the same by ``StateTransaction/fault(against:)``: a
+  /// list that passes both is legal as it was written.
   ///
   /// ```swift
   /// let transaction = try ArrayTransaction(validating: [.insert("a", at: 2), .remove("a", at: 2)])

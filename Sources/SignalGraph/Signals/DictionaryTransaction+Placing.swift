@@ -10,8 +10,12 @@ extension DictionaryTransaction {
   /// output.place(nil, forKey: "tea", in: &state, equality: Equality())   // a removal of 3
   /// ```
   ///
-  /// - Parameter standing: whether an equal value is announced too, as it must be where the one that it was made of was
-  ///   refreshed.
+  /// - Parameters:
+  ///   - value: what the key has now; nil takes the key out.
+  ///   - key: the key.
+  ///   - state: what is changed.
+  ///   - equality: what decides whether the value changes anything.
+  ///   - standing: whether an equal value is announced too, as it must be where the one that it was made of was refreshed.
   /// - Complexity: O(1).
   @inlinable
   public mutating func place(

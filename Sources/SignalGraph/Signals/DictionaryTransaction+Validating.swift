@@ -3,7 +3,7 @@ extension DictionaryTransaction {
   ///
   /// Never traps. The list is checked as it stands: what it says of one key must be legal in this order, each past the
   /// value that the mutation before it left. Then it is recorded in normal form, and what that leaves out is required all
-  /// the same by ``fault(against:)``: a list that passes both is legal as it was written.
+  /// the same by ``StateTransaction/fault(against:)``: a list that passes both is legal as it was written.
   ///
   /// ```swift
   /// let transaction = try DictionaryTransaction(validating: [.insert(key: 1, value: "a"), .remove(key: 1, past: "a")])

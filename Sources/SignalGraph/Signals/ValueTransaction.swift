@@ -118,8 +118,11 @@ extension ValueTransaction {
   /// Gives a state the value that it has now, and records what that changes: an equal one changes nothing, and the state
   /// keeps the one that it has.
   ///
-  /// - Parameter standing: whether an equal value is announced too, as it must be where the one that it was made of was
-  ///   refreshed.
+  /// - Parameters:
+  ///   - value: the value now.
+  ///   - state: what is changed.
+  ///   - equality: what decides whether the value changes anything.
+  ///   - standing: whether an equal value is announced too, as it must be where the one that it was made of was refreshed.
   @inlinable
   public mutating func place(
     _ value: Value,
