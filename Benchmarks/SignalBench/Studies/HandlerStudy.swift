@@ -49,6 +49,8 @@ struct HandlerStudy: Study {
 
   private static func entries(_ count: Int) -> Sampler.Work {
     let (trigger, slot) = (ValueSlot(0), DictionarySlot(StageInput.records(count)))
+    // No value comes twice, and none of them is drawn.
+    var serial = 1 << 40
     return { edits in
       let start = trigger.settled
       var (random, heard) = (SplitMix64(seed: Workload.seed), 0)
@@ -57,7 +59,8 @@ struct HandlerStudy: Study {
         guard state > start else { return }
         for _ in 0..<edits {
           let key = random.next(below: count)
-          slot[key] = PlainShape.draw(key, &random)
+          serial &+= 1
+          slot[key] = PlainShape.row(key, group: 0, score: serial)
         }
       }
       trigger.value &+= 1
