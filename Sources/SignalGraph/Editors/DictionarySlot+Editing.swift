@@ -15,7 +15,7 @@ extension DictionarySlot {
       // Free for integers: the compiler knows.
       if key != key { outlet.subject.reportUnequal(key: key) }
       if transaction.isEmpty {
-        transaction.list.append(.insert(key: key, value: value))
+        transaction.list.appendOwned(.insert(key: key, value: value))
       } else if let held = transaction.insertAgain(key, value, equality) {
         // The key, and the value if it equals the new one, that have gone in this body come back.
         state.exchange(held)
@@ -25,7 +25,7 @@ extension DictionarySlot {
     // What is recorded is the key that is there, which views have too, so that a throw brings that back.
     case .replaced(let key, let past):
       if transaction.isEmpty {
-        transaction.list.append(.update(key: key, past: past, future: value))
+        transaction.list.appendOwned(.update(key: key, past: past, future: value))
       } else {
         merge(value, key, past, &state, &transaction)
       }
@@ -38,7 +38,7 @@ extension DictionarySlot {
 
   /// Records the new value of a key after other edits of one body.
   @inlinable
-  @inline(never)
+  @inline(__always)
   func merge(
     _ value: Value,
     _ key: Key,
@@ -47,7 +47,7 @@ extension DictionarySlot {
     _ transaction: inout DictionaryTransaction<Key, Value>
   ) {
     let before = transaction.count
-    if let held = transaction.updateAgain(key, past, value, equality) {
+    if let held = transaction.updateAgain(key, past, value, equality, isAnnounced: false) {
       state.updateValue(held, forKey: key)
       bin.keep(Entry(key: key, value: value))
     }

@@ -4,7 +4,7 @@ extension AnyBin {
   final func list(_ turn: Turn) {
     if isListed { return }
     isListed = true
-    turn.core.pointee.bins.append(self)
+    turn.core.pointee.list(self)
   }
 }
 

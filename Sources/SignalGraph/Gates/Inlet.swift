@@ -132,13 +132,13 @@ extension Inlet {
     signals += inbox
     inbox = []
     let mail = Mail(signals)
-    Turn.current.core.pointee.graveyard.append(mail)
+    Turn.current.core.pointee.bury(mail)
     return TakenSignals(start: mail.start, count: mail.count)
   }
 
   /// Forgets what nobody is to read.
   func discardMail() {
-    if !inbox.isEmpty { Turn.current.core.pointee.graveyard.append(Mail(inbox)) }
+    if !inbox.isEmpty { Turn.current.core.pointee.bury(Mail(inbox)) }
     inbox = []
     isAwaiting = false
   }

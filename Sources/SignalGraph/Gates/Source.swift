@@ -81,7 +81,7 @@ extension Source {
     let (segment, cursor, limit) = (self.segment, self.cursor, self.limit)
     self.signals = .allocate(capacity: 2)
     (self.count, self.capacity, self.segment) = (0, 2, -1)
-    turn.core.pointee.graveyard.append(self)
+    turn.core.pointee.bury(self)
     turn.core.pointee.restorations.append {
       self.signals.deinitialize(count: self.count)
       self.signals.deallocate()

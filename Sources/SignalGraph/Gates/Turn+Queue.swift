@@ -35,7 +35,7 @@ extension Turn {
     if core.pointee.base > 0 {
       core.pointee.waiting.append((core.pointee.base, turn))
     } else {
-      core.pointee.queue.append(turn)
+      core.pointee.enqueue([turn])
     }
   }
 
@@ -53,23 +53,16 @@ extension Turn {
   /// Runs the turns that wait, unless a body is open: then at its end.
   func drain() {
     guard core.pointee.level == 0, !core.pointee.isDraining else { return }
-    if core.pointee.queueStart == core.pointee.queue.count { forgetSettledStates() }
+    if !core.pointee.hasQueue { forgetSettledStates() }
     core.pointee.isDraining = true
-    while core.pointee.queueStart < core.pointee.queue.count {
-      let next = core.pointee.queue[core.pointee.queueStart]
-      core.pointee.queueStart += 1
-      if core.pointee.queueStart >= 64, core.pointee.queueStart * 2 >= core.pointee.queue.count {
-        core.pointee.queue.removeFirst(core.pointee.queueStart)
-        core.pointee.queueStart = 0
-      }
+    while core.pointee.hasQueue {
+      let next = core.pointee.takeTurn()
       core.pointee.depth = next.depth
       begin()
       next.launch(self)
       run()
-      if core.pointee.queueStart == core.pointee.queue.count { forgetSettledStates() }
+      if !core.pointee.hasQueue { forgetSettledStates() }
     }
-    core.pointee.queue.removeAll(keepingCapacity: true)
-    core.pointee.queueStart = 0
     core.pointee.depth = 0
     core.pointee.suspects = []
     core.pointee.isDraining = false
@@ -77,9 +70,8 @@ extension Turn {
 
   /// Lets slots forget the settled states that they kept: no edit waits.
   private func forgetSettledStates() {
-    guard !core.pointee.settledStates.isEmpty else { return }
-    let states = core.pointee.settledStates
-    core.pointee.settledStates = []
+    let states = core.pointee.takeSettledStates()
+    if states.isEmpty { return }
     core.pointee.phase = .monitors
     for state in states {
       state.isListed = false

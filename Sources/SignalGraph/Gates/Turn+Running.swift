@@ -9,18 +9,17 @@ extension Turn {
   @usableFromInline
   func run() {
     runOnce()
-    if core.pointee.queueStart < core.pointee.queue.count || !core.pointee.settledStates.isEmpty { drain() }
+    if core.pointee.hasLeftovers { drain() }
   }
 
   private func runOnce() {
     settle()
     core.pointee.phase = .monitors
-    let base = core.pointee.base
-    core.pointee.base = core.pointee.level
-    deliver()
-    finish()
-    if !core.pointee.graveyard.isEmpty || !core.pointee.bins.isEmpty { bury() }
-    core.pointee.base = base
+    asHandler {
+      deliver()
+      finish()
+      if core.pointee.hasLeftovers { bury() }
+    }
     core.pointee.phase = .idle
   }
 
@@ -29,29 +28,25 @@ extension Turn {
   /// What users captured may be released with it, and a `deinit` of theirs may edit: it does so like a handler.
   private func bury() {
     guard core.pointee.level == 0 else { return }
-    while !core.pointee.graveyard.isEmpty || !core.pointee.bins.isEmpty {
-      let (dead, ragged, bins) = (core.pointee.graveyard, core.pointee.ragged, core.pointee.bins)
-      core.pointee.graveyard = []
-      core.pointee.ragged = []
-      core.pointee.bins = []
-      for source in ragged { source.monitors.compact() }
-      for bin in bins {
+    while let dead = core.pointee.takeDead() {
+      for source in dead.ragged { source.monitors.compact() }
+      for bin in dead.bins {
         bin.isListed = false
         bin.empty()
       }
-      withExtendedLifetime(dead) {}
+      withExtendedLifetime(dead.objects) {}
     }
   }
 
   /// Keeps an object until no stage and no handler runs and no body is open.
   @usableFromInline
   func keep(_ object: AnyObject) {
-    if !isIdle { core.pointee.graveyard.append(object) }
+    if !isIdle { core.pointee.bury(object) }
   }
 
   /// The same where no turn runs: at the end of a body that asked for none.
   func buryIdle() {
-    guard !core.pointee.graveyard.isEmpty || !core.pointee.bins.isEmpty else { return }
+    guard core.pointee.hasLeftovers else { return }
     core.pointee.phase = .monitors
     bury()
     core.pointee.phase = .idle
@@ -71,10 +66,7 @@ extension Turn {
     place(node)
     settle()
     core.pointee.phase = .monitors
-    let base = core.pointee.base
-    core.pointee.base = core.pointee.level
-    deliver()
-    core.pointee.base = base
+    asHandler { deliver() }
     finish()
     for restore in core.pointee.restorations { restore() }
     core.pointee.restorations = restorations
@@ -107,8 +99,10 @@ extension Turn {
   }
 
   /// Calls handlers: bodies that are open now are not theirs, their edits wait for the end of these.
+  @inline(__always)
   func asHandler(_ body: () -> Void) {
     let base = core.pointee.base
+    guard base != core.pointee.level else { return body() }
     core.pointee.base = core.pointee.level
     body()
     core.pointee.base = base

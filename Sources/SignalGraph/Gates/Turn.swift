@@ -87,9 +87,12 @@ struct TurnCore {
   /// Whether any that has sent has monitors.
   @usableFromInline var hasMonitors = false
 
+  /// Whether there is anything for the end of a turn: turns in the queue, something to release, settled states to forget.
+  var hasLeftovers = false
+
   /// Turns that handlers asked for, oldest first.
-  var queue: [QueuedTurn] = []
-  var queueStart = 0
+  private(set) var queue: [QueuedTurn] = []
+  private(set) var queueStart = 0
   /// Turns that handlers asked for which were called while bodies were open, and how many these were: they wait for the
   /// innermost of these bodies, outermost bodies first.
   var waiting: [(base: Int, turn: QueuedTurn)] = []
@@ -104,15 +107,15 @@ struct TurnCore {
   var marks: [Int] = []
 
   /// What was deregistered or released during the turn and must outlive it.
-  var graveyard: [AnyObject] = []
+  private(set) var graveyard: [AnyObject] = []
   /// What holds values to release when the turn is over and no body is open.
-  var bins: [AnyBin] = []
+  private(set) var bins: [AnyBin] = []
   /// The emitters whose monitors went during the turn: their lists have holes.
   var ragged: [AnySource] = []
   /// Gives emitters that sent in an outer turn their signals back.
   var restorations: [() -> Void] = []
   /// What forgets the settled states that slots keep while edits wait, when no edit waits any more.
-  var settledStates: [AnyBin] = []
+  private(set) var settledStates: [AnyBin] = []
 
   let thread: Int
 
@@ -152,8 +155,70 @@ struct TurnCore {
   }
 }
 
+// What the end of a turn sees to.
+extension TurnCore {
+  /// Keeps an object until the turn is over and no body is open.
+  mutating func bury(_ object: AnyObject) {
+    graveyard.append(object)
+    hasLeftovers = true
+  }
+
+  /// Has a bin emptied when the turn is over and no body is open.
+  mutating func list(_ bin: AnyBin) {
+    bins.append(bin)
+    hasLeftovers = true
+  }
+
+  /// Has a settled state forgotten when no edit waits any more.
+  mutating func list(settled: AnyBin) {
+    settledStates.append(settled)
+    hasLeftovers = true
+  }
+
+  /// Lets turns wait behind those that do.
+  mutating func enqueue(_ turns: [QueuedTurn]) {
+    queue += turns
+    hasLeftovers = hasLeftovers || !turns.isEmpty
+  }
+
+  /// Whether turns wait.
+  var hasQueue: Bool { queueStart < queue.count }
+
+  /// Takes the oldest turn that waits.
+  mutating func takeTurn() -> QueuedTurn {
+    let turn = queue[queueStart]
+    // What it holds is released by whoever takes it, not while the queue is being written.
+    queue[queueStart].launch = { _ in }
+    queueStart += 1
+    if queueStart == queue.count {
+      queue.removeAll(keepingCapacity: true)
+      queueStart = 0
+    } else if queueStart >= 64, queueStart * 2 >= queue.count {
+      queue.removeFirst(queueStart)
+      queueStart = 0
+    }
+    return turn
+  }
+
+  /// Takes what is to be released; nil where nothing is.
+  mutating func takeDead() -> (objects: [AnyObject], bins: [AnyBin], ragged: [AnySource])? {
+    if graveyard.isEmpty, bins.isEmpty {
+      hasLeftovers = hasQueue || !settledStates.isEmpty
+      return nil
+    }
+    defer { (graveyard, bins, ragged) = ([], [], []) }
+    return (graveyard, bins, ragged)
+  }
+
+  /// Takes the settled states that are to be forgotten.
+  mutating func takeSettledStates() -> [AnyBin] {
+    defer { settledStates = [] }
+    return settledStates
+  }
+}
+
 /// A turn that a handler asked for.
 struct QueuedTurn {
   let depth: Int
-  let launch: (Turn) -> Void
+  var launch: (Turn) -> Void
 }

@@ -133,7 +133,7 @@ extension DictionaryTransaction {
       list.append(.update(key: key, past: past, future: future))
       return nil
     }
-    return updateAgain(key, past, future, equality)
+    return updateAgain(key, past, future, equality, isAnnounced: false)
   }
 
   @inlinable
@@ -162,7 +162,7 @@ extension DictionaryTransaction {
     _ past: Value,
     _ future: Value,
     _ equality: Equality<Value>,
-    isAnnounced: Bool = false
+    isAnnounced: Bool
   ) -> Value? {
     let probe = list.probe(key)
     guard let position = probe.position else {

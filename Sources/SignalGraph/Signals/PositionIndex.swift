@@ -30,7 +30,7 @@ extension PositionIndex {
   @inlinable
   @inline(__always)
   func hash(of key: some Hashable) -> UInt32 {
-    UInt32(truncatingIfNeeded: KeyHash.mix(KeyHash.bits(of: key), seed) &>> 32)
+    UInt32(truncatingIfNeeded: KeyHash.mixTwice(KeyHash.bits(of: key), seed) &>> 32)
   }
 
   /// Makes room for `capacity` positions, and wipes the slots when there are no entries.

@@ -98,21 +98,23 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
 
   /// Takes the transaction's buffer back when the turn has ended.
   @inlinable
+  @inline(__always)
   final func reclaim() {
     if isInPlace {
       isInPlace = false
-      forgetTransaction()
-      return
+    } else {
+      guard count == 1, case .transition = signals.pointee else { return forgetSignals() }
+      count = 0
+      guard case .transition(var sent) = signals.move() else { return }
+      // Exchanged, so that no second reference is there when the list is asked whether it shares its memory.
+      swap(&transaction, &sent)
     }
-    guard count == 1, case .transition = signals.pointee else { return forgetSignals() }
-    count = 0
-    guard case .transition(let sent) = signals.move() else { return }
-    transaction = sent
-    forgetTransaction()
+    if Transaction.isTrivial { transaction.removeAll() } else { forgetTransaction() }
   }
 
   /// Empties the transaction; what it holds is released when no stage runs.
   @inlinable
+  @inline(never)
   final func forgetTransaction() {
     if let bin { bin.take(&transaction) } else { transaction.removeAll() }
   }

@@ -91,7 +91,7 @@ final class SettledState<Snapshot>: AnyBin {
     snapshot = state
     if isListed { return }
     isListed = true
-    Turn.current.core.pointee.settledStates.append(self)
+    Turn.current.core.pointee.list(settled: self)
   }
 
   /// Forgets the state.

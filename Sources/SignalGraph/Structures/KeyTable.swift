@@ -6,7 +6,7 @@ public import CSignalGraph
 /// free, left, or taken with seven bits of the key's hash. Eight marks are looked at in one word, so that a search mostly
 /// reads one word of the small row, which stays in the cache, and one entry of the large one.
 ///
-/// Integers are hashed by two multiplications, see ``KeyHash``, all other keys by their own `Hashable` first; both are mixed
+/// Integers are hashed by a multiplication, see ``KeyHash``, all other keys by their own `Hashable` first; both are mixed
 /// with a seed that every size of table draws anew. So entries that are copied from one table to another in their order do not
 /// crowd, and nobody outside of the process knows which keys collide.
 ///

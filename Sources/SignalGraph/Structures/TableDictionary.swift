@@ -21,7 +21,7 @@
 /// | memory an entry | 1.15 to 2.3 strides and as many bytes |
 ///
 /// The order of entries is any, and another in each run of a program. Keys that are one of the standard library's integers
-/// of up to 64 bits, with a sign or without, are hashed by two multiplications with a seed of the process's own; all
+/// of up to 64 bits, with a sign or without, are hashed by a multiplication with a seed of the process's own; all
 /// others, also `Int128` and types made of an integer, by their `Hashable`. The multiplications spread well and hide which
 /// keys collide, but they are no cryptographic hash: where keys come from somebody who can measure how long single edits
 /// take, wrap them in a type with a `Hashable` of its own.

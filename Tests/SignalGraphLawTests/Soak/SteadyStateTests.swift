@@ -19,26 +19,9 @@ enum Soak {
 /// Runs in `.ci/soak` only: when SIGNALGRAPH_SOAK is set, on a system that tells its memory in `/proc`.
 @Suite("Soak", .serialized, .enabled(if: Soak.isEnabled))
 struct SteadyStateTests {
-  /// Numbers that depend on the seed alone.
-  struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-
-    init() {
-      state = ProcessInfo.processInfo.environment["SIGNALGRAPH_SEED"].flatMap { UInt64($0) } ?? 42
-    }
-  }
-
   /// Warms up, then counts pages before and after the updates.
-  func expectSteadyMemory(_ name: String, _ update: (inout Numbers) -> Void) throws {
-    var numbers = Numbers()
+  func expectSteadyMemory(_ name: String, _ update: (inout SignalsSupport.Numbers) -> Void) throws {
+    var numbers = SignalsSupport.Numbers(state: Settings.seed)
     for _ in 0..<Soak.updates / 5 { update(&numbers) }
     let before = try #require(Soak.residentPages())
     for _ in 0..<Soak.updates { update(&numbers) }

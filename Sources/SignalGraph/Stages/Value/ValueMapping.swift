@@ -41,8 +41,7 @@ public final class ValueMapping<Value, Mapped>: ValueStorage<Mapped>, Replicatio
     let subject = Subject(ValueMapping<Value, Mapped>.self, label: label, site: site)
     let inlet = Inlet<ValueSignal<Value>>(subject: subject)
     let outlet = Outlet<ValueTransaction<Mapped>>(subject: subject)
-    let unchanged = Equality<Value>.ofRefreshes
-    let bin = Bin<Mapped>()
+    let novelty = Novelty<Value, Mapped>(equality)
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
@@ -50,7 +49,7 @@ public final class ValueMapping<Value, Mapped>: ValueStorage<Mapped>, Replicatio
         change: { input, state, output in
           guard let change = input.change else { return }
           let mapped = transform(change.future)
-          if equality(state, mapped), !unchanged(change.past, change.future) { return bin.keep(mapped) }
+          if novelty.isNone(in: mapped, after: state, change) { return }
           output = ValueTransaction(unequalPast: state, future: mapped)
           state = mapped
         }
@@ -88,5 +87,29 @@ extension ValueStorage {
     let stage = ValueMapping(label, site, Equality(), transform)
     stage.chain(stage.sensor, to: self, site: site)
     return stage
+  }
+}
+
+/// Whether what a closure has made is news: an equal value is none, unless what it was made of was refreshed.
+///
+/// One object, since each capture of a stage's body costs it a load and a store a turn.
+@usableFromInline
+final class Novelty<Source, Made> {
+  @usableFromInline let equality: Equality<Made>
+  @usableFromInline let unchanged = Equality<Source>.ofRefreshes
+  @usableFromInline let bin = Bin<Made>()
+
+  @inlinable
+  init(_ equality: Equality<Made>) {
+    self.equality = equality
+  }
+
+  /// Lets go of the value that was made if it is none.
+  @inlinable
+  @inline(__always)
+  func isNone(in made: Made, after old: Made, _ change: ValueMutation<Source>) -> Bool {
+    guard equality(old, made), !unchanged(change.past, change.future) else { return false }
+    bin.keep(made)
+    return true
   }
 }
