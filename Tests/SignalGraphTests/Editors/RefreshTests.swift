@@ -92,19 +92,27 @@ import Testing
 
   @Test func `objects that do not compare arrive too`() {
     final class Box { var number = 1 }
-    let (value, entries) = (ValueSlot(Box()), DictionarySlot([1: Box()]))
-    let parity = value.map { $0.number % 2 }
-    let parities = entries.mapValues { $0.number % 2 }
-    var (changes, entryChanges) = (-1, -1)
-    let observations = [
-      parity.observe { _, _ in changes += 1 }, parities.observe { _, _ in entryChanges += 1 },
-    ]
+    let (value, entries, elements) = (ValueSlot(Box()), DictionarySlot([1: Box()]), ArraySlot([Box()]))
+    let limit = ValueSlot(0)
+    var (changes, chains): ([String: Int], [Chained]) = ([:], [])
+    func watch<Transaction>(_ name: String, _ storage: StateStorage<Transaction>) {
+      changes[name] = -1
+      let observation = storage.observe { _, _ in changes[name, default: 0] += 1 }
+      #expect(observation.isActive)
+      chains.append(storage)
+    }
+    watch("value", value.map { $0.number % 2 })
+    watch("entries", entries.mapValues { $0.number % 2 })
+    watch("elements", elements.map { $0.number % 2 })
+    watch("some elements", elements.compactMap { $0.number % 2 == 1 ? 1 : nil })
+    watch("steered elements", elements.compactMap(with: limit) { $0.number % 2 == 1 ? $1 : nil })
+    watch("filtered elements", elements.filter { $0.number % 2 == 1 })
+    watch("keyed elements", elements.keyed { $0.number % 2 }.mapValues { $0.number % 2 })
     value.value.number = 3
     value.refresh()
     entries.refresh(1)
-    #expect(changes == 1 && entryChanges == 1)
-    #expect(observations.allSatisfy { $0.isActive })
-    parity.tearDown()
-    parities.tearDown()
+    elements.refresh(at: 0)
+    for (name, count) in changes { #expect(count == 1, "\(name)") }
+    for chain in chains { chain.tearDown() }
   }
 }

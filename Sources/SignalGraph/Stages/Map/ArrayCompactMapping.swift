@@ -56,7 +56,7 @@ public final class ArrayCompactMapping<Element, Mapped>: ArrayStorage<Mapped>, R
     let subject = Subject(ArrayCompactMapping<Element, Mapped>.self, label: label, site: site)
     let inlet = Inlet<ArraySignal<Element>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Mapped>>(subject: subject)
-    let membership = ArrayMembership<Element, Mapped>(Equality(), Equality())
+    let membership = ArrayMembership<Element, Mapped>(.ofRefreshes, Equality())
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,

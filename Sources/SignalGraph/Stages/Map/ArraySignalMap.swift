@@ -51,7 +51,7 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
       label: label,
       site: Site(fileID: fileID, line: line)
     )
-    let (sourceEquality, equality) = (Equality<Element>(), Equality<Mapped>())
+    let (sourceEquality, equality) = (Equality<Element>.ofRefreshes, Equality<Mapped>())
     let inlet = Inlet<ArraySignal<Element>>(subject: subject)
     let mapped: (ArraySignal<Element>) -> ArraySignal<Mapped> = { signal in
       signal.map(

@@ -48,7 +48,7 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
     line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
   ) {
-    self.init(label, Site(fileID: fileID, line: line), Equality(), Equality(), transform)
+    self.init(label, Site(fileID: fileID, line: line), .ofRefreshes, Equality(), transform)
   }
 
   @inlinable
@@ -63,7 +63,7 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
     let subject = Subject(ArraySignalMapStorage<Element, Mapped>.self, label: label, site: site)
     let inlet = Inlet<ArraySignal<Element>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Mapped>>(subject: subject)
-    let bin = Bin<Mapped>()
+    let novelty = Novelty(equality, sourceEquality)
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
@@ -85,8 +85,8 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
               }
               let mapped = transform(future)
               let old = state.exchange(at: position, with: mapped)
-              if equality(old, mapped), !sourceEquality(past, future) {
-                bin.keep(state.exchange(at: position, with: old))
+              if novelty.isNone(in: mapped, after: old, past, future) {
+                novelty.bin.keep(state.exchange(at: position, with: old))
                 isShorter = true
                 break
               }
@@ -108,8 +108,8 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
               }
               let mapped = transform(future)
               let old = state.move(from: from, to: to, with: mapped)
-              if equality(old, mapped), !sourceEquality(past, future) {
-                bin.keep(state.exchange(at: to, with: old))
+              if novelty.isNone(in: mapped, after: old, past, future) {
+                novelty.bin.keep(state.exchange(at: to, with: old))
                 output.list.appendOwned(.shift(from: from, to: to, old))
               } else {
                 output.list.appendOwned(.move(from: from, to: to, past: old, future: mapped))
@@ -121,12 +121,12 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStorage<Mapped>,
               let mapped = replacement.future.map(transform)
               let old = Array(state[range])
               state.replaceSubrange(range, with: mapped)
-              output.recordBulk(position, old, mapped, .never, bin)
+              output.recordBulk(position, old, mapped, .never, novelty.bin)
               isShorter = true
             }
           }
           // What stood between an insertion and its removal may be gone.
-          if isShorter { output.tidy(from: 1, bin) }
+          if isShorter { output.tidy(from: 1, novelty.bin) }
         }
       )
     }
@@ -144,7 +144,7 @@ extension ArrayStorage {
     line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
-    mapped(label, Site(fileID: fileID, line: line), Equality(), Equality(), transform)
+    mapped(label, Site(fileID: fileID, line: line), .ofRefreshes, Equality(), transform)
   }
 
   /// Maps each element; see ``ArraySignalMapStorage``.
@@ -155,7 +155,7 @@ extension ArrayStorage {
     line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
-    mapped(label, Site(fileID: fileID, line: line), Equality(), Equality(), transform)
+    mapped(label, Site(fileID: fileID, line: line), .ofRefreshes, Equality(), transform)
   }
 
   @inlinable

@@ -52,7 +52,7 @@ public final class ArraySteeredMapping<Element, Parameter, Mapped>: ArrayStorage
     let steering = Inlet<ValueSignal<Parameter>>(subject: subject)
     let input = SteeredInlet(inlet, steering: steering)
     let outlet = Outlet<ArrayTransaction<Mapped>>(subject: subject)
-    let membership = ArrayMembership<Element, Mapped>(Equality(), Equality())
+    let membership = ArrayMembership<Element, Mapped>(.ofRefreshes, Equality())
     let node = Node(writing: outlet, reading: input.inlets) {
       outlet.follow(
         input,

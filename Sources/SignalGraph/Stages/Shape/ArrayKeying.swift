@@ -98,6 +98,7 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
   @usableFromInline let key: (Element) -> Key
   /// Asked where elements are combined.
   @usableFromInline let equality = Equality<Element>()
+  @usableFromInline let unchanged = Equality<Element>.ofRefreshes
 
   @inlinable
   init(_ rule: CollisionRule<Int, Element>, _ key: @escaping (Element) -> Key, subject: Subject) {
@@ -124,13 +125,13 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
     switch command {
     case .insert(let element, let at): insert(element, at)
     case .update(let at, let past, let future):
-      groups.change(places[at], future, key(future), isRefresh: equality(past, future))
+      groups.change(places[at], future, key(future), isRefresh: unchanged(past, future))
     case .remove(_, let at): remove(at)
     case .shift(let from, let to, _): move(from, to)
     case .move(let from, let to, let past, let future):
       let name = places[from]
       move(from, to)
-      groups.change(name, future, key(future), isRefresh: equality(past, future))
+      groups.change(name, future, key(future), isRefresh: unchanged(past, future))
     case .replace(let number):
       let replacement = input.list.replacements().items[number]
       for _ in replacement.past { remove(replacement.at) }

@@ -41,7 +41,7 @@ public final class ValueMapping<Value, Mapped>: ValueStorage<Mapped>, Replicatio
     let subject = Subject(ValueMapping<Value, Mapped>.self, label: label, site: site)
     let inlet = Inlet<ValueSignal<Value>>(subject: subject)
     let outlet = Outlet<ValueTransaction<Mapped>>(subject: subject)
-    let novelty = Novelty<Value, Mapped>(equality)
+    let novelty = Novelty<Value, Mapped>(equality, .ofRefreshes)
     let node = Node(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
@@ -49,7 +49,7 @@ public final class ValueMapping<Value, Mapped>: ValueStorage<Mapped>, Replicatio
         change: { input, state, output in
           guard let change = input.change else { return }
           let mapped = transform(change.future)
-          if novelty.isNone(in: mapped, after: state, change) { return }
+          if novelty.isNone(in: mapped, after: state, change.past, change.future) { return novelty.bin.keep(mapped) }
           output = ValueTransaction(unequalPast: state, future: mapped)
           state = mapped
         }
@@ -87,29 +87,5 @@ extension ValueStorage {
     let stage = ValueMapping(label, site, Equality(), transform)
     stage.chain(stage.sensor, to: self, site: site)
     return stage
-  }
-}
-
-/// Whether what a closure has made is news: an equal value is none, unless what it was made of was refreshed.
-///
-/// One object, since each capture of a stage's body costs it a load and a store a turn.
-@usableFromInline
-final class Novelty<Source, Made> {
-  @usableFromInline let equality: Equality<Made>
-  @usableFromInline let unchanged = Equality<Source>.ofRefreshes
-  @usableFromInline let bin = Bin<Made>()
-
-  @inlinable
-  init(_ equality: Equality<Made>) {
-    self.equality = equality
-  }
-
-  /// Lets go of the value that was made if it is none.
-  @inlinable
-  @inline(__always)
-  func isNone(in made: Made, after old: Made, _ change: ValueMutation<Source>) -> Bool {
-    guard equality(old, made), !unchanged(change.past, change.future) else { return false }
-    bin.keep(made)
-    return true
   }
 }
