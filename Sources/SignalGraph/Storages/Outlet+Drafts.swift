@@ -218,7 +218,7 @@ extension Outlet {
   func sort(_ layers: [PendingEdits<Transaction>.Layer]) -> (Transaction, [Transaction]) {
     let pending = pending.unsafelyUnwrapped
     for layer in layers.reversed() { layer.edits.inverted().apply(to: &current.unsafelyUnwrappedInPlace) }
-    var (edits, waiting): (Transaction, [Transaction]) = (Transaction(), [])
+    var (drafts, waiting): ([Transaction], [Transaction]) = ([], [])
     for layer in layers {
       defer { layer.edits.apply(to: &current.unsafelyUnwrappedInPlace) }
       if layer.base > 0 {
@@ -236,8 +236,19 @@ extension Outlet {
         pending.bin.keep(waiting[place])
         (draft, waiting[place]) = (beneath, above)
       }
-      edits.append(draft)
+      drafts.append(draft)
       pending.bin.keep(layer.edits)
+    }
+    if drafts.count < 2 { return (drafts.first ?? Transaction(), waiting) }
+    // Joined on the state that the drafts leave, which gets instances back where they cancel out: what waits starts from those.
+    for edits in waiting.reversed() { edits.inverted().apply(to: &current.unsafelyUnwrappedInPlace) }
+    let edits = pending.join(drafts, &current.unsafelyUnwrappedInPlace)
+    for draft in drafts.dropFirst() { pending.bin.keep(draft) }
+    for place in waiting.indices {
+      let again = waiting[place].rebased(over: Transaction(), onto: current.unsafelyUnwrapped)
+      again.apply(to: &current.unsafelyUnwrappedInPlace)
+      pending.bin.keep(waiting[place])
+      waiting[place] = again
     }
     return (edits, waiting)
   }

@@ -268,4 +268,41 @@ import Testing
       log.end()
     }
   }
+
+  /// What a body does before and after a handler's edits cancels out by the slot's comparison, not by the type's.
+  @Test func `what cancels out around it, the slot's comparison decides`() {
+    let areEqual: (String, String) -> Bool = { $0.lowercased() == $1.lowercased() }
+    let value = ValueSlot("a", areEqual: areEqual)
+    let entries = DictionarySlot([1: "a"], areEqual: areEqual)
+    let rows = ArraySlot(["a"], areEqual: areEqual)
+    let (log, trigger) = (SignalLog(), ValueSlot(0))
+    let (late, lateRows) = (ReplicatingValueStorage<String>(), ReplicatingArrayStorage<String>())
+    let lateEntries = ReplicatingDictionaryStorage<Int, String>()
+    value.register(late)
+    entries.register(lateEntries)
+    rows.register(lateRows)
+    log.watch(value, "value")
+    log.watch(entries, "entries")
+    log.watch(rows, "rows")
+    _ = log.take()
+    transaction {
+      (value.value, entries[1], rows[0]) = ("b", "b", "b")
+      log.watch(trigger, "trigger") { signal in
+        guard case .initiation = signal else { return }
+        (entries[2], entries[1]) = ("x", "c")
+        rows.append("x")
+      }
+      (value.value, entries[1], rows[0]) = ("A", "A", "A")
+    }
+    #expect(value.value == "a" && late.value == "a")
+    #expect(entries.snapshot == lateEntries.snapshot)
+    #expect(rows.elements == ["a", "x"] && lateRows.elements == ["a", "x"])
+    let lines = log.take()
+    #expect(!lines.contains { $0.hasPrefix("value transition") })
+    #expect(lines.filter { $0.hasPrefix("rows transition") }.count == 1, "\(lines)")
+    rows.deregister(lateRows)
+    entries.deregister(lateEntries)
+    value.deregister(late)
+    log.end()
+  }
 }
