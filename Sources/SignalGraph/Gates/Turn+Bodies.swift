@@ -76,7 +76,7 @@ extension Turn {
     if core.pointee.base > 0 {
       core.pointee.waiting += waiting.map { (core.pointee.base, $0) }
     } else {
-      core.pointee.enqueue(waiting)
+      for turn in waiting { core.pointee.enqueue(turn) }
     }
   }
 
@@ -85,7 +85,7 @@ extension Turn {
     guard !core.pointee.waiting.isEmpty else { return }
     let place = firstWaiting(from: level)
     if level == 1 {
-      core.pointee.enqueue(core.pointee.waiting[place...].map(\.turn))
+      for waiting in core.pointee.waiting[place...] { core.pointee.enqueue(waiting.turn) }
       core.pointee.waiting.removeSubrange(place...)
     } else {
       for index in place..<core.pointee.waiting.count { core.pointee.waiting[index].base = level - 1 }

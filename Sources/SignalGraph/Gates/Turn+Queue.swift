@@ -35,7 +35,7 @@ extension Turn {
     if core.pointee.base > 0 {
       core.pointee.waiting.append((core.pointee.base, turn))
     } else {
-      core.pointee.enqueue([turn])
+      core.pointee.enqueue(turn)
     }
   }
 

@@ -175,10 +175,10 @@ extension TurnCore {
     hasLeftovers = true
   }
 
-  /// Lets turns wait behind those that do.
-  mutating func enqueue(_ turns: [QueuedTurn]) {
-    queue += turns
-    hasLeftovers = hasLeftovers || !turns.isEmpty
+  /// Lets a turn wait behind those that do.
+  mutating func enqueue(_ turn: QueuedTurn) {
+    queue.append(turn)
+    hasLeftovers = true
   }
 
   /// Whether turns wait.
@@ -186,9 +186,9 @@ extension TurnCore {
 
   /// Takes the oldest turn that waits.
   mutating func takeTurn() -> QueuedTurn {
-    let turn = queue[queueStart]
-    // What it holds is released by whoever takes it, not while the queue is being written.
-    queue[queueStart].launch = { _ in }
+    // Taken out: what it holds is released by whoever takes it, not while the queue is being written.
+    var turn = QueuedTurn(depth: 0) { _ in }
+    swap(&turn, &queue[queueStart])
     queueStart += 1
     if queueStart == queue.count {
       queue.removeAll(keepingCapacity: true)
@@ -220,5 +220,5 @@ extension TurnCore {
 /// A turn that a handler asked for.
 struct QueuedTurn {
   let depth: Int
-  var launch: (Turn) -> Void
+  let launch: (Turn) -> Void
 }
