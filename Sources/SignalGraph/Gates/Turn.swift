@@ -88,7 +88,7 @@ struct TurnCore {
   @usableFromInline var hasMonitors = false
 
   /// Whether there is anything for the end of a turn: turns in the queue, something to release, settled states to forget.
-  var hasLeftovers = false
+  private(set) var hasLeftovers = false
 
   /// Turns that handlers asked for, oldest first.
   private(set) var queue: [QueuedTurn] = []

@@ -37,6 +37,7 @@ extension ArrayTransaction {
         for (offset, element) in future.enumerated() { record(.insert(element, at: rows.insert(at: at + offset))) }
       }
     }
+    if list.isPinned, !result.isEmpty { result.pin() }
     return result
   }
 }

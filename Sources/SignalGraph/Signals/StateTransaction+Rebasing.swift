@@ -8,7 +8,9 @@ extension ValueTransaction {
   @inlinable
   public func rebased(over other: Self, onto snapshot: Value) -> Self {
     guard let change else { return self }
-    return Self(unequalPast: snapshot, future: change.future)
+    var result = Self(unequalPast: snapshot, future: change.future)
+    result.isRefreshed = isRefreshed
+    return result
   }
 }
 
@@ -56,6 +58,7 @@ extension DictionaryTransaction {
       case (nil, nil): break
       }
     }
+    if isPinned, !result.isEmpty { result.list.buffer.unsafelyUnwrapped.isPinned = true }
     return result
   }
 }

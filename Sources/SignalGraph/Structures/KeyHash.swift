@@ -19,19 +19,25 @@ enum KeyHash {
   @inlinable
   @inline(__always)
   static func bits<Key: Hashable>(of key: Key) -> UInt64 {
-    // The comparisons of types are decided when this is specialised; the bits are cast from a type to itself.
-    if Key.self == Int.self { return UInt64(bitPattern: Int64(unsafeBitCast(key, to: Int.self))) }
-    if Key.self == UInt64.self { return unsafeBitCast(key, to: UInt64.self) }
-    if Key.self == Int64.self { return UInt64(bitPattern: unsafeBitCast(key, to: Int64.self)) }
-    if Key.self == UInt.self { return UInt64(unsafeBitCast(key, to: UInt.self)) }
-    if Key.self == Int32.self { return UInt64(UInt32(bitPattern: unsafeBitCast(key, to: Int32.self))) }
-    if Key.self == UInt32.self { return UInt64(unsafeBitCast(key, to: UInt32.self)) }
-    if Key.self == Int16.self { return UInt64(UInt16(bitPattern: unsafeBitCast(key, to: Int16.self))) }
-    if Key.self == UInt16.self { return UInt64(unsafeBitCast(key, to: UInt16.self)) }
-    if Key.self == Int8.self { return UInt64(UInt8(bitPattern: unsafeBitCast(key, to: Int8.self))) }
-    if Key.self == UInt8.self { return UInt64(unsafeBitCast(key, to: UInt8.self)) }
+    // The comparisons of types are decided when this is specialised.
+    if Key.self == Int.self { return UInt64(bitPattern: Int64(known(key, as: Int.self))) }
+    if Key.self == UInt64.self { return known(key, as: UInt64.self) }
+    if Key.self == Int64.self { return UInt64(bitPattern: known(key, as: Int64.self)) }
+    if Key.self == UInt.self { return UInt64(known(key, as: UInt.self)) }
+    if Key.self == Int32.self { return UInt64(UInt32(bitPattern: known(key, as: Int32.self))) }
+    if Key.self == UInt32.self { return UInt64(known(key, as: UInt32.self)) }
+    if Key.self == Int16.self { return UInt64(UInt16(bitPattern: known(key, as: Int16.self))) }
+    if Key.self == UInt16.self { return UInt64(known(key, as: UInt16.self)) }
+    if Key.self == Int8.self { return UInt64(UInt8(bitPattern: known(key, as: Int8.self))) }
+    if Key.self == UInt8.self { return UInt64(known(key, as: UInt8.self)) }
     return UInt64(bitPattern: Int64(key.hashValue))
   }
+
+  /// The key, as what it is: the caller has seen that both types are the same, so that the bits are cast from a type to
+  /// itself.
+  @inlinable
+  @inline(__always)
+  static func known<Key, Known>(_ key: Key, as type: Known.Type) -> Known { unsafeBitCast(key, to: type) }
 
   /// Sixty-four bits that a seed has a part in, for tables that compare many places at a time.
   ///

@@ -305,4 +305,34 @@ import Testing
     value.deregister(late)
     log.end()
   }
+
+  /// A refresh in a body stands, also where a handler's edits lie between it and what the body did before.
+  @Test func `a refresh behind its edits stands`() {
+    let (value, entries, rows) = (ValueSlot("a"), DictionarySlot([1: "a"]), ArraySlot(["a"]))
+    let (log, trigger) = (SignalLog(), ValueSlot(0))
+    log.watch(value, "value")
+    log.watch(entries, "entries")
+    log.watch(rows, "rows")
+    _ = log.take()
+    transaction {
+      (value.value, entries[2]) = ("b", "b")
+      value.value = "a"
+      rows.append("b")
+      log.watch(trigger, "trigger") { signal in
+        guard case .initiation = signal else { return }
+        (value.value, entries[3]) = ("c", "c")
+        rows.append("c")
+      }
+      value.value = "a"
+      value.refresh()
+      entries.refresh(1)
+      rows.refresh(at: 0)
+    }
+    let lines = log.take()
+    for name in ["value", "entries", "rows"] {
+      let first = lines.first { $0.hasPrefix("\(name) transition") } ?? ""
+      #expect(first.contains("a → a") || first.contains(#"past: "a", future: "a""#), "\(lines)")
+    }
+    log.end()
+  }
 }
