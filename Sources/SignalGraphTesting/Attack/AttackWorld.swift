@@ -230,8 +230,9 @@ extension AttackWorld {
   /// The edits of a body that comes later, without those that cancelled out.
   private func changes(of body: AttackBody) -> [() -> Void] {
     let same = zip(slots, body.shown).filter { slot, shown in
-      slot.compares && !body.shared.contains(ObjectIdentifier(slot))
-        && slot.edited().map(\.plain) == shown.map(\.plain)
+      let edited = slot.edited()
+      return slot.compares && !body.shared.contains(ObjectIdentifier(slot))
+        && edited.map(\.plain) == shown.map(\.plain) && !hasNews(edited, shown)
     }
     return body.edits.filter { edit in !same.contains { $0.0 === edit.slot } }.map(\.change)
   }
