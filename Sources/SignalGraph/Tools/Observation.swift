@@ -21,8 +21,9 @@ public final class Observation: Attachment {
   ///
   /// May be called twice.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
-    sensor.anyInlet.disconnect(site: Site(fileID: fileID, line: line))
+    // First: the handler may ask, by taking a stage down, whether the owner has other sensors than those attached to it.
     owner?.attachments.removeValue(forKey: ObjectIdentifier(self))
+    sensor.anyInlet.disconnect(site: Site(fileID: fileID, line: line))
   }
 
   var position: Int { sensor.anyInlet.position }

@@ -66,6 +66,23 @@ import Testing
     #expect(log.take().sorted() == ["all 2", "keys 2", "sorted 2"])
   }
 
+  @Test func `it stops at a monitored stage also in the handler of an observation that ends`() {
+    let all = origin.filter { _ in true }
+    let sorted = all.sorted { $0.value }
+    let log = SignalLog()
+    log.watch(all, "all")
+    let token = all.observe { _, change in
+      if case .termination = change { sorted.tearDown() }
+    }
+    token.tearDown()
+    #expect(sorted.snapshot == nil)
+    #expect(all.count == 2)
+    #expect(all.emitter.sensorCount == 1)
+    log.end()
+    all.tearDown()
+    #expect(origin.emitter.sensorCount == 0)
+  }
+
   @Test func `an observation of the origin is its own`() {
     var count = 0
     origin.observe { _, _ in count += 1 }
