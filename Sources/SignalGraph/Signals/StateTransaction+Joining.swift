@@ -85,7 +85,7 @@ extension ValueTransaction {
     guard let first = changes.first else { return Self() }
     var joined = Self(unequalPast: first.past, future: changes[changes.count - 1].future)
     joined.isRefreshed = drafts.contains(where: \.isRefreshed)
-    if joined.isRefreshed || changes.count == 1 || !equality(first.past, state) { return joined }
+    if joined.isRefreshed || !equality(first.past, state) { return joined }
     state = first.past
     return Self()
   }

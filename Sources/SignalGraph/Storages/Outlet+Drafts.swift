@@ -152,12 +152,11 @@ extension Outlet {
         undone.append(layer.edits)
         continue
       }
-      let edits = layer.edits.rebased(over: undone, onto: current.unsafelyUnwrapped)
+      let edits = redo(layer.edits, over: undone)
       var next = edits.inverted()
       next.append(undone)
       next.append(layer.edits)
       undone = next
-      edits.apply(to: &current.unsafelyUnwrappedInPlace)
       pending.layers.append(PendingEdits<Transaction>.Layer(edits: edits, base: layer.base))
     }
   }
@@ -245,11 +244,20 @@ extension Outlet {
     let edits = pending.join(drafts, &current.unsafelyUnwrappedInPlace)
     for draft in drafts.dropFirst() { pending.bin.keep(draft) }
     for place in waiting.indices {
-      let again = waiting[place].rebased(over: Transaction(), onto: current.unsafelyUnwrapped)
-      again.apply(to: &current.unsafelyUnwrappedInPlace)
+      let again = redo(waiting[place], over: Transaction())
       pending.bin.keep(waiting[place])
       waiting[place] = again
     }
     return (edits, waiting)
+  }
+
+  /// Makes edits again without others that came before them: what changes nothing now, by the slot's comparison, is no edit.
+  @usableFromInline
+  func redo(_ edits: Transaction, over undone: Transaction) -> Transaction {
+    let pending = pending.unsafelyUnwrapped
+    let again = edits.rebased(over: undone, onto: current.unsafelyUnwrapped)
+    again.apply(to: &current.unsafelyUnwrappedInPlace)
+    pending.bin.keep(again)
+    return pending.join([again], &current.unsafelyUnwrappedInPlace)
   }
 }

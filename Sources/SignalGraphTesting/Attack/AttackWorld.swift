@@ -266,17 +266,19 @@ extension AttackWorld {
     zip(cells, past).contains { $0.value?.isNaN == true && $0.tag != $1.tag }
   }
 
-  /// Whether a handler that was called in the open bodies has edited a slot.
-  private func isShared(_ slot: AttackSlot) -> Bool {
-    for frame in frames.reversed() {
-      guard case .body(let body) = frame else { return false }
-      if body.shared.contains(ObjectIdentifier(slot)) { return true }
-    }
-    return false
+  /// The bodies that are open since the running handler was called, or since the beginning.
+  private var openBodies: [AttackBody] {
+    frames.reversed().prefix { if case .body = $0 { true } else { false } }
+      .compactMap { if case .body(let body) = $0 { body } else { nil } }
   }
 
-  /// Whether a body is open that will throw.
-  private var isDoomed: Bool { frames.contains { if case .body(let body) = $0 { body.isThrowing } else { false } } }
+  /// Whether a handler that was called in the open bodies has edited a slot.
+  private func isShared(_ slot: AttackSlot) -> Bool {
+    openBodies.contains { $0.shared.contains(ObjectIdentifier(slot)) }
+  }
+
+  /// Whether one of the open bodies will throw; what one around the running handler does is nothing to them.
+  private var isDoomed: Bool { openBodies.contains(where: \.isThrowing) }
 
   func open(throwing: Bool) {
     frames.append(.body(AttackBody(slots, isLate: isLate, isThrowing: throwing)))

@@ -306,6 +306,31 @@ import Testing
     log.end()
   }
 
+  /// A body that throws takes away what made a handler's edit one: what equals the value that is there again changes nothing.
+  @Test func `an edit that leads to where the body began is none, when that throws`() {
+    let areEqual: (String, String) -> Bool = { $0.lowercased() == $1.lowercased() }
+    let value = ValueSlot("a", areEqual: areEqual)
+    let entries = DictionarySlot([1: "a"], areEqual: areEqual)
+    let rows = ArraySlot(["a"], areEqual: areEqual)
+    let (log, trigger) = (SignalLog(), ValueSlot(0))
+    log.watch(value, "value")
+    log.watch(entries, "entries")
+    log.watch(rows, "rows")
+    _ = log.take()
+    body(throwing: true) {
+      (value.value, entries[1], rows[0]) = ("b", "b", "b")
+      log.watch(trigger, "trigger") { signal in
+        guard case .initiation = signal else { return }
+        transaction { (value.value, entries[1], rows[0]) = ("A", "A", "A") }
+      }
+      #expect((value.value, entries[1]) == ("A", "A"))
+    }
+    #expect((value.value, entries[1]) == ("a", "a"))
+    #expect(rows.elements == ["a"])
+    #expect(log.take() == ["trigger initiation(0)"])
+    log.end()
+  }
+
   /// A refresh in a body stands, also where a handler's edits lie between it and what the body did before.
   @Test func `a refresh behind its edits stands`() {
     let (value, entries, rows) = (ValueSlot("a"), DictionarySlot([1: "a"]), ArraySlot(["a"]))
