@@ -33,6 +33,15 @@ enum KeyHash {
     return UInt64(bitPattern: Int64(key.hashValue))
   }
 
+  /// Whether equal keys of a type are the same: so it is with those integers, of which nothing but the bits can be seen.
+  @inlinable
+  @inline(__always)
+  static func isWholeKey<Key: Hashable>(_ type: Key.Type) -> Bool {
+    Key.self == Int.self || Key.self == UInt64.self || Key.self == Int64.self || Key.self == UInt.self
+      || Key.self == Int32.self || Key.self == UInt32.self || Key.self == Int16.self || Key.self == UInt16.self
+      || Key.self == Int8.self || Key.self == UInt8.self
+  }
+
   /// The key, as what it is: the caller has seen that both types are the same, so that the bits are cast from a type to
   /// itself.
   @inlinable

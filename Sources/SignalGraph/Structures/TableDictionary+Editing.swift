@@ -62,7 +62,7 @@ extension TableDictionary {
       return .inserted
     }
     if isKept(entry.pointee.value) { return .kept(entry.pointee.value) }
-    let heldKey = entry.pointee.key
+    let heldKey = KeyHash.isWholeKey(Key.self) ? key : entry.pointee.key
     if _fastPath(isKnownUniquelyReferenced(&table)) { return .replaced(heldKey, KeyTable.exchange(entry, value)) }
     let past = own()._withUnsafeGuaranteedRef { $0.updateValue(value, forKey: key) }
     return .replaced(heldKey, past.unsafelyUnwrapped)

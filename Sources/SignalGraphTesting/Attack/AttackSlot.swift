@@ -9,6 +9,9 @@ final class AttackSlot {
   var expected: [Turn] = []
   /// Whether the open body has edited it.
   var isTouched = false
+  /// Whether bodies within the open one have edited it: of several equal instances that it had meanwhile, how they are
+  /// nested decides which is left.
+  var isAmbiguous = false
   /// The rows of which it has announced a change that `==` does not see.
   var refreshed: Set<Int> = []
   /// How the slot's values compare: no two are equal where nothing compares them.
@@ -71,7 +74,9 @@ final class AttackSlot {
         // A key that went and came again in one turn is the same row.
         return cell.rowed(past.first { isKeyed && $0.key == cell.key }?.row ?? cell.row)
       }
-    case .array: break
+    case .array:
+      if isRefreshed { return }
+      model = model.map { cell in past.first { $0.row == cell.row && $0.equals(cell) } ?? cell }
     }
   }
 

@@ -198,9 +198,11 @@ extension AttackWorld {
     isDrawing = false
     note("\(slot.node.name)\(edit.text)")
     count("edit", place)
+    let isNested = openBodies.count > 1
     let change = {
       edit.model(&slot.model)
       slot.isTouched = true
+      if isNested { slot.isAmbiguous = true }
       if let row = edit.refreshed { slot.refreshed.insert(row) }
     }
     enclosing?.shared.insert(ObjectIdentifier(slot))
@@ -248,16 +250,17 @@ extension AttackWorld {
     turns += 1
     for (slot, past) in zip(slots, past) {
       if settles { slot.settle(since: past) }
-      let isLoose = settles && slot.isTouched && (slot.isArray || slot.isRefreshed)
       let isOther =
         !slot.compares || options.contains(.identity)
         ? slot.model != past : seen(slot.model) != seen(past) || hasNews(slot.model, past)
+      let isLoose =
+        settles && slot.isTouched && (slot.isArray || slot.isRefreshed || slot.isAmbiguous && isOther)
       let isChanged = isOther || slot.isRefreshed && (!settles || slot.staysRefreshed(since: past))
       if isLoose || isChanged || slot.isRefreshed || slot.model != past {
         let turn = AttackSlot.Turn(number: turns, cells: slot.model, isLoose: isLoose, isOptional: !isChanged)
         slot.expected.append(turn)
       }
-      (slot.isTouched, slot.refreshed) = (false, [])
+      (slot.isTouched, slot.isAmbiguous, slot.refreshed) = (false, false, [])
     }
   }
 
@@ -313,10 +316,11 @@ extension AttackWorld {
   /// What a slot's first follower sees must be what the next of its turns was to leave.
   func arrive(_ slot: AttackSlot, _ cells: [Cell]) {
     let needed = slot.expected.firstIndex { !$0.isOptional }
+    let candidates = [needed].compactMap(\.self) + slot.expected[..<(needed ?? slot.expected.count)].indices
     let place =
-      if let needed, seen(slot.expected[needed].cells) == seen(cells) { needed } else {
-        slot.expected[..<(needed ?? slot.expected.count)].firstIndex { seen($0.cells) == seen(cells) } ?? needed
-      }
+      candidates.first { seen(slot.expected[$0].cells) == seen(cells) }
+      ?? candidates.first { slot.expected[$0].isLoose && slot.expected[$0].cells.map(\.plain) == cells.map(\.plain) }
+      ?? needed
     guard let place else {
       return fail(.oneChange, "\(slot.node.name): a turn that nobody asked for leads to \(cells)")
     }
