@@ -152,12 +152,13 @@ extension Outlet {
         undone.append(layer.edits)
         continue
       }
-      let edits = redo(layer.edits, over: undone)
+      let edits = layer.edits.rebased(over: undone, onto: current.unsafelyUnwrapped)
       var next = edits.inverted()
       next.append(undone)
       next.append(layer.edits)
       undone = next
-      pending.layers.append(PendingEdits<Transaction>.Layer(edits: edits, base: layer.base))
+      edits.apply(to: &current.unsafelyUnwrappedInPlace)
+      pending.layers.append(PendingEdits<Transaction>.Layer(edits: edits, base: layer.base, isRebased: true))
     }
   }
 
@@ -169,7 +170,7 @@ extension Outlet {
       draftLevel = 0
       pending.openings.removeAll(keepingCapacity: true)
     } else {
-      let (edits, waiting) = takeRegion()
+      let (edits, waiting) = takeRegion(isLast: true)
       transaction = edits
       pending.queued += waiting
     }
@@ -180,7 +181,7 @@ extension Outlet {
   @inlinable
   func queueDraft(_ base: Int) -> ((Turn) -> Void)? {
     let pending = pending.unsafelyUnwrapped
-    let (edits, waiting) = takeRegion()
+    let (edits, waiting) = takeRegion(isLast: base == 0)
     if base == 0 {
       pending.queue(edits)
       pending.queued += waiting
@@ -198,13 +199,15 @@ extension Outlet {
   }
 
   /// Takes the layers of the innermost body: its drafts as one transaction, and what waits for its end.
+  ///
+  /// - Parameter isLast: whether no body is open around it that may yet throw.
   @inlinable
-  func takeRegion() -> (Transaction, [Transaction]) {
+  func takeRegion(isLast: Bool) -> (Transaction, [Transaction]) {
     layDraft()
     let pending = pending.unsafelyUnwrapped
     let region = Array(pending.layers[pending.openings.removeLast().start...])
     pending.layers.removeLast(region.count)
-    if pending.waitingCount > 0, region.contains(where: { $0.base > 0 }) { return sort(region) }
+    if pending.waitingCount > 0, region.contains(where: { $0.base > 0 }) { return sort(region, isLast: isLast) }
     if region.count < 2 { return (region.first?.edits ?? Transaction(), []) }
     defer { for layer in region.dropFirst() { pending.bin.keep(layer.edits) } }
     return (pending.join(region.map(\.edits), &current.unsafelyUnwrappedInPlace), [])
@@ -214,7 +217,7 @@ extension Outlet {
   ///
   /// What waits is changed so that all together leads to the same state.
   @usableFromInline
-  func sort(_ layers: [PendingEdits<Transaction>.Layer]) -> (Transaction, [Transaction]) {
+  func sort(_ layers: [PendingEdits<Transaction>.Layer], isLast: Bool) -> (Transaction, [Transaction]) {
     let pending = pending.unsafelyUnwrapped
     for layer in layers.reversed() { layer.edits.inverted().apply(to: &current.unsafelyUnwrappedInPlace) }
     var (drafts, waiting): ([Transaction], [Transaction]) = ([], [])
@@ -238,26 +241,23 @@ extension Outlet {
       drafts.append(draft)
       pending.bin.keep(layer.edits)
     }
-    if drafts.count < 2 { return (drafts.first ?? Transaction(), waiting) }
+    let isJoined = drafts.count > 1
+    if !isJoined, !(isLast && layers.contains(where: \.isRebased)) { return (drafts.first ?? Transaction(), waiting) }
     // Joined on the state that the drafts leave, which gets instances back where they cancel out: what waits starts from those.
     for edits in waiting.reversed() { edits.inverted().apply(to: &current.unsafelyUnwrappedInPlace) }
-    let edits = pending.join(drafts, &current.unsafelyUnwrappedInPlace)
+    let edits = isJoined ? pending.join(drafts, &current.unsafelyUnwrappedInPlace) : drafts.first ?? Transaction()
     for draft in drafts.dropFirst() { pending.bin.keep(draft) }
     for place in waiting.indices {
-      let again = redo(waiting[place], over: Transaction())
+      var again = waiting[place].rebased(over: Transaction(), onto: current.unsafelyUnwrapped)
+      again.apply(to: &current.unsafelyUnwrappedInPlace)
       pending.bin.keep(waiting[place])
+      if isLast {
+        // What a throw has left without a change, by the slot's comparison, is no edit.
+        pending.bin.keep(again)
+        again = pending.join([again], &current.unsafelyUnwrappedInPlace)
+      }
       waiting[place] = again
     }
     return (edits, waiting)
-  }
-
-  /// Makes edits again without others that came before them: what changes nothing now, by the slot's comparison, is no edit.
-  @usableFromInline
-  func redo(_ edits: Transaction, over undone: Transaction) -> Transaction {
-    let pending = pending.unsafelyUnwrapped
-    let again = edits.rebased(over: undone, onto: current.unsafelyUnwrapped)
-    again.apply(to: &current.unsafelyUnwrappedInPlace)
-    pending.bin.keep(again)
-    return pending.join([again], &current.unsafelyUnwrappedInPlace)
   }
 }

@@ -17,11 +17,14 @@ final class PendingEdits<Transaction: StateTransaction> {
     @usableFromInline var edits: Transaction
     /// How many bodies were open when the handler was called that made these edits; 0 for a draft.
     @usableFromInline var base: Int
+    /// Whether a body that threw has taken away what it was made on: it may change nothing now.
+    @usableFromInline var isRebased: Bool
 
     @inlinable
-    init(edits: Transaction, base: Int) {
+    init(edits: Transaction, base: Int, isRebased: Bool = false) {
       self.edits = edits
       self.base = base
+      self.isRebased = isRebased
     }
   }
 

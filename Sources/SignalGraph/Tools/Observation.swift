@@ -61,6 +61,7 @@ extension StateStorage {
   /// - Complexity: the state is passed in O(1); editing a dictionary or set storage inside the handler copies it.
   ///
   /// Teardown: belongs to this storage: ``Chained/tearDown(fileID:line:)`` ends it, or the token does.
+  @inlinable
   @discardableResult
   public final func observe(
     label: String? = nil,
@@ -78,6 +79,7 @@ extension StateStorage {
     return attach(SignalSensor(inlet), site)
   }
 
+  @usableFromInline
   final func attach(_ sensor: SignalSensor<StateSignal<Transaction>>, _ site: Site) -> Observation {
     let observation = Observation(sensor, owner: self)
     attachments[ObjectIdentifier(observation)] = observation

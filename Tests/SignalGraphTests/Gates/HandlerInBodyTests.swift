@@ -331,6 +331,25 @@ import Testing
     log.end()
   }
 
+  /// What is judged is what the last body leaves: an inner one that throws may take away what an outer one brings back.
+  @Test(arguments: [false, true])
+  func `an edit that an inner throw has left without a change is one when the outer throws`(throwing: Bool) {
+    let (value, trigger, log) = (ValueSlot(0), ValueSlot(0), SignalLog())
+    log.watch(value, "value")
+    _ = log.take()
+    body(throwing: throwing) {
+      value.value = 3
+      body(throwing: true) {
+        value.value = 1
+        log.watch(trigger, "trigger") { if case .initiation = $0 { value.value = 3 } }
+      }
+      #expect(value.value == 3)
+    }
+    #expect(value.value == 3)
+    #expect(log.take() == ["trigger initiation(0)", "value transition([0 → 3])"])
+    log.end()
+  }
+
   /// A refresh in a body stands, also where a handler's edits lie between it and what the body did before.
   @Test func `a refresh behind its edits stands`() {
     let (value, entries, rows) = (ValueSlot("a"), DictionarySlot([1: "a"]), ArraySlot(["a"]))
