@@ -158,7 +158,8 @@ extension Outlet {
       next.append(layer.edits)
       undone = next
       edits.apply(to: &current.unsafelyUnwrappedInPlace)
-      pending.layers.append(PendingEdits<Transaction>.Layer(edits: edits, base: layer.base, isRebased: true))
+      pending.layers.append(PendingEdits<Transaction>.Layer(edits: edits, base: layer.base))
+      pending.isRebased = true
     }
   }
 
@@ -241,8 +242,8 @@ extension Outlet {
       drafts.append(draft)
       pending.bin.keep(layer.edits)
     }
-    let isJoined = drafts.count > 1
-    if !isJoined, !(isLast && layers.contains(where: \.isRebased)) { return (drafts.first ?? Transaction(), waiting) }
+    let (isJoined, isRebased) = (drafts.count > 1, isLast && pending.isRebased)
+    if !isJoined, !isRebased { return (drafts.first ?? Transaction(), waiting) }
     // Joined on the state that the drafts leave, which gets instances back where they cancel out: what waits starts from those.
     for edits in waiting.reversed() { edits.inverted().apply(to: &current.unsafelyUnwrappedInPlace) }
     let edits = isJoined ? pending.join(drafts, &current.unsafelyUnwrappedInPlace) : drafts.first ?? Transaction()
@@ -251,13 +252,14 @@ extension Outlet {
       var again = waiting[place].rebased(over: Transaction(), onto: current.unsafelyUnwrapped)
       again.apply(to: &current.unsafelyUnwrappedInPlace)
       pending.bin.keep(waiting[place])
-      if isLast {
+      if isRebased {
         // What a throw has left without a change, by the slot's comparison, is no edit.
         pending.bin.keep(again)
         again = pending.join([again], &current.unsafelyUnwrappedInPlace)
       }
       waiting[place] = again
     }
+    if isLast { pending.isRebased = false }
     return (edits, waiting)
   }
 }

@@ -17,14 +17,11 @@ final class PendingEdits<Transaction: StateTransaction> {
     @usableFromInline var edits: Transaction
     /// How many bodies were open when the handler was called that made these edits; 0 for a draft.
     @usableFromInline var base: Int
-    /// Whether a body that threw has taken away what it was made on: it may change nothing now.
-    @usableFromInline var isRebased: Bool
 
     @inlinable
-    init(edits: Transaction, base: Int, isRebased: Bool = false) {
+    init(edits: Transaction, base: Int) {
       self.edits = edits
       self.base = base
-      self.isRebased = isRebased
     }
   }
 
@@ -34,6 +31,8 @@ final class PendingEdits<Transaction: StateTransaction> {
   @exclusivity(unchecked) @usableFromInline var layers: [Layer] = []
   /// How many layers wait.
   @exclusivity(unchecked) @usableFromInline var waitingCount = 0
+  /// Whether a body that threw has taken away what edits that wait were made on: they may change nothing now.
+  @exclusivity(unchecked) @usableFromInline var isRebased = false
   /// The open bodies that have layers: the level, and where its layers begin.
   @exclusivity(unchecked) @usableFromInline var openings: [(level: Int, start: Int)] = []
   @usableFromInline let settled: SettledState<Transaction.Snapshot>

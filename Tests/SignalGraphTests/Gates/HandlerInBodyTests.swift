@@ -350,6 +350,24 @@ import Testing
     log.end()
   }
 
+  @Test func `an edit that leads to where the body of a handler began is none, when that throws`() {
+    let (value, first, second, start, log) = (ValueSlot(0), ValueSlot(0), ValueSlot(0), ValueSlot(0), SignalLog())
+    log.watch(value, "value")
+    let act = {
+      transaction {
+        body(throwing: true) {
+          value.value = 1
+          log.watch(first, "first") { if case .initiation = $0 { value.value = 0 } }
+          log.watch(second, "second") { if case .initiation = $0 { value.value = 2 } }
+        }
+      }
+    }
+    _ = log.take()
+    transaction { log.watch(start, "start") { if case .initiation = $0 { act() } } }
+    #expect(log.take().filter { $0.hasPrefix("value") } == ["value transition([0 → 2])"])
+    log.end()
+  }
+
   /// A refresh in a body stands, also where a handler's edits lie between it and what the body did before.
   @Test func `a refresh behind its edits stands`() {
     let (value, entries, rows) = (ValueSlot("a"), DictionarySlot([1: "a"]), ArraySlot(["a"]))
