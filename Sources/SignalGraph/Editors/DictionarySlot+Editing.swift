@@ -47,7 +47,7 @@ extension DictionarySlot {
     _ transaction: inout DictionaryTransaction<Key, Value>
   ) {
     let before = transaction.count
-    if let held = transaction.updateAgain(key, past, value, equality, isAnnounced: false) {
+    if let held = transaction.updateAgain(key, past, value, equality) {
       state.updateValue(held, forKey: key)
       bin.keep(Entry(key: key, value: value))
     }

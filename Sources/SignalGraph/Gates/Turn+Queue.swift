@@ -7,15 +7,19 @@ extension Turn {
   var isIdle: Bool { core.pointee.phase == .idle && core.pointee.level == 0 }
 
   /// Reports a side effect of a stage closure.
+  @inlinable
+  @inline(__always)
+  func requireOutsideStages(_ act: StaticString, _ subject: @autoclosure () -> Subject) {
+    if core.pointee.phase == .stages { Self.reportSideEffect(act, subject()) }
+  }
+
   @usableFromInline
-  func requireOutsideStages(_ act: @autoclosure () -> String, _ subject: @autoclosure () -> Subject) {
-    guard core.pointee.phase != .stages else {
-      Violation.trap(
-        .sideEffectInStage,
-        "\(subject().located) was \(act()) inside a stage closure. "
-          + "Predicates, orders and transforms are pure: do it in a handler."
-      )
-    }
+  @inline(never)
+  static func reportSideEffect(_ act: StaticString, _ subject: Subject) -> Never {
+    Violation.trap(
+      .sideEffectInStage,
+      "\(subject.located) was \(act) inside a stage closure. Predicates, orders and transforms are pure: do it in a handler."
+    )
   }
 
   /// Whether an edit made now belongs to an open body; in a handler that was called in a body it does not.

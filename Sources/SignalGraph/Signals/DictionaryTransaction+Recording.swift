@@ -117,7 +117,7 @@ extension DictionaryTransaction {
     if isEmpty { return list.append(mutation) }
     switch mutation {
     case .insert(let key, let value): _ = insertAgain(key, value, equality)
-    case .update(let key, let past, let future): updateAgain(key, past, future, equality, isAnnounced: true)
+    case .update(let key, let past, let future): announceAgain(key, past, future, equality)
     case .remove(let key, let past): removeAgain(key, past, equality, isAnnounced: true)
     }
   }
@@ -133,7 +133,7 @@ extension DictionaryTransaction {
       list.append(.update(key: key, past: past, future: future))
       return nil
     }
-    return updateAgain(key, past, future, equality, isAnnounced: false)
+    return updateAgain(key, past, future, equality)
   }
 
   @inlinable
@@ -153,11 +153,24 @@ extension DictionaryTransaction {
     return Entry(key: key, value: value)
   }
 
-  /// - Parameter isAnnounced: whether the update, or one that was recorded before, may be a refresh that is not marked.
   @inlinable
   @inline(never)
-  @discardableResult
-  mutating func updateAgain(
+  mutating func updateAgain(_ key: Key, _ past: Value, _ future: Value, _ equality: Equality<Value>) -> Value? {
+    merge(key, past, future, equality, isAnnounced: false)
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func announceAgain(_ key: Key, _ past: Value, _ future: Value, _ equality: Equality<Value>) {
+    _ = merge(key, past, future, equality, isAnnounced: true)
+  }
+
+  /// Records an update behind other mutations.
+  ///
+  /// - Parameter isAnnounced: whether the update, or one that was recorded before, may be a refresh that is not marked.
+  @inlinable
+  @inline(__always)
+  mutating func merge(
     _ key: Key,
     _ past: Value,
     _ future: Value,

@@ -64,7 +64,7 @@ extension MutationList where Mutation: KeyedMutation {
     buffer.count &+= 1
     // The index was complete if the probe used it. Its slots suffice for the buffer's capacity when it was prepared;
     // a buffer that grew since has made its next search prepare it again.
-    if let hash = probe.hash, buffer.index.slotCount * 3 >= buffer.capacity * 4 {
+    if let hash = probe.hash, buffer.index.suffices(for: buffer.capacity) {
       buffer.index.append(hash: hash)
     }
   }

@@ -33,10 +33,15 @@ extension PositionIndex {
     UInt32(truncatingIfNeeded: KeyHash.mixTwice(KeyHash.bits(of: key), seed) &>> 32)
   }
 
+  /// Whether there are slots enough for so many positions.
+  @inlinable
+  @inline(__always)
+  func suffices(for capacity: Int) -> Bool { slotCount &* 3 >= capacity &* 4 }
+
   /// Makes room for `capacity` positions, and wipes the slots when there are no entries.
   @usableFromInline
   mutating func prepare(capacity: Int) {
-    if slotCount * 3 < capacity * 4 {
+    if !suffices(for: capacity) {
       var wanted = 32
       while wanted * 3 < capacity * 4 { wanted *= 2 }
       let (old, oldCount) = (slots, slotCount)

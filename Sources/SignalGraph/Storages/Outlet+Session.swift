@@ -139,6 +139,7 @@ extension Outlet {
   ///   - change: does to the state what the input's transaction means, and records it.
   ///   - end: forgets what the stage keeps beside the state.
   @inlinable
+  @inline(__always)
   public func follow<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>,
     begin: (Input.Snapshot) -> Transaction.Snapshot,
@@ -146,16 +147,17 @@ extension Outlet {
     end: () -> Void = {}
   ) {
     if let origin = inlet.origin, !inlet.hasMail {
-      // The hot way: one transaction, read where it lies. It is swapped out and back, so that nothing is retained.
+      // The hot way: one transaction, read where it lies. It is swapped out and back, so that nothing is retained; one
+      // without references is read as it is.
       let isDone = origin._withUnsafeGuaranteedRef { source in
         guard source.isInPlace, source.serial != inlet.readSerial else { return false }
         inlet.readSerial = source.serial
         if current == nil { reportOutsideSession("a transition") }
         let outlet = unsafeDowncast(source, to: Outlet<Input>.self)
-        var input = Input()
-        swap(&input, &outlet.transaction)
+        var input = _isPOD(Input.self) ? outlet.transaction : Input()
+        if !_isPOD(Input.self) { swap(&input, &outlet.transaction) }
         change(input, &current.unsafelyUnwrappedInPlace, &transaction)
-        swap(&input, &outlet.transaction)
+        if !_isPOD(Input.self) { swap(&input, &outlet.transaction) }
         return true
       }
       if isDone { return }
