@@ -126,7 +126,7 @@ extension AttackSlot {
     }
     switch kind {
     case .value(let slot):
-      let item = world.drawItem(among: model)
+      let item = world.drawItem(among: model + world.past(of: self))
       let cell = Cell(item)
       return AttackEdit(text: "= \(item)", model: { if !$0[0].equals(cell) { $0 = [cell.rowed($0[0].row)] } }) {
         slot.value = item
@@ -160,7 +160,7 @@ extension AttackSlot {
   }
 
   private func drawMember(_ slot: SetSlot<AttackItem>, _ world: AttackWorld, isBlind: Bool) -> AttackEdit {
-    let item = world.drawItem(among: model, isMember: true)
+    let item = world.drawItem(among: model + world.past(of: self), isMember: true)
     let cell = Cell(item)
     func insert(_ cell: Cell, _ cells: inout [Cell]) {
       if !cells.contains(where: { $0.equals(cell) }) { cells = SetTransaction<AttackItem>.ordered(cells + [cell]) }
@@ -190,7 +190,8 @@ extension AttackSlot {
     _ world: AttackWorld,
     isBlind: Bool
   ) -> AttackEdit {
-    let key = world.drawKey(among: model)
+    let known = model + world.past(of: self)
+    let key = world.drawKey(among: known)
     func set(_ cell: Cell, _ cells: inout [Cell]) {
       if let place = cells.firstIndex(where: { $0.key == cell.key }) {
         if !cells[place].equals(cell) { cells[place] = cell.rowed(cells[place].row) }
@@ -218,7 +219,7 @@ extension AttackSlot {
     case 3 where !isBlind:
       return AttackEdit(text: ".removeAll()", model: { $0 = [] }) { slot.removeAll() }
     default:
-      let item = world.drawItem(among: model.filter { $0.key == key })
+      let item = world.drawItem(among: known.filter { $0.key == key })
       let cell = Cell(item, key: key)
       return AttackEdit(text: "[\(key)] = \(item)", model: { set(cell, &$0) }) { slot[key] = item }
     }
@@ -244,7 +245,8 @@ extension AttackSlot {
     case 0, 1:
       return AttackEdit(text: ".remove(at: \(place))", model: { $0.remove(at: place) }) { slot.remove(at: place) }
     case 2, 3:
-      let update = world.drawItem(among: [model[place]])
+      let row = model[place].row
+      let update = world.drawItem(among: [model[place]] + world.past(of: self).filter { $0.row == row })
       let cell = Cell(update)
       return AttackEdit(
         text: "[\(place)] = \(update)",

@@ -275,6 +275,12 @@ extension AttackWorld {
       .compactMap { if case .body(let body) = $0 { body } else { nil } }
   }
 
+  /// What a slot held when the outermost of the open bodies began: what returns there cancels out.
+  func past(of slot: AttackSlot) -> [Cell] {
+    guard let past = openBodies.last?.past, let place = slots.firstIndex(where: { $0 === slot }) else { return [] }
+    return past[place]
+  }
+
   /// Whether a handler that was called in the open bodies has edited a slot.
   private func isShared(_ slot: AttackSlot) -> Bool {
     openBodies.contains { $0.shared.contains(ObjectIdentifier(slot)) }
