@@ -12,6 +12,7 @@ extension Turn {
     if core.pointee.hasLeftovers { drain() }
   }
 
+  @inline(__always)
   private func runOnce() {
     settle()
     core.pointee.phase = .monitors
