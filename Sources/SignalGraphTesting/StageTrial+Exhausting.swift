@@ -3,8 +3,12 @@ import SignalGraph
 extension StageTrial {
   /// Does every sequence of so many edits, resets included, from each of some small snapshots.
   ///
-  /// Each sequence has a graph of its own and every prefix is checked: R1, L1, L2, L4, L6, L7, L9. Meant for an origin
-  /// with two or three keys and two values; there are (edits + 1) to the power of `length` sequences.
+  /// The tree of edits is walked depth first on one graph: after each edit come all that can follow it, and then the slot is
+  /// given back what it held before, by one edit more. Every step, those back included, is checked: R1, L1, L2, L4, L6, L7, L9.
+  /// Meant for an origin with two or three keys and two values; there are (edits + 1) to the power of `length` sequences.
+  ///
+  /// A path that breaks a law is tried again on a graph of its own: its failure shows the few edits that matter. If the path
+  /// holds there, the failure says so.
   ///
   /// - Throws: the first broken law.
   @discardableResult
@@ -15,77 +19,131 @@ extension StageTrial {
     var report = TrialReport(trial: "\(recipe.name), every \(length) edits", seed: 0)
     let batch = TrialBatch(recipe.name)
     for snapshot in snapshots {
-      var path = [Int](repeating: 0, count: length)
-      repeat {
-        let log = TrialLog(batch, seed: 0)
-        log.note("from \(snapshot)")
-        do throws(TrialFailure) {
-          try walk(&path, from: snapshot, log, &report)
-        } catch {
-          throw log.abandon(error)
-        }
-        try log.letGo()
-        report.sequences += 1
-      } while path.last != Self.finished
+      let log = TrialLog(batch, seed: 0)
+      try exhaust(length, from: snapshot, log, &report)
+      try log.letGo()
     }
     try batch.checkRegistrations(seed: 0)
     return report
   }
 
-  private static var finished: Int { -1 }
-
-  /// Does one sequence and makes `path` the next one.
-  private func walk(
-    _ path: inout [Int],
+  private func exhaust(
+    _ length: Int,
     from snapshot: Origin.Input.Transaction.Snapshot,
     _ log: TrialLog,
     _ report: inout TrialReport
   ) throws(TrialFailure) {
-    let slot = log.hold(origin.makeSlot(snapshot, label: log.label))
-    let graph = log.hold(TrialGraph(self, log, "the graph", keepsHistory: true))
-    log.signals = { [replica = graph.replica] in replica.history.map { "\($0)" } }
-    slot.emitter.register(graph.gate.sensor)
-    var choices: [Int] = []
-    // What comes before a choice other than the first was checked with the first.
-    let checked = (path.lastIndex { $0 != 0 } ?? 0)
-    for (step, choice) in path.enumerated() {
-      let edits = origin.everyEdit(of: slot.settled)
-      choices.append(edits.count + 1)
-      if choice == edits.count {
-        log.note("reset")
-        slot.emitter.deregister(graph.gate.sensor)
-        slot.emitter.register(graph.gate.sensor)
-      } else {
-        let (shown, changes) = (graph.output.snapshot, graph.replica.changes)
-        log.note(edits[choice].description)
-        graph.replica.turn { edits[choice].perform(slot) }
-        let mayReset = recipe.mayReset && graph.replica.latest.first?.transaction == nil
-        let hasAnnounced = edits[choice].description.hasPrefix("refresh(")
-        try graph.checkEqualUpdates(hasAnnounced)
-        try graph.checkMinimality(
-          hasChanged: !Output.Transaction.isMinimal || graph.output.snapshot != shown || mayReset,
-          hasAnnounced: hasAnnounced,
-          since: changes
-        )
-      }
-      report.operations["edit", default: 0] += 1
-      if step >= checked { try graph.check(recipe.oracle(slot.settled)) }
+    let walk = log.hold(ExhaustiveWalk(self, log, from: snapshot, isAlone: false))
+    do throws(TrialFailure) {
+      try walk.descend(length, &report)
+      try walk.end(&report)
+    } catch {
+      _ = log.abandon(error)
+      let alone = TrialLog(log.batch, seed: 0)
+      try retry(walk.path, from: snapshot, alone)
+      alone.note("all of this after the sequences before it: alone it keeps the laws")
+      throw alone.failure(error.law, error.message)
     }
-    report.signals += graph.replica.changes
-    report.mix(graph.output.snapshot.map { Output.Transaction.text(of: $0) } ?? "")
-    let last = graph.output.snapshot
-    try graph.tearDown(last)
-    slot.emitter.deregister(graph.gate.sensor)
-    advance(&path, choices)
   }
 
-  /// Counts the path up, the last place first.
-  private func advance(_ path: inout [Int], _ choices: [Int]) {
-    for place in path.indices.reversed() {
-      path[place] += 1
-      if path[place] < choices[place] { return }
-      path[place] = 0
+  /// Goes one path on a graph of its own.
+  private func retry(
+    _ path: [Int],
+    from snapshot: Origin.Input.Transaction.Snapshot,
+    _ log: TrialLog
+  ) throws(TrialFailure) {
+    let walk = log.hold(ExhaustiveWalk(self, log, from: snapshot, isAlone: true))
+    var report = TrialReport(trial: recipe.name, seed: 0)
+    do throws(TrialFailure) {
+      for choice in path { try walk.step(choice, &report) }
+      try walk.end(&report)
+    } catch {
+      throw log.abandon(error)
     }
-    path[path.count - 1] = Self.finished
+  }
+}
+
+/// A small slot, the graph on it, and the edits that led where it is.
+private final class ExhaustiveWalk<Origin: TrialOrigin, Output: Chained & Storage>
+where Output.Transaction: LawfulTransaction {
+  private let trial: StageTrial<Origin, Output>
+  private let log: TrialLog
+  private let slot: Origin.Editable
+  private let graph: TrialGraph<Origin, Output>
+  /// Whether it goes one path only, so that what it does can be kept for the message of a failure.
+  private let isAlone: Bool
+  /// The number of each edit, of those that were possible where it was done.
+  private(set) var path: [Int] = []
+
+  init(
+    _ trial: StageTrial<Origin, Output>,
+    _ log: TrialLog,
+    from snapshot: Origin.Input.Transaction.Snapshot,
+    isAlone: Bool
+  ) {
+    self.trial = trial
+    self.log = log
+    self.isAlone = isAlone
+    slot = trial.origin.makeSlot(snapshot, label: log.label)
+    graph = TrialGraph(trial, log, "the graph", keepsHistory: isAlone)
+    log.signals = { [replica = graph.replica] in replica.history.map { "\($0)" } }
+    note("from \(snapshot)")
+    slot.emitter.register(graph.gate.sensor)
+  }
+
+  /// Does every sequence of so many edits, and undoes them.
+  func descend(_ length: Int, _ report: inout TrialReport) throws(TrialFailure) {
+    let state = slot.settled
+    // One more than there are edits: a reset.
+    for choice in 0...trial.origin.everyEdit(of: state).count {
+      path.append(choice)
+      try step(choice, &report)
+      if length > 1 {
+        try descend(length - 1, &report)
+      } else {
+        report.sequences += 1
+      }
+      try edit(ScriptedEdit("back to \(state)") { $0.replace(with: state) })
+      path.removeLast()
+    }
+  }
+
+  /// Does one edit of those that are possible now, or a reset.
+  func step(_ choice: Int, _ report: inout TrialReport) throws(TrialFailure) {
+    let edits = trial.origin.everyEdit(of: slot.settled)
+    report.operations["edit", default: 0] += 1
+    if choice < edits.count { return try edit(edits[choice]) }
+    note("reset")
+    slot.emitter.deregister(graph.gate.sensor)
+    slot.emitter.register(graph.gate.sensor)
+    try graph.check(trial.recipe.oracle(slot.settled))
+  }
+
+  private func edit(_ edit: ScriptedEdit<Origin.Editable>) throws(TrialFailure) {
+    let (shown, changes) = (graph.output.snapshot, graph.replica.changes)
+    note(edit.description)
+    graph.replica.turn { edit.perform(slot) }
+    let mayReset = trial.recipe.mayReset && graph.replica.latest.first?.transaction == nil
+    let hasAnnounced = edit.description.hasPrefix("refresh(")
+    try graph.checkEqualUpdates(hasAnnounced)
+    try graph.checkMinimality(
+      hasChanged: !Output.Transaction.isMinimal || graph.output.snapshot != shown || mayReset,
+      hasAnnounced: hasAnnounced,
+      since: changes
+    )
+    try graph.check(trial.recipe.oracle(slot.settled))
+  }
+
+  private func note(_ operation: @autoclosure @escaping () -> String) {
+    if isAlone { log.note(operation()) }
+  }
+
+  /// Takes the graph down.
+  func end(_ report: inout TrialReport) throws(TrialFailure) {
+    report.signals += graph.replica.changes
+    let last = graph.output.snapshot
+    report.mix(last.map { Output.Transaction.text(of: $0) } ?? "")
+    try graph.tearDown(last)
+    slot.emitter.deregister(graph.gate.sensor)
   }
 }

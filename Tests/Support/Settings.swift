@@ -22,12 +22,8 @@ enum Settings {
     #endif
   }
 
-  /// Of a table that grows with the square of the stages: all, in a debug build every tenth; which ones, the seed says.
-  static func someOfMany(_ names: [String]) -> [String] {
-    if isChoosing { return chosen(names) }
-    let stride = ordinary < 1 ? 10 : 1
-    return names.indices.filter { $0 % stride == Int(seed % UInt64(stride)) }.map { names[$0] }
-  }
+  /// Whether more is asked for than everyday.
+  static var isSoak: Bool { multiplier > 1 }
 
   /// The names that the environment chooses; all if it does not.
   static func chosen(_ names: [String]) -> [String] {
@@ -36,10 +32,10 @@ enum Settings {
     return names.filter { choices.contains($0) || $0.components(separatedBy: " → ").allSatisfy(choices.contains) }
   }
 
-  private static var isChoosing: Bool { !choices.isEmpty }
+  static var isChoosing: Bool { !choices.isEmpty }
 
   private static var choices: [String] {
-    ProcessInfo.processInfo.environment["SIGNALGRAPH_TRIALS"]?.components(separatedBy: ",") ?? []
+    ProcessInfo.processInfo.environment["SIGNALGRAPH_TRIALS"]?.split(separator: ",").map(String.init) ?? []
   }
 
   /// Edits in a row over three keys and two values, of which there are some ten each: five, in a debug build three.
@@ -60,7 +56,7 @@ enum Settings {
     let all = Double(sequences) * multiplier
     return TrialPlan(
       seed: seed,
-      sequences: max(1, Int(multiplier > 1 ? max(all / Double(kin), Double(sequences)) : all))
+      sequences: max(1, Int(isSoak ? max(all / Double(kin), Double(sequences)) : all))
     )
   }
 }

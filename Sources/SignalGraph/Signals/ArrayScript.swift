@@ -73,8 +73,9 @@ struct ArrayScript<Element> {
   /// Requires that `count` elements are at a position and behind it, and says whether any array has them.
   @inlinable
   mutating func require(_ position: Int, _ count: Int) -> Bool {
-    let (start, isFar) = position.subtractingReportingOverflow(growth)
-    guard position >= 0, !isFar, start <= Self.reach, count <= Self.reach - start else { return false }
+    // No overflow: ``perform(_:_:)`` has refused far positions.
+    let start = position - growth
+    guard position >= 0, start <= Self.reach, count <= Self.reach - start else { return false }
     requirements.least = Swift.max(requirements.least, start + count)
     return true
   }

@@ -87,7 +87,7 @@ extension Recipes {
   }
 
   /// Combinations of a list of sets that is made of a row, as the sets are, one of them by a further stage.
-  static var listedMembers: [StageRecipe<Row, Members>] {
+  static var rowToMembers: [StageRecipe<Row, Members>] {
     Combination.allCases.map { combination in
       StageRecipe(
         "\(combination) of listed sets",
@@ -165,7 +165,7 @@ extension Recipes {
   private static func listedNumbers(_ row: TreeArray<Int>, _ source: Int) -> TableDictionary<Int, Int> {
     switch source {
     case 0: TableDictionary(row.prefix(6).enumerated().map { ($1, $0) }) { first, _ in first }
-    case 1: TableDictionary(row.suffix(4).map { ($0 / 2, $0) }) { $0 + $1 }
+    case 1: TableDictionary(row.suffix(4).map { ($0 / 2, $0) }) { $0 &+ $1 }
     default: listedNumbers(row, 0).filter { $0.key % 2 == 0 }
     }
   }

@@ -5,7 +5,7 @@ import SignalGraphTesting
 extension Recipes {
   /// A number that changes with the values of the first keys.
   static func threshold(_ numbers: TableDictionary<Int, Int>) -> Int {
-    (0..<40).reduce(0) { $0 + (numbers[$1] ?? 0) } % 12
+    (0..<40).reduce(0) { $0 &+ (numbers[$1] ?? 0) } % 12
   }
 
   /// A number that changes with some members.

@@ -25,12 +25,12 @@ extension Recipes {
       },
       StageRecipe("steered compact map") {
         $0.filter { $0.key >= 20 }.compactMap(with: Deriving($0, threshold)) { entry, threshold in
-          (entry.value + threshold) % 4 == 0 ? nil : max(entry.value, threshold)
+          (entry.value &+ threshold) % 4 == 0 ? nil : max(entry.value, threshold)
         }
       } oracle: { numbers in
         let threshold = threshold(numbers)
         return keyed(numbers.filter { $0.key >= 20 }) {
-          ($0.value + threshold) % 4 == 0 ? nil : max($0.value, threshold)
+          ($0.value &+ threshold) % 4 == 0 ? nil : max($0.value, threshold)
         }
       },
       StageRecipe("try map") {
@@ -60,12 +60,12 @@ extension Recipes {
       },
       StageRecipe("steered array map") {
         $0.filter { $0 % 4 != 0 }.compactMap(with: Deriving($0) { $0.count { $0 % 4 != 1 } % 5 }) {
-          ($0 + $1) % 3 == 0 ? nil : max($0, $1)
+          ($0 &+ $1) % 3 == 0 ? nil : max($0, $1)
         }
       } oracle: { row in
         let number = row.count { $0 % 4 != 1 } % 5
         return TreeArray(
-          row.filter { $0 % 4 != 0 }.compactMap { ($0 + number) % 3 == 0 ? nil : max($0, number) }
+          row.filter { $0 % 4 != 0 }.compactMap { ($0 &+ number) % 3 == 0 ? nil : max($0, number) }
         )
       },
       StageRecipe("array try filter") {

@@ -13,7 +13,7 @@ extension Recipes {
     ]
   }
 
-  static var everyShapedNumbersToNumbers: [StageRecipe<Numbers, Numbers>] {
+  static var shapedNumbersToNumbers: [StageRecipe<Numbers, Numbers>] {
     [
       StageRecipe(
         "read-only filter",
@@ -92,13 +92,13 @@ extension Recipes {
     ]
   }
 
-  static func newKey(_ entry: (key: Int, value: Int)) -> Int { entry.value * 2 + entry.key % 2 }
+  static func newKey(_ entry: (key: Int, value: Int)) -> Int { entry.value &* 2 &+ entry.key % 2 }
 
   static func counts(_ numbers: some Sequence<Int>) -> TableDictionary<Int, Int> {
     TableDictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
-  static var everyMembersToNumbers: [StageRecipe<Members, Numbers>] {
+  static var membersToNumbers: [StageRecipe<Members, Numbers>] {
     [
       StageRecipe("keyed members") {
         $0.keyed { $0 / 3 % 20 }
@@ -118,7 +118,7 @@ extension Recipes {
     ]
   }
 
-  static var everyShapedMembersToMembers: [StageRecipe<Members, Members>] {
+  static var shapedMembersToMembers: [StageRecipe<Members, Members>] {
     [
       StageRecipe("set partition: matching") {
         $0.partitioned { $0 % 3 == 0 }.matching
@@ -133,7 +133,7 @@ extension Recipes {
     ]
   }
 
-  static var everyRowToNumbers: [StageRecipe<Row, Numbers>] {
+  static var rowToNumbers: [StageRecipe<Row, Numbers>] {
     [
       StageRecipe("keyed row") {
         $0.keyed { $0 / 3 }
@@ -158,7 +158,7 @@ extension Recipes {
     ] + listedNumbers
   }
 
-  static var everyShapedRowToRow: [StageRecipe<Row, Row>] {
+  static var shapedRowToRow: [StageRecipe<Row, Row>] {
     [
       reversedRow,
       StageRecipe("array partition: matching") {
@@ -213,39 +213,6 @@ extension Recipes {
         $0.count > 2 ? $0[2] : -1
       }
     ]
-  }
-}
-
-/// Those that stand for their kin in pairs; the others are tried alone.
-extension Recipes {
-  static var shapedNumbersToNumbers: [StageRecipe<Numbers, Numbers>] {
-    everyShapedNumbersToNumbers.filter(standsForKin)
-  }
-  static var shapedMembersToMembers: [StageRecipe<Members, Members>] {
-    everyShapedMembersToMembers.filter(standsForKin)
-  }
-  static var shapedRowToRow: [StageRecipe<Row, Row>] { everyShapedRowToRow.filter(standsForKin) }
-  static var membersToNumbers: [StageRecipe<Members, Numbers>] { everyMembersToNumbers.filter(standsForKin) }
-  static var rowToMembers: [StageRecipe<Row, Members>] { listedMembers.filter(standsForKin) }
-  static var rowToNumbers: [StageRecipe<Row, Numbers>] { everyRowToNumbers.filter(standsForKin) }
-
-  static func standsForKin<Input, Output>(_ recipe: StageRecipe<Input, Output>) -> Bool {
-    [
-      "read-only filter", "rekeyed", "distinct", "partition: rest", "set partition: rest", "reversed",
-      "array partition: rest", "keyed members", "keyed row", "distinct row", "union of listed sets",
-      "union of listed dictionaries", "associated", "distinct members", "enumerated",
-    ].contains(recipe.name)
-  }
-
-  /// What stands in no pair, or in pairs as the second alone.
-  static var shapedAlone: [LawTrial] {
-    everyShapedNumbersToNumbers.filter { !standsForKin($0) }.map { LawTrial(LawTrials.numbers, $0) }
-      + everyShapedMembersToMembers.filter { !standsForKin($0) }.map { LawTrial(LawTrials.members, $0) }
-      + everyShapedRowToRow.filter { !standsForKin($0) }.map { LawTrial(LawTrials.row, $0) }
-      + everyMembersToNumbers.filter { !standsForKin($0) }.map { LawTrial(LawTrials.members, $0) }
-      + listedMembers.filter { !standsForKin($0) }.map { LawTrial(LawTrials.row, $0) }
-      + everyRowToNumbers.filter { !standsForKin($0) }.map { LawTrial(LawTrials.row, $0) }
-      + keyedRows.map { LawTrial(LawTrials.rows, $0) } + [LawTrial(LawTrials.numbers, entrySet)]
   }
 }
 

@@ -48,7 +48,7 @@ extension Recipes {
 
   /// Made of the value of key 0, and of the count.
   private static func range(_ numbers: TableDictionary<Int, Int>) -> KeyBounds<Int> {
-    let lower = numbers[0] ?? 0
+    let lower = max(0, min(numbers[0] ?? 0, 100))
     switch numbers.count % 4 {
     case 0: return KeyBounds(from: lower * 20)
     case 1: return KeyBounds(...(lower * 10))

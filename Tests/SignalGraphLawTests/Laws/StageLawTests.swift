@@ -1,46 +1,68 @@
-import SignalGraph
 import SignalGraphTesting
 import Testing
 
+/// Each stage alone.
 @Suite struct StageLawTests {
-  @Test(arguments: Settings.chosen(LawTrials.stages.map(\.name)))
-  func `a stage keeps the laws`(name: String) throws {
-    let trial = try #require(LawTrials.stages.first { $0.name == name })
-    print("SIGNALGRAPH_SEED=\(Settings.seed): \(name)")
-    let report = try trial.run(Settings.plan(for: trial.name, sequences: 200))
-    print(report)
-    if report.sequences >= 40 { #expect(report.leastShare.operation >= 0.05 && report.leastShare.mutation >= 0.05) }
+  @Test(arguments: TrialTable.allCases)
+  func `a stage keeps the laws`(table: TrialTable) {
+    for trial in Settings.chosen(table.stages) {
+      trial.attempt { trial in
+        let report = try trial.run(Settings.plan(for: trial.name, sequences: 100))
+        print("SIGNALGRAPH_SEED=\(Settings.seed): \(trial.name)\n\(report)")
+        guard report.sequences >= 40 else { return }
+        #expect(report.leastShare.operation >= 0.05 && report.leastShare.mutation >= 0.05, "\(trial.name)")
+      }
+    }
   }
 
-  @Test(arguments: Settings.chosen(LawTrials.stages.map(\.name)))
-  func `sensors come and go`(name: String) throws {
-    let trial = try #require(LawTrials.stages.first { $0.name == name })
-    try trial.checkLifecycle(Settings.seed)
+  @Test(arguments: TrialTable.allCases)
+  func `sensors come and go`(table: TrialTable) {
+    for trial in Settings.chosen(table.stages) { trial.attempt { try $0.checkLifecycle(Settings.seed) } }
   }
 }
 
+/// Two stages, one on the other.
 @Suite struct PairLawTests {
-  @Test(arguments: Settings.someOfMany(LawTrials.pairs.map(\.name)))
-  func `two stages together keep the laws`(name: String) throws {
-    let trial = try #require(LawTrials.pairs.first { $0.name == name })
-    print("SIGNALGRAPH_SEED=\(Settings.seed): \(name)")
-    print(try trial.run(Settings.plan(for: trial.name, sequences: 20, kin: LawTrials.kin[name] ?? 1)))
-    try trial.checkLifecycle(Settings.seed, repetitions: 2)
+  @Test(arguments: TrialTable.allCases)
+  func `two stages together keep the laws`(table: TrialTable) {
+    for trial in Settings.chosen(table.pairs, of: PairCover.everyday) {
+      trial.attempt { trial in
+        let kin = Settings.isSoak ? PairCover.kin[trial.name] ?? 1 : 1
+        let report = try trial.run(Settings.plan(for: trial.name, sequences: 10, kin: kin))
+        print("SIGNALGRAPH_SEED=\(Settings.seed): \(trial.name)\n\(report)")
+        try trial.checkLifecycle(Settings.seed, repetitions: 2)
+      }
+    }
   }
 }
 
-@Suite struct KinTests {
+@Suite struct PairCoverTests {
   @Test func `recipes of one stage share the sequences of a soak`() {
-    #expect(LawTrials.kin["filter → dictionary count"] == 1)
-    #expect(LawTrials.kin["prefix → suffix"] == 36)
-    let pairs = LawTrials.pairs.map(\.name)
-    let stages = pairs.reduce(0.0) { $0 + 1 / Double(LawTrials.kin[$1] ?? 1) }
+    #expect(PairCover.kin["filter → dictionary count"] == 1)
+    #expect(PairCover.kin["prefix → suffix"] == 36)
+    let pairs = TrialTable.allCases.flatMap { $0.pairs.map(\.name) }
+    let stages = pairs.reduce(0.0) { $0 + 1 / Double(PairCover.kin[$1] ?? 1) }
     print("\(pairs.count) pairs of recipes, \(Int(stages.rounded())) pairs of stages")
-    for names in [pairs, LawTrials.stages.map(\.name)] {
+    for names in [pairs, TrialTable.allCases.flatMap { $0.stages.map(\.name) }] {
       let doubles = Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys
-      #expect(names.count > 100 && doubles.isEmpty, "tests find a trial by its name")
+      #expect(names.count > 100 && doubles.isEmpty, "the environment names trials")
       #expect(!names.contains { $0.contains(",") }, "the environment names trials with commas between")
     }
+  }
+
+  @Test(arguments: [0, 42, 1_000_003])
+  func `the cover has each stage three times on either side, and each meeting of mechanisms`(seed: UInt64) {
+    let (cover, mechanisms) = (PairCover(seed: seed), PairCover.mechanisms)
+    let pairs = TrialTable.allCases.flatMap { $0.pairs.map(\.name) }
+    for side in [0, 1] {
+      func stage(_ pair: String) -> String { pair.components(separatedBy: " → ")[side] }
+      let fitting = Dictionary(grouping: pairs, by: stage).mapValues(\.count)
+      let covered = Dictionary(grouping: cover.names, by: stage).mapValues(\.count)
+      for (name, count) in fitting { #expect(covered[name, default: 0] >= min(3, count), "\(name)") }
+    }
+    func meeting(_ pair: String) -> [String] { pair.components(separatedBy: " → ").map { mechanisms[$0] ?? $0 } }
+    #expect(Set(cover.names.map(meeting)) == Set(pairs.map(meeting)))
+    print("\(cover.names.count) of \(cover.total) pairs, \(Set(mechanisms.values).count) mechanisms")
   }
 }
 
@@ -48,9 +70,16 @@ import Testing
   /// Processes have hash seeds of their own: runs of one seed must print the same line.
   @Test func `what a seed does depends on no hash seed`() throws {
     var digest: UInt64 = 0
-    for trial in LawTrials.stages {
+    for trial in TrialTable.allCases.flatMap(\.stages) {
       digest = digest &* 31 &+ (try trial.run(TrialPlan(seed: Settings.seed, sequences: 2)).digest)
     }
     print("SIGNALGRAPH_SEED=\(Settings.seed) digest=\(String(digest, radix: 16))")
+  }
+}
+
+extension LawTrial {
+  /// Records what a check throws, so that the other trials of a table go on.
+  fileprivate func attempt(_ check: (LawTrial) throws -> Void) {
+    do { try check(self) } catch { Issue.record(error, "\(name)") }
   }
 }

@@ -6,10 +6,10 @@ import Testing
 @Suite struct StageRefreshTests {
   /// Stages whose state does not depend on values, or only on which there are.
   private static let silent: Set<String> = ["dictionary count", "key set", "entry set", "distinct", "value counts"]
-  /// Those with sources that are made by ``DerivingNumbers``, which compares states: its refreshes end there.
+  /// Those with parts that these tests make, ``DerivingNumbers`` and ``Merging``, which compare states: refreshes end there.
   private static let derived: Set<String> = [
     "union of dictionaries", "intersection of dictionaries by the last", "merge of dictionaries",
-    "symmetric difference of dictionaries",
+    "symmetric difference of dictionaries", "partition: both sides",
   ]
 
   private static var announcing: [StageRecipe<Numbers, Numbers>] {

@@ -50,9 +50,9 @@ import Testing
     )
   }
 
-  @Test(arguments: Recipes.listedMembers.map(\.name))
+  @Test(arguments: Recipes.rowToMembers.map(\.name))
   func `listed sets keep the laws on every short sequence`(name: String) throws {
-    let recipe = try #require(Recipes.listedMembers.first { $0.name == name })
+    let recipe = try #require(Recipes.rowToMembers.first { $0.name == name })
     let trial = StageTrial(ArrayOrigin(values: 3), recipe)
     print(try trial.exhaust(length: Settings.arrayLength, from: [[], [0, 1]]))
   }

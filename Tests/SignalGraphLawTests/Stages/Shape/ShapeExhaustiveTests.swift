@@ -23,29 +23,29 @@ import Testing
 
   @Test func `entry sets`() throws { try Self.keyed(Recipes.entrySet) }
 
-  @Test(arguments: Recipes.everyShapedNumbersToNumbers.map(\.name))
+  @Test(arguments: Recipes.shapedNumbersToNumbers.map(\.name))
   func `views, new keys, counts and partitions`(name: String) throws {
-    try Self.keyed(#require(Recipes.everyShapedNumbersToNumbers.first { $0.name == name }))
+    try Self.keyed(#require(Recipes.shapedNumbersToNumbers.first { $0.name == name }))
   }
 
-  @Test(arguments: Recipes.everyMembersToNumbers.map(\.name))
+  @Test(arguments: Recipes.membersToNumbers.map(\.name))
   func `sets to dictionaries`(name: String) throws {
-    try Self.members(#require(Recipes.everyMembersToNumbers.first { $0.name == name }))
+    try Self.members(#require(Recipes.membersToNumbers.first { $0.name == name }))
   }
 
-  @Test(arguments: Recipes.everyShapedMembersToMembers.map(\.name))
+  @Test(arguments: Recipes.shapedMembersToMembers.map(\.name))
   func `sets divided`(name: String) throws {
-    try Self.members(#require(Recipes.everyShapedMembersToMembers.first { $0.name == name }))
+    try Self.members(#require(Recipes.shapedMembersToMembers.first { $0.name == name }))
   }
 
-  @Test(arguments: Recipes.everyRowToNumbers.map(\.name))
+  @Test(arguments: Recipes.rowToNumbers.map(\.name))
   func `arrays to dictionaries`(name: String) throws {
-    try Self.ordered(#require(Recipes.everyRowToNumbers.first { $0.name == name }))
+    try Self.ordered(#require(Recipes.rowToNumbers.first { $0.name == name }))
   }
 
-  @Test(arguments: Recipes.everyShapedRowToRow.map(\.name))
+  @Test(arguments: Recipes.shapedRowToRow.map(\.name))
   func `arrays turned, divided and enumerated`(name: String) throws {
-    try Self.ordered(#require(Recipes.everyShapedRowToRow.first { $0.name == name }))
+    try Self.ordered(#require(Recipes.shapedRowToRow.first { $0.name == name }))
   }
 
   @Test(arguments: Recipes.keyedRows.map(\.name))
