@@ -5,7 +5,7 @@ import SignalGraphTesting
 ///
 /// | variable | meaning |
 /// |---|---|
-/// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.1 in a debug build, 50 in a soak |
+/// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.05 in a debug build, more in a soak |
 /// | `SIGNALGRAPH_SEED` | the seed |
 /// | `SIGNALGRAPH_TRIALS` | names of stages or pairs, with commas between: only they, and pairs of these stages, are tried |
 enum Settings {
@@ -13,10 +13,10 @@ enum Settings {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEQUENCES"].flatMap(Double.init) ?? ordinary
   }
 
-  /// Everything in a release build; a tenth in a debug build, which is ten times slower.
+  /// Everything in a release build; a twentieth in a debug build, which is ten times slower and runs all the time.
   private static var ordinary: Double {
     #if DEBUG
-      0.1
+      0.05
     #else
       1
     #endif
@@ -38,6 +38,9 @@ enum Settings {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_TRIALS"]?.split(separator: ",").map(String.init) ?? []
   }
 
+  /// In how many pairs of the everyday cover a stage comes first, and second: three, in a debug build one.
+  static var pairsOfStage: Int { ordinary < 1 ? 1 : 3 }
+
   /// Edits in a row over three keys and two values, of which there are some ten each: five, in a debug build three.
   static var keyedLength: Int { ordinary < 1 ? 3 : 5 }
 
@@ -48,7 +51,7 @@ enum Settings {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEED"].flatMap { UInt64($0) } ?? 42
   }
 
-  /// A plan of so many sequences, times the multiplier; each trial has a seed of its own, made from its name.
+  /// A plan of so many sequences, times the multiplier, of 100 operations, in a debug build of 50; each trial has a seed of its own, made from its name.
   ///
   /// In a soak, trials that stand for the same share the sequences: there are so many `kin`.
   static func plan(for trial: String, sequences: Int, kin: Int = 1) -> TrialPlan {
@@ -56,7 +59,8 @@ enum Settings {
     let all = Double(sequences) * multiplier
     return TrialPlan(
       seed: seed,
-      sequences: max(1, Int(isSoak ? max(all / Double(kin), Double(sequences)) : all))
+      sequences: max(1, Int(isSoak ? max(all / Double(kin), Double(sequences)) : all)),
+      operations: ordinary < 1 ? 50 : 100
     )
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The pairs of stages that the everyday tests try, of all that fit: so many that each mechanism comes before and after each
-/// other that it fits, and each stage is the first and the second of at least three pairs, if it fits so many.
+/// other that it fits, and each stage is the first and the second of some pairs, if it fits so many.
 ///
 /// A mechanism is what the stages of the four kinds of storage share: the type's name without the kind.
 struct PairCover {
@@ -11,7 +11,7 @@ struct PairCover {
   let total: Int
 
   /// The cover that a seed begins with: another takes other pairs first.
-  init(seed: UInt64) {
+  init(seed: UInt64, pairsOfStage: Int) {
     let mechanisms = Self.mechanisms
     let pairs = TrialTable.allCases.flatMap { $0.pairs.map(\.name) }
     let start = Int(seed % UInt64(pairs.count))
@@ -20,9 +20,8 @@ struct PairCover {
     for name in pairs[start...] + pairs[..<start] {
       let parts = name.components(separatedBy: " → ")
       let meeting = parts.map { mechanisms[$0] ?? $0 }
-      guard firsts[parts[0], default: 0] < 3 || seconds[parts[1], default: 0] < 3 || !met.contains(meeting) else {
-        continue
-      }
+      let isNeeded = firsts[parts[0], default: 0] < pairsOfStage || seconds[parts[1], default: 0] < pairsOfStage
+      guard isNeeded || !met.contains(meeting) else { continue }
       firsts[parts[0], default: 0] += 1
       seconds[parts[1], default: 0] += 1
       met.insert(meeting)
@@ -32,7 +31,7 @@ struct PairCover {
   }
 
   /// That of this run's seed.
-  static let everyday = PairCover(seed: Settings.seed)
+  static let everyday = PairCover(seed: Settings.seed, pairsOfStage: Settings.pairsOfStage)
 
   /// How many pairs of recipes stand for the same two types of stages as a pair, by its name.
   static let kin: [String: Int] = {

@@ -18,13 +18,13 @@ import Testing
 
   @Test
   func `edits in handlers, bodies and deinits keep the laws`() throws {
-    try attack(.all, graphs: 1000)
+    try attack(.all, graphs: 2000)
   }
 
   /// What is no number is left out: the kit's replicas, which compare snapshots, keep everything beside.
   @Test
   func `the same where every snapshot is kept`() throws {
-    try attack(.all.subtracting(.notNumbers), graphs: 1000)
+    try attack(.all.subtracting(.notNumbers), graphs: 2000)
   }
 
   @Test(
@@ -36,7 +36,7 @@ import Testing
   )
   func `some ways of attack, each by itself`(_ options: RandomAttack.Options) throws {
     let inside: RandomAttack.Options = options.isDisjoint(with: [.handlers, .bodies, .releases]) ? .bodies : []
-    try attack(options.union(inside), graphs: 200)
+    try attack(options.union(inside), graphs: 400)
   }
 
   @Test
