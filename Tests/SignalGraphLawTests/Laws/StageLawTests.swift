@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(arguments: [0, 42, 1_000_003], [1, 3])
-  func `the cover has each stage often enough on either side, and each meeting of mechanisms`(seed: UInt64, times: Int) {
+  func `the cover has each stage often enough on either side, and each meeting of mechanisms`(seed: UInt64, times: Int)
+  {
     let (cover, mechanisms) = (PairCover(seed: seed, pairsOfStage: times), PairCover.mechanisms)
     let pairs = TrialTable.allCases.flatMap { $0.pairs.map(\.name) }
     for side in [0, 1] {
