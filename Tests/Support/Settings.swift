@@ -6,6 +6,7 @@ import SignalGraphTesting
 /// | variable | meaning |
 /// |---|---|
 /// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.05 in a debug build, more in a soak |
+/// | `SIGNALGRAPH_SOAK` | if set, all pairs are tried, and steady size |
 /// | `SIGNALGRAPH_SEED` | the seed |
 /// | `SIGNALGRAPH_TRIALS` | names of stages or pairs, with commas between: only they, and pairs of these stages, are tried |
 enum Settings {
@@ -22,8 +23,8 @@ enum Settings {
     #endif
   }
 
-  /// Whether more is asked for than everyday.
-  static var isSoak: Bool { multiplier > 1 }
+  /// Whether all pairs are tried, and not only those of a cover.
+  static var isSoak: Bool { ProcessInfo.processInfo.environment["SIGNALGRAPH_SOAK"] != nil }
 
   /// The names that the environment chooses; all if it does not.
   static func chosen(_ names: [String]) -> [String] {
