@@ -25,7 +25,6 @@ extension ArrayTransaction {
   @inlinable
   mutating func add(_ next: Self, _ bin: Discards<Element>?) {
     if list.take(next.list) { return }
-    if next.list.isPinned { pin() }
     for position in 0..<next.count {
       if case .replace(let number) = next.list[position] {
         let replacement = next.list.replacements().items[number]
@@ -34,6 +33,8 @@ extension ArrayTransaction {
         record(next.list[position], .never, bin)
       }
     }
+    // Last: where the two cancel out on the way, the mark goes with what it was for.
+    if next.list.isPinned, !isEmpty { pin() }
   }
 
   /// Takes out updates to what equals the first element of the row, and gives the state that back.

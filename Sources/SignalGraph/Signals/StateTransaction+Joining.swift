@@ -15,7 +15,6 @@ extension DictionaryTransaction {
     for next in drafts.dropFirst() {
       if joined.list.take(next.list) { continue }
       joined.list.makeUnique()
-      if next.isPinned { joined.list.buffer.unsafelyUnwrapped.isPinned = true }
       for mutation in next.list {
         guard case .insert(let key, let value) = mutation else {
           joined.announce(mutation, .never)
@@ -26,6 +25,8 @@ extension DictionaryTransaction {
           state.exchange(Entry(key: held.key, value: now))
         }
       }
+      // Last: where the two cancel out on the way, the mark goes with what it was for.
+      if next.isPinned, !joined.isEmpty { joined.list.buffer.unsafelyUnwrapped.isPinned = true }
     }
     joined.settle(in: &state, equality)
     return joined

@@ -133,6 +133,28 @@ import Testing
     slot.emitter.deregister(gate.sensor)
   }
 
+  @Test func `a refresh stands where the rest of its body cancels out`() {
+    let (entries, rows) = (DictionarySlot([1: 1]), ArraySlot([1]))
+    var count = 0
+    entries.observe { _, _ in count += 1 }
+    rows.observe { _, _ in count += 1 }
+    count = 0
+    transaction {
+      entries[5] = 5
+      rows.append(5)
+      transaction {
+        transaction {
+          entries[5] = nil
+          rows.removeLast()
+        }
+        entries.refresh(1)
+        rows.refresh(at: 0)
+      }
+    }
+    #expect(count == 2)
+    for storage in [entries, rows] as [Chained] { storage.tearDown() }
+  }
+
   /// A mark that a refresh has left would let them stand: in the same body where it is gone, and in those that come later.
   @Test func `values that return do not stand after a refresh that is gone or sent`() {
     let (entries, rows) = (DictionarySlot([1: 1]), ArraySlot([1]))
