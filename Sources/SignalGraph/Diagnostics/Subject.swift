@@ -14,6 +14,12 @@ public struct Subject: Sendable {
     self.label = label
     self.site = site
   }
+
+  /// Names a subject that was set up at the place of a verb's call.
+  @inlinable
+  public init(_ type: Any.Type, _ label: String?, _ fileID: StaticString, _ line: UInt) {
+    self.init(type, label: label, site: Site(fileID: fileID, line: line))
+  }
 }
 
 /// A place in a source file.

@@ -52,7 +52,7 @@ extension DictionaryTransaction {
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable
   @inline(__always)
-  mutating func placeOnce(
+  public mutating func setMade(
     _ value: Value?,
     forKey key: Key,
     in state: inout TableDictionary<Key, Value>,
@@ -77,7 +77,7 @@ extension DictionaryTransaction {
   @inlinable
   @inline(__always)
   @discardableResult
-  mutating func set(_ value: Value, forKey key: Key, in state: inout TableDictionary<Key, Value>) -> Bool {
+  public mutating func set(_ value: Value, forKey key: Key, in state: inout TableDictionary<Key, Value>) -> Bool {
     if let past = state.updateValue(value, forKey: key) {
       list.appendOwned(.update(key: key, past: past, future: value))
       return true
@@ -92,7 +92,7 @@ extension DictionaryTransaction {
   @inlinable
   @inline(__always)
   @discardableResult
-  mutating func unset(_ key: Key, in state: inout TableDictionary<Key, Value>) -> Bool {
+  public mutating func unset(_ key: Key, in state: inout TableDictionary<Key, Value>) -> Bool {
     guard let entry = state.removeEntry(forKey: key) else { return false }
     list.appendOwned(.remove(key: entry.key, past: entry.value))
     return true

@@ -55,8 +55,13 @@ extension Chained {
     to source: StateStorage<Input>,
     site: Site
   ) {
+    chain(sensor.inlet, to: source, site: site)
+  }
+
+  @usableFromInline
+  final func chain<Input>(_ inlet: Inlet<StateSignal<Input>>, to source: StateStorage<Input>, site: Site) {
     upstream.append(source)
-    source.outlet.register(sensor.inlet, site: site)
+    source.outlet.register(inlet, site: site)
   }
 
   /// The same for each sensor of a stage with many inputs of one kind, in their order.

@@ -16,11 +16,20 @@ public struct Equality<Value> {
   /// Finds the comparison from the type at run time, so that generic code gets it too.
   @inlinable
   public init() {
-    if let type = Value.self as? any Equatable.Type {
+    if let common = Self.known(Int.self) ?? .known(String.self) ?? .known(Double.self) ?? .known(Bool.self) {
+      // The same as below; but where the type is one of these, the compiler sees it and compares without a witness.
+      self = common
+    } else if let type = Value.self as? any Equatable.Type {
       self = Self.opened(type)
     } else {
       compare = nil
     }
+  }
+
+  /// The comparison of a type that the compiler knows, if it is this one's.
+  @inlinable
+  static func known<Known: Equatable>(_ type: Known.Type) -> Self? {
+    Value.self == Known.self ? opened(type) : nil
   }
 
   /// Uses the comparison that the compiler knows.

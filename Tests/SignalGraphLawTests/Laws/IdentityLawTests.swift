@@ -75,7 +75,7 @@ enum IdentityTrials {
       } showing: {
         positions($0) { $0.value % 3 != 0 }
       },
-      .handsOn("steered filter") { rows, _ in
+      .handsOn("changing filter") { rows, _ in
         rows.filter(with: Deriving(rows, parameter)) { $0.value >= $1 }
       } showing: { rows in
         positions(rows) { $0.value >= parameter(rows) }
@@ -85,7 +85,7 @@ enum IdentityTrials {
       } showing: {
         sorted($0) { $0.value }
       },
-      .handsOn("steered sort") { rows, _ in
+      .handsOn("changing sort") { rows, _ in
         rows.sorted(with: Deriving(rows, parameter)) { Recipes.order($0.value, $1) }
       } showing: { rows in
         sorted(rows) { Recipes.order($0.value, parameter(rows)) }
@@ -172,7 +172,7 @@ enum IdentityTrials {
       } showing: {
         all($0)
       },
-      .makes("steered map") { rows, _ in
+      .makes("changing map") { rows, _ in
         rows.map(with: Deriving(rows, parameter)) { $0.value / 2 + $1 }
       } showing: {
         all($0)
@@ -219,7 +219,7 @@ enum IdentityTrials {
         }
       ),
       IdentityLawTrial(
-        IdentityTrial("steered dictionary sort", keys: numbers) { input, _ in
+        IdentityTrial("changing dictionary sort", keys: numbers) { input, _ in
           input.sorted(with: Deriving(input, way)) { Recipes.order($0.value, $1) }
         } showing: { numbers in
           keys(numbers) { Recipes.order($1, way(numbers)) }
@@ -241,7 +241,7 @@ enum IdentityTrials {
         }
       ),
       IdentityLawTrial(
-        IdentityTrial("steered set sort", keys: members) { input, _ in
+        IdentityTrial("changing set sort", keys: members) { input, _ in
           input.sorted(with: Deriving(input) { $0.count % 3 }) { Recipes.order($0 % 7, $1) }
         } showing: {
           sorted($0, $0.count % 3)

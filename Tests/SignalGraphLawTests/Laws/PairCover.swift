@@ -43,7 +43,12 @@ struct PairCover {
   /// The mechanism of each stage.
   static var mechanisms: [String: String] {
     let trials = TrialTable.allCases.flatMap(\.stages)
-    return Dictionary(uniqueKeysWithValues: trials.map { ($0.name, mechanism($0.types()[0])) })
+    return Dictionary(
+      uniqueKeysWithValues: trials.map { trial in
+        // Where a parameter changes, a stage does what it does otherwise never.
+        (trial.name, mechanism(trial.types()[0]) + (trial.name.hasPrefix("changing") ? " with a parameter" : ""))
+      }
+    )
   }
 
   private static func mechanism(_ type: String) -> String {

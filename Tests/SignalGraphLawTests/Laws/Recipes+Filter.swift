@@ -15,7 +15,7 @@ extension Recipes {
 
   static var filtersOfNumbers: [StageRecipe<Numbers, Numbers>] {
     [
-      StageRecipe("steered filter") {
+      StageRecipe("changing filter") {
         $0.filter(with: Deriving($0, threshold)) { $0.value >= $1 }
       } oracle: { numbers in
         numbers.filter { $0.value >= threshold(numbers) }
@@ -46,7 +46,7 @@ extension Recipes {
       } oracle: {
         $0.filter { $0 % 3 != 0 }
       },
-      StageRecipe("steered set filter") {
+      StageRecipe("changing set filter") {
         $0.filter(with: Deriving($0, threshold)) { $0 >= $1 }
       } oracle: { members in
         members.filter { $0 >= threshold(members) }
@@ -89,7 +89,7 @@ extension Recipes {
       } oracle: { row in
         TreeArray(row.filter { $0 % 3 != 0 })
       },
-      StageRecipe("steered array filter") {
+      StageRecipe("changing array filter") {
         $0.filter(with: Deriving($0) { $0.count % 5 }) { $0 % 5 >= $1 }
       } oracle: { row in
         TreeArray(row.filter { $0 % 5 >= row.count % 5 })

@@ -23,7 +23,7 @@ extension Recipes {
       } oracle: { numbers in
         keyed(numbers) { $0.value % 3 == 0 ? nil : $0.key % 2 + $0.value / 2 }
       },
-      StageRecipe("steered compact map") {
+      StageRecipe("changing compact map") {
         $0.filter { $0.key >= 20 }.compactMap(with: Deriving($0, threshold)) { entry, threshold in
           (entry.value &+ threshold) % 4 == 0 ? nil : max(entry.value, threshold)
         }
@@ -58,7 +58,7 @@ extension Recipes {
       } oracle: { row in
         TreeArray(row.compactMap { $0 % 3 == 0 ? nil : $0 / 2 })
       },
-      StageRecipe("steered array map") {
+      StageRecipe("changing array map") {
         $0.filter { $0 % 4 != 0 }.compactMap(with: Deriving($0) { $0.count { $0 % 4 != 1 } % 5 }) {
           ($0 &+ $1) % 3 == 0 ? nil : max($0, $1)
         }
@@ -80,7 +80,7 @@ extension Recipes {
 
   static var mapsOfNumber: [StageRecipe<Number, Number>] {
     [
-      StageRecipe("steered value map") {
+      StageRecipe("changing value map") {
         $0.map(with: Deriving($0) { $0 / 3 }) { $0 % 3 + $1 }
       } oracle: {
         $0 % 3 + $0 / 3

@@ -10,7 +10,7 @@ extension Recipes {
       } oracle: {
         rows($0) { (-($0.value % 3), $0.value, $0.key) < (-($1.value % 3), $1.value, $1.key) }
       },
-      StageRecipe("steered sort") {
+      StageRecipe("changing sort") {
         let way = Deriving($0) { ($0[0] ?? 0) % 3 }
         let stage = $0.sorted(with: way) { order($0.value, $1) }
         stage.resetRatio = 1
@@ -19,7 +19,7 @@ extension Recipes {
         let way = (numbers[0] ?? 0) % 3
         return rows(numbers) { (order($0.value, way), $0.key) < (order($1.value, way), $1.key) }
       },
-      StageRecipe("steered sort with ties and resets") {
+      StageRecipe("changing sort with ties and resets") {
         let way = Deriving($0) { ($0[0] ?? 0) % 3 }
         let stage = $0.sorted(with: way, by: { order($0.value, $1) }, ties: .by { -$0 })
         stage.resetRatio = 0.1
@@ -53,7 +53,7 @@ extension Recipes {
       } oracle: {
         TreeArray($0.sorted { (-($0 % 7), -$0) < (-($1 % 7), -$1) })
       },
-      StageRecipe("steered set sort") {
+      StageRecipe("changing set sort") {
         let way = Deriving($0) { $0.count % 3 }
         let stage = $0.sorted(with: way) { order($0 % 7, $1) }
         stage.resetRatio = 0.9
@@ -82,7 +82,7 @@ extension Recipes {
       } oracle: {
         positioned($0) { $0.value }
       },
-      StageRecipe("steered sort of rows") {
+      StageRecipe("changing sort of rows") {
         let way = Deriving($0) { ($0.first?.value ?? 0) % 3 }
         let stage = $0.sorted(with: way) { order($0.value % 4, $1) }
         stage.resetRatio = 1
@@ -91,7 +91,7 @@ extension Recipes {
         let way = (rows.first?.value ?? 0) % 3
         return positioned(rows) { order($0.value % 4, way) }
       },
-      StageRecipe("steered sort of rows with resets") {
+      StageRecipe("changing sort of rows with resets") {
         let way = Deriving($0) { $0.count % 3 }
         return $0.sorted(with: way) { order($0.value, $1) }
       } oracle: { rows in

@@ -38,7 +38,7 @@ import Testing
 
 @Suite struct PairCoverTests {
   @Test func `recipes of one stage share the sequences of a soak`() {
-    #expect(PairCover.kin["filter → dictionary count"] == 1)
+    #expect(PairCover.kin["key set → set count"] == 1)
     #expect(PairCover.kin["prefix → suffix"] == 36)
     let pairs = TrialTable.allCases.flatMap { $0.pairs.map(\.name) }
     let stages = pairs.reduce(0.0) { $0 + 1 / Double(PairCover.kin[$1] ?? 1) }

@@ -20,6 +20,10 @@ enum ProtocolExamples {
       "value reading": valueReading,
       "state transaction": stateTransaction,
       "stateless signal": statelessSignal,
+      "stage work": stageWork,
+      "adjustable work": adjustableWork,
+      "keyed transaction": keyedTransaction,
+      "keyed snapshot": keyedSnapshot,
       "joined work": joinedWork,
       "listed work": listedWork,
       "adjustable": adjustable,
@@ -255,6 +259,129 @@ enum ProtocolExamples {
     years.value = KeyBounds(1880...1910)
     print(names.values.sorted())         // ["Emmy", "Grace"]
     names.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func stageWork(_ print: @escaping (Any...) -> Void) {
+    // example: stage work
+    struct Summing: StageWork {
+      func begin(_ prices: TableDictionary<String, Int>) -> Int { prices.values.reduce(0, +) }
+      func change(
+        _ input: borrowing DictionaryTransaction<String, Int>,
+        _ sum: inout Int,
+        _ output: inout ValueTransaction<Int>
+      ) {
+        let past = sum
+        input.forEachChange { sum += ($0.future ?? 0) - ($0.past ?? 0) }
+        output.update(past: past, future: sum, equality: Equality())
+      }
+    }
+
+    final class Sum: ValueStage<DictionaryTransaction<String, Int>, Int> {
+      init() { super.init(StageParts(Subject(Sum.self, site: Site()), Summing())) }
+    }
+
+    let prices = DictionarySlot(["tea": 3])
+    let sum = prices.feeding(Sum())
+    sum.observe { sum, _ in print(sum) }  // 3
+    prices["milk"] = 2                    // 5
+    prices["tea"] = nil                   // 2
+    sum.tearDown()                        // 2
+    // end
+  }
+
+  // swift-format-ignore
+  static func adjustableWork(_ print: @escaping (Any...) -> Void) {
+    // example: adjustable work
+    final class Scaling: AdjustableWork {
+      let factor: Parameter<Int>
+      var number = 0
+      init(_ factor: Parameter<Int>) { self.factor = factor }
+      func begin(_ number: Int) -> Int {
+        self.number = number
+        return number * factor.value
+      }
+      func change(_ input: borrowing ValueTransaction<Int>, _ state: inout Int, _ output: inout ValueTransaction<Int>) {
+        number = input.future ?? number
+        scale(&state, &output)
+      }
+      func prepare() {}
+      func adjust(_ adjustment: Readjustment, _ state: inout Int, _ output: inout ValueTransaction<Int>) -> Int? {
+        if !adjustment.isWithInput { scale(&state, &output) }
+        return nil
+      }
+      func source(_ state: Int) -> Int { number }
+      func scale(_ state: inout Int, _ output: inout ValueTransaction<Int>) {
+        output.update(past: state, future: number * factor.value, equality: Equality())
+        state = number * factor.value
+      }
+    }
+
+    final class Scaled: ValueStage<ValueTransaction<Int>, Int> {
+      init(by factor: ValueStorage<Int>) {
+        let subject = Subject(Scaled.self, site: Site())
+        let factor = Parameter(factor, subject)
+        super.init(StageParts(subject, [factor], Scaling(factor)))
+      }
+    }
+
+    let (amount, rate) = (ValueSlot(3), ValueSlot(10))
+    let scaled = amount.feeding(Scaled(by: rate))
+    scaled.observe { state, _ in print(state) }  // 30
+    rate.value = 20                              // 60
+    transaction {
+      rate.value = 1
+      amount.value = 5
+    }                                            // 5
+    scaled.tearDown()                            // 5
+    // end
+  }
+
+  // swift-format-ignore
+  static func keyedTransaction(_ print: @escaping (Any...) -> Void) {
+    // example: keyed transaction
+    struct CountingWhere<Rows: KeyedTransaction>: StageWork {
+      let isCounted: (Rows.Key) -> Bool
+      func begin(_ rows: Rows.Snapshot) -> Int { rows.count { isCounted(Rows.Snapshot.entry($0).key) } }
+      func change(_ input: borrowing Rows, _ count: inout Int, _ output: inout ValueTransaction<Int>) {
+        let past = count
+        input.forEachChange { change in
+          switch change {
+          case .insert(let key, _): if isCounted(key) { count += 1 }
+          case .update: break
+          case .remove(let key, _): if isCounted(key) { count -= 1 }
+          }
+        }
+        output.update(past: past, future: count, equality: Equality())
+      }
+    }
+
+    final class Count<Rows: KeyedTransaction>: ValueStage<Rows, Int> {
+      init(_ isCounted: @escaping (Rows.Key) -> Bool) {
+        super.init(StageParts(Subject(Count<Rows>.self, site: Site()), CountingWhere(isCounted: isCounted)))
+      }
+    }
+
+    let (names, ages) = (SetSlot(["Ada", "Emmy"]), DictionarySlot(["Ada": 36, "Grace": 85]))
+    let short = names.feeding(Count { $0.count < 4 })
+    let long = ages.feeding(Count { $0.count > 4 })
+    names.insert("Eva")
+    print(short.value!, long.value!)  // 2 1
+    short.tearDown()
+    long.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func keyedSnapshot(_ print: @escaping (Any...) -> Void) {
+    // example: keyed snapshot
+    func keys<Rows: KeyedSnapshot>(of rows: Rows) -> [Rows.Key] where Rows.Key: Comparable {
+      rows.map { Rows.entry($0).key }.sorted()
+    }
+
+    print(keys(of: ["b", "a"] as Set))                        // ["a", "b"]
+    print(keys(of: ["b": 1, "a": 2] as TableDictionary))      // ["a", "b"]
     // end
   }
 

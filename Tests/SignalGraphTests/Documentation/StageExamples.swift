@@ -194,35 +194,41 @@ extension StageExamples {
 extension StageExamples {
   // example: dividing
   /// How often a number holds another, and what remains.
-  final class Dividing: ValueStorage<Int>, Replication {
-    typealias Input = ValueSignal<Int>
-    let sensor: SignalSensor<ValueSignal<Int>>
+  final class Dividing: ValueStage<ValueTransaction<Int>, Int> {
     let remainder: ValueStorage<Int>
 
     init(by divisor: Int, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-      let subject = Subject(Dividing.self, label: label, site: Site(fileID: fileID, line: line))
-      let inlet = Inlet<ValueSignal<Int>>(subject: subject)
-      let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
+      let subject = Subject(Dividing.self, label, fileID, line)
       let rest = Outlet<ValueTransaction<Int>>(subject: subject)
-      let equality = Equality<Int>()
-      let node = Node(writing: outlet, beside: rest, reading: [inlet]) {
-        outlet.follow(
-          inlet,
-          beside: rest,
-          begin: { number in number.quotientAndRemainder(dividingBy: divisor) },
-          change: { input, quotient, output, remainder, restOutput in
-            guard let number = input.future else { return }
-            let (new, newRest) = number.quotientAndRemainder(dividingBy: divisor)
-            output.update(past: quotient, future: new, equality: equality)
-            restOutput.update(past: remainder, future: newRest, equality: equality)
-            (quotient, remainder) = (new, newRest)
-          }
-        )
-      }
-      sensor = SignalSensor(inlet)
       remainder = ValueStorage(rest, nil)
-      super.init(outlet, node)
+      super.init(StageParts(subject, DividingWork(divisor: divisor, rest: rest)))
     }
+  }
+
+  struct DividingWork: StageWork {
+    let divisor: Int
+    let rest: Outlet<ValueTransaction<Int>>
+    let equality = Equality<Int>()
+    var others: [AnySource] { [rest] }
+
+    func begin(_ number: Int) -> Int {
+      rest.begin(number % divisor)
+      return number / divisor
+    }
+
+    func change(_ input: borrowing ValueTransaction<Int>, _ state: inout Int, _ output: inout ValueTransaction<Int>) {
+      guard let number = input.future else { return }
+      output.update(past: state, future: number / divisor, equality: equality)
+      state = number / divisor
+      rest.update { remainder, output in
+        output.update(past: remainder, future: number % divisor, equality: equality)
+        remainder = number % divisor
+      }
+    }
+
+    func end() { rest.end() }
+
+    func finish(_ state: Int?) { rest.commit() }
   }
   // end
 }
@@ -230,48 +236,58 @@ extension StageExamples {
 extension StageExamples {
   // example: converting
   /// The values of a dictionary times a rate that may change.
-  final class DictionaryConverting<Key: Hashable>: DictionaryStorage<Key, Int> {
-    let sensor: SignalSensor<DictionarySignal<Key, Int>>
-    let rateSensor: SignalSensor<ValueSignal<Int>>
-
-    init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-      let site = Site(fileID: fileID, line: line)
-      let subject = Subject(DictionaryConverting<Key>.self, label: label, site: site)
-      let amounts = Inlet<DictionarySignal<Key, Int>>(subject: subject)
-      let rate = Inlet<ValueSignal<Int>>(subject: subject)
-      let input = SteeredInlet(amounts, steering: rate)
-      let outlet = Outlet<DictionaryTransaction<Key, Int>>(subject: subject)
-      let equality = Equality<Int>()
-      var kept: TableDictionary<Key, Int> = [:]
-      let node = Node(writing: outlet, reading: input.inlets) {
-        outlet.follow(
-          input,
-          begin: { amounts, rate in
-            kept = amounts
-            return amounts.mapValues { $0 * rate }
-          },
-          change: { changes, rate, state, output in
-            changes.apply(to: &kept)
-            changes.withMutations { mutations in
-              for mutation in mutations {
-                let key = mutation.key
-                output.place(kept[key].map { $0 * rate }, forKey: key, in: &state, equality: equality)
-              }
-            }
-          },
-          adjust: { rate, state, output in
-            for (key, amount) in kept {
-              output.place(amount * rate.future, forKey: key, in: &state, equality: equality)
-            }
-          },
-          source: { kept },
-          end: { kept = [:] }
-        )
-      }
-      sensor = SignalSensor(amounts)
-      rateSensor = SignalSensor(rate)
-      super.init(outlet, node)
+  final class DictionaryConverting<Key: Hashable>: DictionaryStage<DictionaryTransaction<Key, Int>, Key, Int> {
+    init(
+      at rate: ValueStorage<Int>,
+      label: String? = nil,
+      fileID: StaticString = #fileID,
+      line: UInt = #line
+    ) {
+      let subject = Subject(DictionaryConverting<Key>.self, label, fileID, line)
+      let rate = Parameter(rate, subject)
+      super.init(StageParts(subject, [rate], ConvertingWork(rate)))
     }
+  }
+
+  final class ConvertingWork<Key: Hashable>: AdjustableWork {
+    let rate: Parameter<Int>
+    let equality = Equality<Int>()
+    var kept: TableDictionary<Key, Int> = [:]
+
+    init(_ rate: Parameter<Int>) { self.rate = rate }
+
+    func begin(_ amounts: TableDictionary<Key, Int>) -> TableDictionary<Key, Int> {
+      kept = amounts
+      return amounts.mapValues { $0 * rate.value }
+    }
+
+    func change(
+      _ input: borrowing DictionaryTransaction<Key, Int>,
+      _ state: inout TableDictionary<Key, Int>,
+      _ output: inout DictionaryTransaction<Key, Int>
+    ) {
+      input.apply(to: &kept)
+      input.forEachChange { change in
+        output.place(change.future.map { $0 * rate.value }, forKey: change.key, in: &state, equality: equality)
+      }
+    }
+
+    func prepare() {}
+
+    func adjust(
+      _ adjustment: Readjustment,
+      _ state: inout TableDictionary<Key, Int>,
+      _ output: inout DictionaryTransaction<Key, Int>
+    ) -> TableDictionary<Key, Int>? {
+      for (key, amount) in kept {
+        output.place(amount * rate.value, forKey: key, in: &state, equality: equality)
+      }
+      return nil
+    }
+
+    func source(_ state: TableDictionary<Key, Int>) -> TableDictionary<Key, Int> { kept }
+
+    func end() { kept = [:] }
   }
   // end
 }
@@ -285,11 +301,7 @@ extension DictionaryStorage where Value == Int {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> DictionaryConverting<Key> {
-    let stage = DictionaryConverting<Key>(label: label, fileID: fileID, line: line)
-    let site = Site(fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: site)
-    stage.chain(stage.rateSensor, to: rate, site: site)
-    return stage
+    feeding(DictionaryConverting(at: rate, label: label, fileID: fileID, line: line))
   }
 }
 // end

@@ -105,7 +105,7 @@ import Testing
     watch("entries", entries.mapValues { $0.number % 2 })
     watch("elements", elements.map { $0.number % 2 })
     watch("some elements", elements.compactMap { $0.number % 2 == 1 ? 1 : nil })
-    watch("steered elements", elements.compactMap(with: limit) { $0.number % 2 == 1 ? $1 : nil })
+    watch("changing elements", elements.compactMap(with: limit) { $0.number % 2 == 1 ? $1 : nil })
     watch("filtered elements", elements.filter { $0.number % 2 == 1 })
     watch("keyed elements", elements.keyed { $0.number % 2 }.mapValues { $0.number % 2 })
     value.value.number = 3

@@ -60,7 +60,7 @@ import Testing
         var transaction: SetTransaction<Int> = [.insert(1)]
         let kept = transaction
         var state: Set<Int> = [1]
-        transaction.set(2, in: &state)
+        transaction.set(forKey: 2, in: &state)
         withExtendedLifetime(kept) {}
       }
     }

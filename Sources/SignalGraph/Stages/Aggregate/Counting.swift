@@ -114,9 +114,7 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Counting<ArrayTransaction<Element>> {
-    let stage = Counting<ArrayTransaction<Element>>(label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(Counting<ArrayTransaction<Element>>(label: label, fileID: fileID, line: line))
   }
 }
 
@@ -128,9 +126,7 @@ extension DictionaryStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Counting<DictionaryTransaction<Key, Value>> {
-    let stage = Counting<DictionaryTransaction<Key, Value>>(label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(Counting<DictionaryTransaction<Key, Value>>(label: label, fileID: fileID, line: line))
   }
 }
 
@@ -142,8 +138,6 @@ extension SetStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Counting<SetTransaction<Element>> {
-    let stage = Counting<SetTransaction<Element>>(label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(Counting<SetTransaction<Element>>(label: label, fileID: fileID, line: line))
   }
 }

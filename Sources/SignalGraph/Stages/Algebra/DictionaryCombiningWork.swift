@@ -111,7 +111,7 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: CombiningWork {
       state.removeValue(forKey: key)
       output.list.appendOwned(.remove(key: key, past: past))
     case .becomes(let value):
-      let isTaken = output.placeOnce(value, forKey: key, in: &state, equality, standing: isRefresh(mutation))
+      let isTaken = output.setMade(value, forKey: key, in: &state, equality, standing: isRefresh(mutation))
       if !isTaken { bin.keep(value.unsafelyUnwrapped) }
     }
   }
@@ -138,7 +138,7 @@ final class DictionaryCombiningWork<Rule: CombinationRule>: CombiningWork {
     }
     if holding.rank == .max {
       let value = holding.value
-      let isTaken = output.placeOnce(value, forKey: touch.key, in: &state, equality, standing: touch.isRefreshed)
+      let isTaken = output.setMade(value, forKey: touch.key, in: &state, equality, standing: touch.isRefreshed)
       if !isTaken { bin.keep(value) }
     } else if touch.isAnnounced || touch.former != sources.ids[holding.rank] || state[touch.key] == nil {
       output.set(holding.value, forKey: touch.key, in: &state)

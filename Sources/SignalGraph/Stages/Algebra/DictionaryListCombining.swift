@@ -101,15 +101,15 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> DictionaryListCombining<Key, Value> where Element == DictionaryStorage<Key, Value> {
-    let stage = DictionaryListCombining<Key, Value>(
-      combination,
-      priority: priority,
-      label: label,
-      fileID: fileID,
-      line: line
+    feeding(
+      DictionaryListCombining<Key, Value>(
+        combination,
+        priority: priority,
+        label: label,
+        fileID: fileID,
+        line: line
+      )
     )
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
   }
 
   /// The entries of the dictionaries in this list, with values made of all that a key has; see
@@ -121,13 +121,13 @@ extension ArrayStorage {
     line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) -> DictionaryListCombining<Key, Value> where Element == DictionaryStorage<Key, Value> {
-    let stage = DictionaryListCombining<Key, Value>(
-      label: label,
-      fileID: fileID,
-      line: line,
-      uniquingKeysWith: combine
+    feeding(
+      DictionaryListCombining<Key, Value>(
+        label: label,
+        fileID: fileID,
+        line: line,
+        uniquingKeysWith: combine
+      )
     )
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
   }
 }

@@ -172,7 +172,7 @@ final class SetCombiningWork<Rule: CombinationRule>: CombiningWork where Rule.Va
     _ output: inout SetTransaction<Element>
   ) {
     if belongs {
-      output.set(element, in: &state)
+      output.set(forKey: element, in: &state)
     } else {
       output.unset(element, in: &state)
     }

@@ -84,8 +84,6 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> SetListCombining<Member> where Element == SetStorage<Member> {
-    let stage = SetListCombining<Member>(combination, label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(SetListCombining<Member>(combination, label: label, fileID: fileID, line: line))
   }
 }

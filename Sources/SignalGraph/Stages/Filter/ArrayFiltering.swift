@@ -1,8 +1,9 @@
-/// The elements of an array that satisfy a predicate, in the array's order.
+/// The elements of an array that satisfy a predicate, which may read a parameter that changes, in the array's order.
 ///
 /// Membership is remembered in a tree of bits, a bit a row, so that each change costs O(log n) however members and others
 /// alternate. The predicate is called once for an inserted or updated element, never for past ones, removals, or moves
-/// of an element as it is. For a predicate that changes use ``ArraySteeredFiltering``.
+/// of an element as it is. What may change is the value of a storage: a threshold, a search text, or the predicate itself;
+/// then all rows are kept, so that a new parameter finds those that were left out.
 ///
 /// | in | member before | satisfies now | out |
 /// |---|---|---|---|
@@ -21,7 +22,11 @@
 /// | `move` with an update | no | yes | `insert` |
 /// | `move` with an update | yes | no | `remove` |
 /// | `replace` of a range | | | `replace` of its members, in the shortest form |
-/// | `initiation`, `termination` | | | the same, of the members |
+/// | a new parameter | yes | no | `remove` |
+/// | a new parameter | no | yes | `insert` |
+/// | a new parameter | the same | the same | nothing |
+/// | a new parameter and mutations | | | one transition |
+/// | `initiation`, `termination` | | | the same, of the members, while there is a parameter |
 ///
 /// ```swift
 /// let row = ArraySlot([1, 2, 3, 4])
@@ -29,56 +34,58 @@
 /// row.insert(6, at: 0)                     // 6 2 4, inserted at 0
 /// row.move(from: 0, to: 3)                 // 2 6 4, moved from 0 to 1
 /// row[4] = 5                               // 2 6, removed at 2
+/// let limit = ValueSlot(4)
+/// let large = row.filter(with: limit) { $0 > $1 }    // 6 5
+/// limit.value = 5                          // 6, removed at 1
 /// even.tearDown()
+/// large.tearDown()
 /// ```
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call of the predicate; a
-///   transaction of k, O(k log n); a `replace` that is large beside n costs O(n / 64) once more. Memory: one element in a
-///   tree a member, and one to eight bits a row.
+///   transaction of k, O(k log n); a `replace` that is large beside n costs O(n / 64) once more. A new parameter
+///   O(n + f log n) for f flips, with `.tightened` O(m log n) for m members; one call for each row visited that was not
+///   edited in the same turn. Memory: one element in a tree a member, and with a parameter a row; one to eight bits a row.
 ///
 /// Elements are handed on, and nothing is compared: what is announced as updated, also to its equal, is passed on as updated;
 /// equal members that go and come in a `replace` go and come. Its shortest form is `insert` or `remove` where it is of one.
 ///
-/// Preconditions: the predicate is pure; editing or registering in it is a violation.
+/// Preconditions: the predicate and the hint are pure, editing or registering in them is a violation; a hint that is not
+/// true is one in debug builds, where it is found.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-///
-/// Source: ranks from a counted tree, see G. Navarro, Compact Data Structures, 12.1.
-public final class ArrayFiltering<Element>: ArrayStorage<Element>, Replication {
-  /// The signals that are received.
-  public typealias Input = ArraySignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<ArraySignal<Element>>
-
+/// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
+public final class ArrayFiltering<Element>: ArrayStage<ArrayTransaction<Element>, Element> {
   /// Makes a filter that is registered by its user.
+  ///
+  /// - `isIncluded`: whether an element satisfies the predicate.
   @inlinable
-  public convenience init(
+  public init(
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    self.init(label, Site(fileID: fileID, line: line), isIncluded)
+    let subject = Subject(ArrayFiltering<Element>.self, label, fileID, line)
+    super.init(StageParts(subject, ArraySelection(subject, isIncluded)))
   }
 
+  /// Makes a filter with a parameter, that is registered by its user.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether an element satisfies the predicate with a parameter.
   @inlinable
-  init(_ label: String?, _ site: Site, _ isIncluded: @escaping (Element) -> Bool) {
-    let subject = Subject(ArrayFiltering<Element>.self, label: label, site: site)
-    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
-    let outlet = Outlet<ArrayTransaction<Element>>(subject: subject)
-    let membership = ArrayMembership<Element, Element>()
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
-        begin: { elements in membership.begin(elements) { isIncluded($0) ? $0 : nil } },
-        change: { transaction, members, output in
-          membership.change(transaction, &members, &output) { isIncluded($0) ? $0 : nil }
-        },
-        end: { membership.end() }
-      )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+  public init<Setting>(
+    with parameter: ValueStorage<Setting>,
+    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element, Setting) -> Bool
+  ) {
+    let subject = Subject(ArrayFiltering<Element>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    let work = ArraySelection(subject, hint: parameter.hint(hint)) { isIncluded($0, parameter.value) }
+    super.init(StageParts(subject, [parameter], work))
   }
 }
 
@@ -91,9 +98,34 @@ extension ArrayStorage {
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> ArrayFiltering<Element> {
-    let site = Site(fileID: fileID, line: line)
-    let stage = ArrayFiltering(label, site, isIncluded)
-    stage.chain(stage.sensor, to: self, site: site)
-    return stage
+    feeding(ArrayFiltering(label: label, fileID: fileID, line: line, isIncluded))
+  }
+
+  /// Keeps the elements that satisfy a predicate with the parameter that `parameter` holds; see ``ArrayFiltering``.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether an element satisfies the predicate with a parameter.
+  @inlinable
+  public final func filter<Setting>(
+    with parameter: ValueStorage<Setting>,
+    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element, Setting) -> Bool
+  ) -> ArrayFiltering<Element> {
+    feeding(ArrayFiltering(with: parameter, hint: hint, label: label, fileID: fileID, line: line, isIncluded))
+  }
+
+  /// Keeps the elements that satisfy the predicate that `predicate` holds; see ``ArrayFiltering``.
+  @inlinable
+  public final func filter(
+    by predicate: ValueStorage<(Element) -> Bool>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ArrayFiltering<Element> {
+    filter(with: predicate, label: label, fileID: fileID, line: line) { $1($0) }
   }
 }

@@ -1,7 +1,8 @@
-/// The entries of a dictionary that satisfy a predicate.
+/// The entries of a dictionary that satisfy a predicate, which may read a parameter that changes.
 ///
 /// Membership is remembered: the predicate is called once for an inserted or updated entry, never for past values or
-/// removals. To keep a part of an array, or to change the predicate, use another stage of this family.
+/// removals. What may change is the value of a storage: a threshold, a search text, or the predicate itself; then entries
+/// that are left out are kept, so that a new parameter finds them.
 ///
 /// | in | member before | satisfies now | out |
 /// |---|---|---|---|
@@ -13,29 +14,40 @@
 /// | `update` | no | no | nothing |
 /// | `remove` | yes | | `remove` |
 /// | `remove` | no | | nothing |
-/// | `initiation`, `termination` | | | the same, of the members |
+/// | a new parameter | yes | no | `remove` |
+/// | a new parameter | no | yes | `insert` |
+/// | a new parameter | the same | the same | nothing |
+/// | a new parameter and mutations | | | one transition |
+/// | `initiation`, `termination` | | | the same, of the members, while there is a parameter |
 ///
 /// ```swift
 /// let delays = DictionarySlot([1: 75, 2: 10])
-/// let late = delays.filter { $0.value >= 60 }    // [1: 75]
-/// delays[2] = 90                                 // [1: 75, 2: 90], an insertion
-/// delays[1] = 5                                  // [2: 90], a removal
+/// let late = delays.filter { $0.value >= 60 }                          // [1: 75]
+/// let threshold = ValueSlot(60)
+/// let later = delays.filter(with: threshold) { $0.value >= $1 }        // [1: 75]
+/// delays[2] = 90                                                       // [1: 75, 2: 90] in both, an insertion
+/// transaction {
+///   threshold.value = 80
+///   delays[1] = 95
+/// }                                                                    // one transition; `later` has an update of 1
 /// late.tearDown()
+/// later.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1) and one call of the predicate; a transaction of k, O(k). Memory: one
-///   dictionary entry a member.
+/// - Complexity: initiation O(n); a mutation O(1) and one call of the predicate; a transaction of k, O(k); a new parameter
+///   O(n), with a ``FilterHint`` O(members) or O(others), one call for each entry that was not mutated in the same turn.
+///   Memory: one dictionary entry a member; with a parameter, one for each entry.
 ///
-/// Preconditions: the predicate is pure; editing or registering in it is a violation.
+/// Preconditions: the predicate and the hint are pure, editing or registering in them is a violation; a hint that is not
+/// true is one in debug builds, where it is found.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class DictionaryFiltering<Key: Hashable, Value>: DictionaryStorage<Key, Value>, Replication {
-  /// The signals that are received.
-  public typealias Input = DictionarySignal<Key, Value>
-  /// The unicatching end.
-  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
-
+/// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
+public final class DictionaryFiltering<Key: Hashable, Value>:
+  DictionaryStage<DictionaryTransaction<Key, Value>, Key, Value>
+{
   /// Makes a filter that is registered by its user.
+  ///
+  /// - `isIncluded`: whether an entry satisfies the predicate.
   @inlinable
   public init(
     label: String? = nil,
@@ -43,42 +55,30 @@ public final class DictionaryFiltering<Key: Hashable, Value>: DictionaryStorage<
     line: UInt = #line,
     _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
   ) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(DictionaryFiltering<Key, Value>.self, label: label, site: site)
-    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
-    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
-        begin: { $0.filter(isIncluded) },
-        change: { input, members, output in
-          for mutation in input.list.unsafeMutations {
-            switch mutation {
-            case .insert(let key, let value):
-              guard isIncluded((key, value)) else { break }
-              members[key] = value
-              output.list.appendOwned(.insert(key: key, value: value))
-            case .update(let key, _, let future):
-              if isIncluded((key, future)) {
-                if let past = members.updateValue(future, forKey: key) {
-                  output.list.appendOwned(.update(key: key, past: past, future: future))
-                } else {
-                  output.list.appendOwned(.insert(key: key, value: future))
-                }
-              } else if let past = members.removeValue(forKey: key) {
-                output.list.appendOwned(.remove(key: key, past: past))
-              }
-            case .remove(let key, _):
-              if let past = members.removeValue(forKey: key) {
-                output.list.appendOwned(.remove(key: key, past: past))
-              }
-            }
-          }
-        }
-      )
+    let subject = Subject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
+    super.init(StageParts(subject, KeyedFilter(subject, isIncluded)))
+  }
+
+  /// Makes a filter with a parameter, that is registered by its user.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether an entry satisfies the predicate with a parameter.
+  @inlinable
+  public init<Setting>(
+    with parameter: ValueStorage<Setting>,
+    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping ((key: Key, value: Value), Setting) -> Bool
+  ) {
+    let subject = Subject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    let work = KeyedFilter<DictionaryTransaction<Key, Value>>(subject, hint: parameter.hint(hint)) {
+      isIncluded($0, parameter.value)
     }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    super.init(StageParts(subject, [parameter], work))
   }
 }
 
@@ -94,8 +94,34 @@ extension DictionaryStorage {
     line: UInt = #line,
     _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
   ) -> DictionaryFiltering<Key, Value> {
-    let stage = DictionaryFiltering(label: label, fileID: fileID, line: line, isIncluded)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(DictionaryFiltering(label: label, fileID: fileID, line: line, isIncluded))
+  }
+
+  /// Keeps the entries that satisfy a predicate with the parameter that `parameter` holds; see ``DictionaryFiltering``.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether an entry satisfies the predicate with a parameter.
+  @inlinable
+  public final func filter<Setting>(
+    with parameter: ValueStorage<Setting>,
+    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping ((key: Key, value: Value), Setting) -> Bool
+  ) -> DictionaryFiltering<Key, Value> {
+    feeding(DictionaryFiltering(with: parameter, hint: hint, label: label, fileID: fileID, line: line, isIncluded))
+  }
+
+  /// Keeps the entries that satisfy the predicate that `predicate` holds; see ``DictionaryFiltering``.
+  @inlinable
+  public final func filter(
+    by predicate: ValueStorage<((key: Key, value: Value)) -> Bool>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> DictionaryFiltering<Key, Value> {
+    filter(with: predicate, label: label, fileID: fileID, line: line) { $1($0) }
   }
 }

@@ -1,37 +1,46 @@
-/// The members of a set that satisfy a predicate.
+/// The members of a set that satisfy a predicate, which may read a parameter that changes.
 ///
-/// Membership is remembered: the predicate is called once for an inserted member and never in a removal. For a predicate
-/// that changes use ``SetSteeredFiltering``.
+/// Membership is remembered: the predicate is called once for an inserted member and never in a removal. What may change
+/// is the value of a storage: a threshold, a search text, or the predicate itself; then members that are left out are
+/// kept, so that a new parameter finds them.
 ///
-/// | in | member of the result | out |
-/// |---|---|---|
-/// | `insert` | yes | `insert` |
-/// | `insert` | no | nothing |
-/// | `remove` | yes | `remove` |
-/// | `remove` | no | nothing |
-/// | `initiation`, `termination` | | the same, of the members |
+/// | in | member before | satisfies now | out |
+/// |---|---|---|---|
+/// | `insert` | | yes | `insert` |
+/// | `insert` | | no | nothing |
+/// | `remove` | yes | | `remove` |
+/// | `remove` | no | | nothing |
+/// | a new parameter | yes | no | `remove` |
+/// | a new parameter | no | yes | `insert` |
+/// | a new parameter | the same | the same | nothing |
+/// | a new parameter and mutations | | | one transition |
+/// | `initiation`, `termination` | | | the same, of the members, while there is a parameter |
 ///
 /// ```swift
-/// let numbers = SetSlot([1, 2])
-/// let even = numbers.filter { $0 % 2 == 0 }    // [2]
-/// numbers.insert(4)                            // [2, 4]
-/// numbers.remove(2)                            // [4]
-/// even.tearDown()
+/// let numbers = SetSlot([1, 5, 9])
+/// let odd = numbers.filter { $0 % 2 == 1 }               // [1, 5, 9]
+/// let limit = ValueSlot(4)
+/// let large = numbers.filter(with: limit) { $0 > $1 }    // [5, 9]
+/// transaction {
+///   limit.value = 6
+///   numbers.insert(8)
+/// }                                                      // [8, 9], one transition
+/// odd.tearDown()
+/// large.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1), an insertion with one call of the predicate; a transaction of k, O(k).
-///   Memory: one set entry a member.
+/// - Complexity: initiation O(n); a mutation O(1), an insertion with one call of the predicate; a transaction of k, O(k); a
+///   new parameter O(n), with a ``FilterHint`` O(members) or O(others), one call for each member that was not inserted in
+///   the same turn. Memory: one set entry a member; with a parameter, one entry for each.
 ///
-/// Preconditions: the predicate is pure; editing or registering in it is a violation.
+/// Preconditions: the predicate and the hint are pure, editing or registering in them is a violation; a hint that is not
+/// true is one in debug builds, where it is found.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class SetFiltering<Element: Hashable>: SetStorage<Element>, Replication {
-  /// The signals that are received.
-  public typealias Input = SetSignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<SetSignal<Element>>
-
+/// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
+public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Element>, Element> {
   /// Makes a filter that is registered by its user.
+  ///
+  /// - `isIncluded`: whether a member satisfies the predicate.
   @inlinable
   public init(
     label: String? = nil,
@@ -39,28 +48,30 @@ public final class SetFiltering<Element: Hashable>: SetStorage<Element>, Replica
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(SetFiltering<Element>.self, label: label, site: site)
-    let inlet = Inlet<SetSignal<Element>>(subject: subject)
-    let outlet = Outlet<SetTransaction<Element>>(subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
-        begin: { $0.filter(isIncluded) },
-        change: { input, members, output in
-          for mutation in input.list.unsafeMutations {
-            switch mutation {
-            case .insert(let element):
-              if isIncluded(element) { output.set(element, in: &members) }
-            case .remove(let element):
-              output.unset(element, in: &members)
-            }
-          }
-        }
-      )
+    let subject = Subject(SetFiltering<Element>.self, label, fileID, line)
+    super.init(StageParts(subject, KeyedFilter(subject, isIncluded)))
+  }
+
+  /// Makes a filter with a parameter, that is registered by its user.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether a member satisfies the predicate with a parameter.
+  @inlinable
+  public init<Setting>(
+    with parameter: ValueStorage<Setting>,
+    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element, Setting) -> Bool
+  ) {
+    let subject = Subject(SetFiltering<Element>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    let work = KeyedFilter<SetTransaction<Element>>(subject, hint: parameter.hint(hint)) {
+      isIncluded($0, parameter.value)
     }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    super.init(StageParts(subject, [parameter], work))
   }
 }
 
@@ -73,8 +84,34 @@ extension SetStorage {
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> SetFiltering<Element> {
-    let stage = SetFiltering(label: label, fileID: fileID, line: line, isIncluded)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(SetFiltering(label: label, fileID: fileID, line: line, isIncluded))
+  }
+
+  /// Keeps the members that satisfy a predicate with the parameter that `parameter` holds; see ``SetFiltering``.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
+  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
+  /// - `isIncluded`: whether a member satisfies the predicate with a parameter.
+  @inlinable
+  public final func filter<Setting>(
+    with parameter: ValueStorage<Setting>,
+    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element, Setting) -> Bool
+  ) -> SetFiltering<Element> {
+    feeding(SetFiltering(with: parameter, hint: hint, label: label, fileID: fileID, line: line, isIncluded))
+  }
+
+  /// Keeps the members that satisfy the predicate that `predicate` holds; see ``SetFiltering``.
+  @inlinable
+  public final func filter(
+    by predicate: ValueStorage<(Element) -> Bool>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> SetFiltering<Element> {
+    filter(with: predicate, label: label, fileID: fileID, line: line) { $1($0) }
   }
 }

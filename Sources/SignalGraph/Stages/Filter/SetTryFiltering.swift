@@ -32,15 +32,13 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. Stages and monitors
 /// of ``failures`` are taken down for themselves, before.
-public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStorage<Element>, Replication {
-  /// The signals that are received.
-  public typealias Input = SetSignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<SetSignal<Element>>
+public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStage<SetTransaction<Element>, Element> {
   /// What the predicate has thrown, by member; ends with this stage.
   public let failures: DictionaryStorage<Element, Failure>
 
   /// Makes a filter that is registered by its user.
+  ///
+  /// - `isIncluded`: whether a member satisfies the predicate.
   @inlinable
   public init(
     label: String? = nil,
@@ -48,51 +46,13 @@ public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStorag
     line: UInt = #line,
     _ isIncluded: @escaping (Element) throws(Failure) -> Bool
   ) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(SetTryFiltering<Element, Failure>.self, label: label, site: site)
-    let inlet = Inlet<SetSignal<Element>>(subject: subject)
-    let outlet = Outlet<SetTransaction<Element>>(subject: subject)
-    let failing = Outlet<DictionaryTransaction<Element, Failure>>(
-      subject: Subject(DictionaryStorage<Element, Failure>.self, label: label.map { "\($0).failures" }, site: site)
-    )
-    let attempt: (Element) -> Result<Bool, Failure> = { element in
-      Result { () throws(Failure) in try isIncluded(element) }
+    let subject = Subject(SetTryFiltering<Element, Failure>.self, label, fileID, line)
+    let failing = Outlet<DictionaryTransaction<Element, Failure>>(failuresOf: subject)
+    let work = KeyedDivision<SetTransaction<Element>, SetTransaction<Element>, _>(failing: failing) {
+      element throws(Failure) in try isIncluded(element) ? () : nil
     }
-    let node = Node(writing: outlet, beside: failing, reading: [inlet]) {
-      outlet.follow(
-        inlet,
-        beside: failing,
-        begin: { elements in
-          var failed: TableDictionary<Element, Failure> = [:]
-          let members = elements.filter { element in
-            switch attempt(element) {
-            case .success(let isMember): return isMember
-            case .failure(let failure):
-              failed[element] = failure
-              return false
-            }
-          }
-          return (members, failed)
-        },
-        change: { transaction, members, output, failed, failedOutput in
-          for mutation in transaction.list.unsafeMutations {
-            switch mutation {
-            case .insert(let element):
-              switch attempt(element) {
-              case .success(false): break
-              case .success(true): output.set(element, in: &members)
-              case .failure(let failure): failedOutput.set(failure, forKey: element, in: &failed)
-              }
-            case .remove(let element):
-              if !output.unset(element, in: &members) { failedOutput.unset(element, in: &failed) }
-            }
-          }
-        }
-      )
-    }
-    sensor = SignalSensor(inlet)
     failures = DictionaryStorage(failing, nil)
-    super.init(outlet, node)
+    super.init(StageParts(subject, work))
   }
 }
 
@@ -105,8 +65,6 @@ extension SetStorage {
     line: UInt = #line,
     _ isIncluded: @escaping (Element) throws(Failure) -> Bool
   ) -> SetTryFiltering<Element, Failure> {
-    let stage = SetTryFiltering(label: label, fileID: fileID, line: line, isIncluded)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(SetTryFiltering(label: label, fileID: fileID, line: line, isIncluded))
   }
 }

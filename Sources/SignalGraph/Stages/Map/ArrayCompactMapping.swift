@@ -1,8 +1,9 @@
-/// An array with a function of each element of another, kept; elements without a result are left out.
+/// An array with a function of each element of another, kept, which may read a parameter that changes; elements without a
+/// result are left out.
 ///
 /// What the verbs `compactMap` and `tryFilter` make. Which elements have a result is remembered in a tree of bits, so that
 /// each change costs O(log n); the closure is called once for an inserted or updated element, never for past ones, removals,
-/// or moves of an element as it is. Where every element has a result use ``ArraySignalMapStorage``.
+/// or moves of an element as it is. With a parameter, the source's elements are kept beside the results. Where every element has a result use ``ArraySignalMapStorage``.
 ///
 /// | in | result before | result now | out |
 /// |---|---|---|---|
@@ -17,7 +18,10 @@
 /// | `move` past results | yes | | `move`, without a call |
 /// | `move` | none | | nothing |
 /// | `replace` of a range | | | `replace` of its results, in the shortest form |
-/// | `initiation`, `termination` | | | the same, of the results |
+/// | a new parameter | | | `update` of each result that is another, `insert` and `remove` of those that come and go |
+/// | a refreshed parameter | | | `update` of each result, `insert` and `remove` of those that come and go |
+/// | a new parameter and mutations | | | one transition |
+/// | `initiation`, `termination` | | | the same, of the results, while there is a parameter |
 ///
 /// ```swift
 /// let texts = ArraySlot(["1", "x", "3"])
@@ -31,18 +35,14 @@
 /// announces, leaves as an `update` always. The shortest form of a `replace` is `insert` or `remove` where it is of one.
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call; a transaction of k,
-///   O(k log n). Memory: one element in a tree a result, and one to eight bits an element.
+///   O(k log n); a new parameter O(n + c log n) for c changes, with a call for each element that was not edited in the same
+///   turn. Memory: one element in a tree a result, and with a parameter an element; one to eight bits an element.
 ///
 /// Preconditions: the closure is pure; editing or registering in it is a violation.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor.
-public final class ArrayCompactMapping<Element, Mapped>: ArrayStorage<Mapped>, Replication {
-  /// The signals that are received.
-  public typealias Input = ArraySignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<ArraySignal<Element>>
-
-  /// Makes a map that is registered by its user; whether elements compare is found from the types at run time.
+/// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
+public final class ArrayCompactMapping<Element, Mapped>: ArrayStage<ArrayTransaction<Element>, Mapped> {
+  /// Makes a map that is registered by its user.
   ///
   /// - `transform`: the result of an element; nil leaves it out.
   @inlinable
@@ -52,23 +52,26 @@ public final class ArrayCompactMapping<Element, Mapped>: ArrayStorage<Mapped>, R
     line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped?
   ) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(ArrayCompactMapping<Element, Mapped>.self, label: label, site: site)
-    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
-    let outlet = Outlet<ArrayTransaction<Mapped>>(subject: subject)
-    let membership = ArrayMembership<Element, Mapped>(.ofRefreshes, Equality())
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
-        begin: { membership.begin($0, transform) },
-        change: { transaction, results, output in
-          membership.change(transaction, &results, &output, transform)
-        },
-        end: { membership.end() }
-      )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    let subject = Subject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
+    super.init(StageParts(subject, ArraySelection(subject, making: transform)))
+  }
+
+  /// Makes a map with a parameter, that is registered by its user.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
+  /// - `transform`: the result of an element with a parameter; nil leaves it out.
+  @inlinable
+  public init<Setting>(
+    with parameter: ValueStorage<Setting>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element, Setting) -> Mapped?
+  ) {
+    let subject = Subject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    let work = ArraySelection(subject, keepsRows: true, making: { transform($0, parameter.value) })
+    super.init(StageParts(subject, [parameter], work))
   }
 }
 
@@ -81,9 +84,20 @@ extension ArrayStorage {
     line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped?
   ) -> ArrayCompactMapping<Element, Mapped> {
-    let stage = ArrayCompactMapping(label: label, fileID: fileID, line: line, transform)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(ArrayCompactMapping(label: label, fileID: fileID, line: line, transform))
+  }
+
+  /// Maps each element with the parameter that `parameter` holds, and leaves out those without a result; see
+  /// ``ArrayCompactMapping``.
+  @inlinable
+  public final func compactMap<Setting, Mapped>(
+    with parameter: ValueStorage<Setting>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element, Setting) -> Mapped?
+  ) -> ArrayCompactMapping<Element, Mapped> {
+    feeding(ArrayCompactMapping(with: parameter, label: label, fileID: fileID, line: line, transform))
   }
 
   /// Maps each element to what the closure returns or throws, in its place; an update of the element tries again.

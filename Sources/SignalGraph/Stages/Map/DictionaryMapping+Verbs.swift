@@ -1,3 +1,4 @@
+// The verbs of ``DictionaryMapping``.
 extension DictionaryStorage {
   /// Maps each entry to a value of its key; see ``DictionaryMapping``.
   @inlinable
@@ -7,18 +8,7 @@ extension DictionaryStorage {
     line: UInt = #line,
     _ transform: @escaping ((key: Key, value: Value)) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    mapped(label, Site(fileID: fileID, line: line), Equality(), transform)
-  }
-
-  /// Maps each entry to a value of its key; see ``DictionaryMapping``.
-  @inlinable
-  public final func map<Mapped: Equatable>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ transform: @escaping ((key: Key, value: Value)) -> Mapped
-  ) -> DictionaryMapping<Key, Value, Mapped> {
-    mapped(label, Site(fileID: fileID, line: line), Equality(), transform)
+    feeding(DictionaryMapping(label: label, fileID: fileID, line: line, transform))
   }
 
   /// Maps each value; see ``DictionaryMapping``.
@@ -29,18 +19,7 @@ extension DictionaryStorage {
     line: UInt = #line,
     _ transform: @escaping (Value) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    mapped(label, Site(fileID: fileID, line: line), Equality()) { transform($0.value) }
-  }
-
-  /// Maps each value; see ``DictionaryMapping``.
-  @inlinable
-  public final func mapValues<Mapped: Equatable>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ transform: @escaping (Value) -> Mapped
-  ) -> DictionaryMapping<Key, Value, Mapped> {
-    mapped(label, Site(fileID: fileID, line: line), Equality()) { transform($0.value) }
+    feeding(DictionaryMapping(label: label, fileID: fileID, line: line) { transform($0.value) })
   }
 
   /// Maps each entry, and leaves out those without a result; see ``DictionaryMapping``.
@@ -51,7 +30,7 @@ extension DictionaryStorage {
     line: UInt = #line,
     _ transform: @escaping ((key: Key, value: Value)) -> Mapped?
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    mapped(label, Site(fileID: fileID, line: line), Equality(), transform)
+    feeding(DictionaryMapping(label: label, fileID: fileID, line: line, transform))
   }
 
   /// Maps each value, and leaves out those without a result; see ``DictionaryMapping``.
@@ -62,7 +41,7 @@ extension DictionaryStorage {
     line: UInt = #line,
     _ transform: @escaping (Value) -> Mapped?
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    mapped(label, Site(fileID: fileID, line: line), Equality()) { transform($0.value) }
+    feeding(DictionaryMapping(label: label, fileID: fileID, line: line) { transform($0.value) })
   }
 
   /// Makes an object of each entry, and updates it when the entry is updated; see ``DictionaryMapping``.
@@ -77,19 +56,32 @@ extension DictionaryStorage {
     line: UInt = #line,
     _ make: @escaping ((key: Key, value: Value)) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    mapped(label, Site(fileID: fileID, line: line), Equality(), updating: update, make)
+    let subject = Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    return feeding(DictionaryMapping(subject, DictionaryMapping.Work(renew: update, make)))
   }
 
+  /// Maps each entry with the parameter that `parameter` holds; see ``DictionaryMapping``.
   @inlinable
-  final func mapped<Mapped>(
-    _ label: String?,
-    _ site: Site,
-    _ equality: Equality<Mapped>,
-    updating: ((Mapped, (key: Key, value: Value)) -> Void)? = nil,
-    _ transform: @escaping ((key: Key, value: Value)) -> Mapped?
+  public final func map<Setting, Mapped>(
+    with parameter: ValueStorage<Setting>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping ((key: Key, value: Value), Setting) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    let stage = DictionaryMapping(label, site, equality, updating: updating, transform)
-    stage.chain(stage.sensor, to: self, site: site)
-    return stage
+    feeding(DictionaryMapping(with: parameter, label: label, fileID: fileID, line: line, transform))
+  }
+
+  /// Maps each entry with the parameter that `parameter` holds, and leaves out those without a result; see
+  /// ``DictionaryMapping``.
+  @inlinable
+  public final func compactMap<Setting, Mapped>(
+    with parameter: ValueStorage<Setting>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping ((key: Key, value: Value), Setting) -> Mapped?
+  ) -> DictionaryMapping<Key, Value, Mapped> {
+    feeding(DictionaryMapping(with: parameter, label: label, fileID: fileID, line: line, transform))
   }
 }

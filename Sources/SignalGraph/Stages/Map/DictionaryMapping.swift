@@ -1,8 +1,10 @@
-/// A dictionary with a function of each entry of another, kept; entries without a result are left out.
+/// A dictionary with a function of each entry of another, kept, which may read a parameter that changes; entries without a
+/// result are left out.
 ///
 /// What the verbs `map`, `mapValues`, `compactMap`, `compactMapValues` and `map(updating:_:)` make. Results are kept, so that
-/// the closure is called once for an inserted or updated entry, never for past values or removals. For a closure with a
-/// parameter that changes use ``DictionarySteeredMapping``, for one that throws ``DictionaryTryMapping``.
+/// the closure is called once for an inserted or updated entry, never for past values or removals. With a parameter, the
+/// source's values are kept beside the results, so that a new parameter is one transition. For a closure that throws use
+/// ``DictionaryTryMapping``.
 ///
 /// | in | result before | result now | out |
 /// |---|---|---|---|
@@ -15,33 +17,42 @@
 /// | `update` | none | none | nothing |
 /// | `remove` | yes | | `remove` of the kept result |
 /// | `remove` | none | | nothing |
-/// | `initiation`, `termination` | | | the same, of the results |
+/// | a new parameter | | | `update` of each result that is another, `insert` and `remove` of those that come and go |
+/// | a refreshed parameter | | | `update` of each result, `insert` and `remove` of those that come and go |
+/// | a new parameter and mutations | | | one transition |
+/// | `initiation`, `termination` | | | the same, of the results, while there is a parameter |
 ///
 /// ```swift
 /// let texts = DictionarySlot(["a": "1", "b": "x"])
 /// let numbers = texts.compactMapValues { Int($0) }    // ["a": 1]
 /// texts["a"] = "01"                                   // nothing: 1 stays 1
 /// texts["b"] = "2"                                    // ["a": 1, "b": 2]
-/// numbers.tearDown()
+/// let factor = ValueSlot(10)
+/// let products = numbers.map(with: factor) { $0.value * $1 }    // ["a": 10, "b": 20]
+/// transaction {
+///   factor.value = 100
+///   texts["b"] = nil
+/// }                                                   // ["a": 100], one transition
+/// products.tearDown()
 /// ```
 ///
 /// `map(updating:_:)` is for results that are objects: an update of an entry changes the object that is there instead of
 /// making another. An `update` from the object to itself leaves then, so that later stages look at it again. The past of such
 /// an object is not kept anywhere.
 ///
-/// - Complexity: initiation O(n); a mutation O(1), an insertion or update with one call; a transaction of k, O(k). Memory:
-///   one dictionary entry a result.
+/// - Complexity: initiation O(n); a mutation O(1), an insertion or update with one call; a transaction of k, O(k); a
+///   new parameter O(n), with a call for each entry that was not mutated in the same turn. Memory: one dictionary entry a
+///   result; with a parameter, one entry of a table for each entry besides.
 ///
 /// Preconditions: the closure is pure, but for the object that it updates; editing or registering in it is a violation.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor.
-public final class DictionaryMapping<Key: Hashable, Value, Mapped>: DictionaryStorage<Key, Mapped>, Replication {
-  /// The signals that are received.
-  public typealias Input = DictionarySignal<Key, Value>
-  /// The unicatching end.
-  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
+/// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
+public final class DictionaryMapping<Key: Hashable, Value, Mapped>:
+  DictionaryStage<DictionaryTransaction<Key, Value>, Key, Mapped>
+{
+  @usableFromInline typealias Work = KeyedMap<DictionaryTransaction<Key, Value>, Mapped>
 
-  /// Makes a map that is registered by its user; whether results compare is found from the type at run time.
+  /// Makes a map that is registered by its user.
   ///
   /// - `transform`: the result of an entry; nil leaves it out.
   @inlinable
@@ -51,61 +62,28 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>: DictionarySt
     line: UInt = #line,
     _ transform: @escaping ((key: Key, value: Value)) -> Mapped?
   ) {
-    self.init(label, Site(fileID: fileID, line: line), Equality(), updating: nil, transform)
+    self.init(Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line), Work(transform))
+  }
+
+  /// Makes a map with a parameter, that is registered by its user.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
+  /// - `transform`: the result of an entry with a parameter; nil leaves it out.
+  @inlinable
+  public init<Setting>(
+    with parameter: ValueStorage<Setting>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping ((key: Key, value: Value), Setting) -> Mapped?
+  ) {
+    let subject = Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    super.init(StageParts(subject, [parameter], Work(keepsRows: true) { transform($0, parameter.value) }))
   }
 
   @inlinable
-  init(
-    _ label: String?,
-    _ site: Site,
-    _ equality: Equality<Mapped>,
-    updating: ((Mapped, (key: Key, value: Value)) -> Void)?,
-    _ transform: @escaping ((key: Key, value: Value)) -> Mapped?
-  ) {
-    let subject = Subject(DictionaryMapping<Key, Value, Mapped>.self, label: label, site: site)
-    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
-    let outlet = Outlet<DictionaryTransaction<Key, Mapped>>(subject: subject)
-    let unchanged = Equality<Value>.ofRefreshes
-    let bin = Bin<Mapped>()
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
-        begin: { entries in
-          var state: TableDictionary<Key, Mapped> = [:]
-          state.reserveCapacity(entries.count)
-          for entry in entries {
-            if let mapped = transform(entry) { state[entry.key] = mapped }
-          }
-          return state
-        },
-        change: { transaction, state, output in
-          for mutation in transaction.list.unsafeMutations {
-            switch mutation {
-            case .insert(let key, let value):
-              if let mapped = transform((key, value)) { output.set(mapped, forKey: key, in: &state) }
-            case .update(let key, let past, let future):
-              if let updating, let object = state[key] {
-                updating(object, (key, future))
-                output.set(object, forKey: key, in: &state)
-              } else {
-                let mapped = transform((key, future))
-                let isTaken = output.placeOnce(
-                  mapped,
-                  forKey: key,
-                  in: &state,
-                  equality,
-                  standing: unchanged(past, future)
-                )
-                if !isTaken { bin.keep(mapped.unsafelyUnwrapped) }
-              }
-            case .remove(let key, _):
-              output.unset(key, in: &state)
-            }
-          }
-        }
-      )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+  init(_ subject: Subject, _ work: Work) {
+    super.init(StageParts(subject, work))
   }
 }

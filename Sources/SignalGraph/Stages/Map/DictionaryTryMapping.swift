@@ -37,17 +37,13 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor. Stages and monitors of
 /// ``failures`` are taken down for themselves, before.
-public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: Error>: DictionaryStorage<Key, Mapped>,
-  Replication
+public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: Error>:
+  DictionaryStage<DictionaryTransaction<Key, Value>, Key, Mapped>
 {
-  /// The signals that are received.
-  public typealias Input = DictionarySignal<Key, Value>
-  /// The unicatching end.
-  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
   /// What the closure has thrown, by key; ends with this stage.
   public let failures: DictionaryStorage<Key, Failure>
 
-  /// Makes a map that is registered by its user; whether results compare is found from the type at run time.
+  /// Makes a map that is registered by its user.
   ///
   /// - `transform`: the result of an entry; nil leaves it out.
   @inlinable
@@ -57,60 +53,10 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
     line: UInt = #line,
     _ transform: @escaping ((key: Key, value: Value)) throws(Failure) -> Mapped?
   ) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(DictionaryTryMapping<Key, Value, Mapped, Failure>.self, label: label, site: site)
-    let (equality, failureEquality) = (Equality<Mapped>(), Equality<Failure>())
-    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
-    let outlet = Outlet<DictionaryTransaction<Key, Mapped>>(subject: subject)
-    let failing = Outlet<DictionaryTransaction<Key, Failure>>(
-      subject: Subject(DictionaryStorage<Key, Failure>.self, label: label.map { "\($0).failures" }, site: site)
-    )
-    let unchanged = Equality<Value>.ofRefreshes
-    let (bin, failureBin) = (Bin<Mapped>(), Bin<Failure>())
-    let attempt: ((key: Key, value: Value)) -> (mapped: Mapped?, failure: Failure?) = { entry in
-      do throws(Failure) { return (try transform(entry), nil) } catch { return (nil, error) }
-    }
-    let node = Node(writing: outlet, beside: failing, reading: [inlet]) {
-      outlet.follow(
-        inlet,
-        beside: failing,
-        begin: { entries in
-          var state: TableDictionary<Key, Mapped> = [:]
-          var failed: TableDictionary<Key, Failure> = [:]
-          for entry in entries {
-            let result = attempt(entry)
-            if let mapped = result.mapped { state[entry.key] = mapped }
-            if let failure = result.failure { failed[entry.key] = failure }
-          }
-          return (state, failed)
-        },
-        change: { transaction, state, output, failed, failedOutput in
-          for mutation in transaction.list.unsafeMutations {
-            switch mutation {
-            case .insert(let key, let value):
-              let result = attempt((key, value))
-              if let mapped = result.mapped { output.set(mapped, forKey: key, in: &state) }
-              if let failure = result.failure { failedOutput.set(failure, forKey: key, in: &failed) }
-            case .update(let key, let past, let future):
-              let (mapped, failure) = attempt((key, future))
-              let isStanding = { unchanged(past, future) }
-              if !output.placeOnce(mapped, forKey: key, in: &state, equality, standing: isStanding()) {
-                bin.keep(mapped.unsafelyUnwrapped)
-              }
-              if !failedOutput.placeOnce(failure, forKey: key, in: &failed, failureEquality, standing: isStanding()) {
-                failureBin.keep(failure.unsafelyUnwrapped)
-              }
-            case .remove(let key, _):
-              output.unset(key, in: &state)
-              failedOutput.unset(key, in: &failed)
-            }
-          }
-        }
-      )
-    }
-    sensor = SignalSensor(inlet)
+    let subject = Subject(DictionaryTryMapping<Key, Value, Mapped, Failure>.self, label, fileID, line)
+    let failing = Outlet<DictionaryTransaction<Key, Failure>>(failuresOf: subject)
     failures = DictionaryStorage(failing, nil)
-    super.init(outlet, node)
+    super.init(StageParts(subject, KeyedDivision(failing: failing, transform)))
   }
 }
 
@@ -158,8 +104,6 @@ extension DictionaryStorage {
     line: UInt = #line,
     _ transform: @escaping ((key: Key, value: Value)) throws(Failure) -> Mapped?
   ) -> DictionaryTryMapping<Key, Value, Mapped, Failure> {
-    let stage = DictionaryTryMapping(label: label, fileID: fileID, line: line, transform)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(DictionaryTryMapping(label: label, fileID: fileID, line: line, transform))
   }
 }

@@ -164,8 +164,6 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> ArrayEnumerating<Element> {
-    let stage = ArrayEnumerating<Element>(label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(ArrayEnumerating<Element>(label: label, fileID: fileID, line: line))
   }
 }

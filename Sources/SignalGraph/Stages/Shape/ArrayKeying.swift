@@ -83,9 +83,7 @@ extension ArrayStorage {
     by key: @escaping (Element) -> Key,
     collisions rule: CollisionRule<Int, Element> = .first
   ) -> ArrayKeying<Element, Key> {
-    let stage = ArrayKeying(label: label, fileID: fileID, line: line, by: key, collisions: rule)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(ArrayKeying(label: label, fileID: fileID, line: line, by: key, collisions: rule))
   }
 }
 

@@ -43,33 +43,9 @@ public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Ele
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    typealias Transaction = ArrayTransaction<Element>
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(ArrayPartitioning<Element>.self, label: label, site: site)
-    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
-    let (matching, rest) = (Outlet<Transaction>(subject: subject), Outlet<Transaction>(subject: subject))
-    let work = ArrayPartitioningWork(isIncluded)
-    let node = Node(writing: matching, beside: rest, reading: [inlet]) {
-      matching.follow(
-        inlet,
-        beside: rest,
-        begin: { work.load($0) },
-        change: { input, members, output, others, otherOutput in
-          var (member, other) = (ArraySide<Element>(), ArraySide<Element>())
-          swap(&member.state, &members)
-          swap(&member.output, &output)
-          swap(&other.state, &others)
-          swap(&other.output, &otherOutput)
-          for command in input.list.unsafeMutations { work.follow(command, input, &member, &other) }
-          swap(&member.state, &members)
-          swap(&member.output, &output)
-          swap(&other.state, &others)
-          swap(&other.output, &otherOutput)
-        },
-        end: { work.removeAll() }
-      )
-    }
-    super.init(SignalSensor(inlet), matching, rest, node) { ArrayStorage($0, nil) }
+    let subject = Subject(ArrayPartitioning<Element>.self, label, fileID, line)
+    let rest = Outlet<ArrayTransaction<Element>>(subject: subject)
+    super.init(StageParts(subject, ArrayDivision(subject, rest: rest, isIncluded)), rest) { ArrayStorage($0, nil) }
   }
 }
 
@@ -82,8 +58,6 @@ extension ArrayStorage {
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> ArrayPartitioning<Element> {
-    let stage = ArrayPartitioning(label: label, fileID: fileID, line: line, isIncluded)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(ArrayPartitioning(label: label, fileID: fileID, line: line, isIncluded))
   }
 }

@@ -91,8 +91,6 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> ArrayReversing<Element> {
-    let stage = ArrayReversing<Element>(label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(ArrayReversing<Element>(label: label, fileID: fileID, line: line))
   }
 }

@@ -51,12 +51,12 @@ public final class DictionaryEntering<Key: Hashable, Value: Hashable>: SetStorag
           for mutation in input.list.unsafeMutations {
             switch mutation {
             case .insert(let key, let value):
-              output.set(sane(Entry(key: key, value: value)), in: &entries)
+              output.set(forKey: sane(Entry(key: key, value: value)), in: &entries)
             case .update(let key, let past, let future):
               let (before, after) = (Entry(key: key, value: past), Entry(key: key, value: future))
               if before == after { break }
               output.unset(before, in: &entries)
-              output.set(sane(after), in: &entries)
+              output.set(forKey: sane(after), in: &entries)
             case .remove(let key, let past):
               output.unset(Entry(key: key, value: past), in: &entries)
             }
@@ -77,8 +77,6 @@ extension DictionaryStorage where Value: Hashable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> DictionaryEntering<Key, Value> {
-    let stage = DictionaryEntering<Key, Value>(label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(DictionaryEntering<Key, Value>(label: label, fileID: fileID, line: line))
   }
 }

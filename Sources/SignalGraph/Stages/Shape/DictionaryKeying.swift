@@ -44,7 +44,7 @@ public final class DictionaryKeying<Key: Hashable, Value>: SetStorage<Key>, Repl
           for mutation in input.list.unsafeMutations {
             switch mutation {
             case .insert(let key, _):
-              output.set(key, in: &keys)
+              output.set(forKey: key, in: &keys)
             case .update:
               break
             case .remove(let key, _):
@@ -67,8 +67,6 @@ extension DictionaryStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> DictionaryKeying<Key, Value> {
-    let stage = DictionaryKeying<Key, Value>(label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(DictionaryKeying<Key, Value>(label: label, fileID: fileID, line: line))
   }
 }

@@ -41,47 +41,9 @@ public final class DictionaryPartitioning<Key: Hashable, Value>:
     line: UInt = #line,
     _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
   ) {
-    typealias Transaction = DictionaryTransaction<Key, Value>
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(DictionaryPartitioning<Key, Value>.self, label: label, site: site)
-    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
-    let (matching, rest) = (Outlet<Transaction>(subject: subject), Outlet<Transaction>(subject: subject))
-    let node = Node(writing: matching, beside: rest, reading: [inlet]) {
-      matching.follow(
-        inlet,
-        beside: rest,
-        begin: { entries in
-          var (members, others): (TableDictionary<Key, Value>, TableDictionary<Key, Value>) = ([:], [:])
-          for (key, value) in entries {
-            if isIncluded((key, value)) { members[key] = value } else { others[key] = value }
-          }
-          return (members, others)
-        },
-        change: { input, members, output, others, otherOutput in
-          for mutation in input.list.unsafeMutations {
-            switch mutation {
-            case .insert(let key, let value):
-              if isIncluded((key, value)) {
-                output.set(value, forKey: key, in: &members)
-              } else {
-                otherOutput.set(value, forKey: key, in: &others)
-              }
-            case .update(let key, _, let future):
-              if isIncluded((key, future)) {
-                output.set(future, forKey: key, in: &members)
-                otherOutput.unset(key, in: &others)
-              } else {
-                otherOutput.set(future, forKey: key, in: &others)
-                output.unset(key, in: &members)
-              }
-            case .remove(let key, _):
-              if !output.unset(key, in: &members) { otherOutput.unset(key, in: &others) }
-            }
-          }
-        }
-      )
-    }
-    super.init(SignalSensor(inlet), matching, rest, node) { DictionaryStorage($0, nil) }
+    let subject = Subject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
+    let rest = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
+    super.init(StageParts(subject, KeyedDivision(rest: rest, isIncluded)), rest) { DictionaryStorage($0, nil) }
   }
 }
 
@@ -94,8 +56,6 @@ extension DictionaryStorage {
     line: UInt = #line,
     _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
   ) -> DictionaryPartitioning<Key, Value> {
-    let stage = DictionaryPartitioning(label: label, fileID: fileID, line: line, isIncluded)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(DictionaryPartitioning(label: label, fileID: fileID, line: line, isIncluded))
   }
 }

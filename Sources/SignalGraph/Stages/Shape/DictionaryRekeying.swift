@@ -91,9 +91,7 @@ extension DictionaryStorage {
     by newKey: @escaping ((key: Key, value: Value)) -> NewKey,
     collisions rule: CollisionRule<Key, Value>
   ) -> DictionaryRekeying<Key, Value, NewKey> {
-    let stage = DictionaryRekeying(label: label, fileID: fileID, line: line, by: newKey, collisions: rule)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(DictionaryRekeying(label: label, fileID: fileID, line: line, by: newKey, collisions: rule))
   }
 
   /// Gives each entry another key, of which the lowest old one wins where they collide; see ``DictionaryRekeying``.

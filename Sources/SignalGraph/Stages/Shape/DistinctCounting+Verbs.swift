@@ -7,14 +7,14 @@ extension DictionaryStorage {
     line: UInt = #line,
     by transform: @escaping ((key: Key, value: Value)) -> Distinct
   ) -> DistinctCounting<DictionaryTransaction<Key, Value>, Distinct> {
-    let stage = DistinctCounting<DictionaryTransaction<Key, Value>, Distinct>(
-      label: label,
-      fileID: fileID,
-      line: line,
-      by: transform
+    feeding(
+      DistinctCounting<DictionaryTransaction<Key, Value>, Distinct>(
+        label: label,
+        fileID: fileID,
+        line: line,
+        by: transform
+      )
     )
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
   }
 }
 
@@ -28,9 +28,7 @@ extension DictionaryStorage where Value: Hashable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> DistinctCounting<DictionaryTransaction<Key, Value>, Value> {
-    let stage = DistinctCounting<DictionaryTransaction<Key, Value>, Value>(label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(DistinctCounting<DictionaryTransaction<Key, Value>, Value>(label: label, fileID: fileID, line: line))
   }
 }
 
@@ -43,14 +41,14 @@ extension SetStorage {
     line: UInt = #line,
     by transform: @escaping (Element) -> Distinct
   ) -> DistinctCounting<SetTransaction<Element>, Distinct> {
-    let stage = DistinctCounting<SetTransaction<Element>, Distinct>(
-      label: label,
-      fileID: fileID,
-      line: line,
-      by: transform
+    feeding(
+      DistinctCounting<SetTransaction<Element>, Distinct>(
+        label: label,
+        fileID: fileID,
+        line: line,
+        by: transform
+      )
     )
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
   }
 }
 
@@ -63,14 +61,14 @@ extension ArrayStorage {
     line: UInt = #line,
     by transform: @escaping (Element) -> Distinct
   ) -> DistinctCounting<ArrayTransaction<Element>, Distinct> {
-    let stage = DistinctCounting<ArrayTransaction<Element>, Distinct>(
-      label: label,
-      fileID: fileID,
-      line: line,
-      by: transform
+    feeding(
+      DistinctCounting<ArrayTransaction<Element>, Distinct>(
+        label: label,
+        fileID: fileID,
+        line: line,
+        by: transform
+      )
     )
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
   }
 }
 
@@ -82,8 +80,6 @@ extension ArrayStorage where Element: Hashable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> DistinctCounting<ArrayTransaction<Element>, Element> {
-    let stage = DistinctCounting<ArrayTransaction<Element>, Element>(label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(DistinctCounting<ArrayTransaction<Element>, Element>(label: label, fileID: fileID, line: line))
   }
 }

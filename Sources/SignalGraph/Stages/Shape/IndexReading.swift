@@ -124,8 +124,6 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> IndexReading<Element> {
-    let stage = IndexReading<Element>(at: index, label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(IndexReading<Element>(at: index, label: label, fileID: fileID, line: line))
   }
 }

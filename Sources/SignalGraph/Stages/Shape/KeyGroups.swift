@@ -142,7 +142,7 @@ extension KeyGroups {
   ) {
     guard let value = group.value(rule, bin) else { return }
     if rule.isCombining {
-      let isTaken = output.placeOnce(value, forKey: touch.key, in: &state, equality, standing: group.isRefreshed)
+      let isTaken = output.setMade(value, forKey: touch.key, in: &state, equality, standing: group.isRefreshed)
       if !isTaken { bin.keep(value) }
     } else if group.isAnnounced || touch.value != group.first?.key {
       output.set(value, forKey: touch.key, in: &state)

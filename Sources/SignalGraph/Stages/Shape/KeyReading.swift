@@ -66,8 +66,6 @@ extension DictionaryStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> KeyReading<Key, Value> {
-    let stage = KeyReading<Key, Value>(forKey: key, label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(KeyReading<Key, Value>(forKey: key, label: label, fileID: fileID, line: line))
   }
 }

@@ -22,18 +22,16 @@ public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Tran
 
   @usableFromInline
   init(
-    _ sensor: SignalSensor<StateSignal<Transaction>>,
-    _ matching: Outlet<Transaction>,
+    _ parts: StageParts<Transaction, Transaction>,
     _ rest: Outlet<Transaction>,
-    _ node: Node,
     _ makeSide: @escaping (Outlet<Transaction>) -> Side
   ) {
-    self.sensor = sensor
-    self.node = node
+    sensor = parts.sensor
+    node = parts.node
     self.makeSide = makeSide
-    outlets = (matching, rest)
+    outlets = (parts.outlet, rest)
     super.init()
-    node.adopt(matching)
+    node.adopt(parts.outlet)
   }
 
   deinit { node.retire() }

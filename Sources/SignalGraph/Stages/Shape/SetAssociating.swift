@@ -20,12 +20,7 @@
 /// Preconditions: `value` is pure; editing or registering in it is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class SetAssociating<Element: Hashable, Value>: DictionaryStorage<Element, Value>, Replication {
-  /// The signals that are received.
-  public typealias Input = SetSignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<SetSignal<Element>>
-
+public final class SetAssociating<Element: Hashable, Value>: DictionaryStage<SetTransaction<Element>, Element, Value> {
   /// Makes an association that is registered by its user.
   @inlinable
   public init(
@@ -34,28 +29,8 @@ public final class SetAssociating<Element: Hashable, Value>: DictionaryStorage<E
     line: UInt = #line,
     with value: @escaping (Element) -> Value
   ) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(SetAssociating<Element, Value>.self, label: label, site: site)
-    let inlet = Inlet<SetSignal<Element>>(subject: subject)
-    let outlet = Outlet<DictionaryTransaction<Element, Value>>(subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
-        begin: { TableDictionary(uniqueKeysWithValues: $0.lazy.map { ($0, value($0)) }) },
-        change: { input, state, output in
-          for mutation in input.list.unsafeMutations {
-            switch mutation {
-            case .insert(let member):
-              output.set(value(member), forKey: member, in: &state)
-            case .remove(let member):
-              output.unset(member, in: &state)
-            }
-          }
-        }
-      )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    let subject = Subject(SetAssociating<Element, Value>.self, label, fileID, line)
+    super.init(StageParts(subject, KeyedMap(value)))
   }
 }
 
@@ -68,8 +43,6 @@ extension SetStorage {
     line: UInt = #line,
     with value: @escaping (Element) -> Value
   ) -> SetAssociating<Element, Value> {
-    let stage = SetAssociating(label: label, fileID: fileID, line: line, with: value)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(SetAssociating(label: label, fileID: fileID, line: line, with: value))
   }
 }

@@ -81,9 +81,7 @@ extension SetStorage {
     by key: @escaping (Element) -> Key,
     collisions rule: CollisionRule<Element, Element>
   ) -> SetKeying<Element, Key> {
-    let stage = SetKeying(label: label, fileID: fileID, line: line, by: key, collisions: rule)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(SetKeying(label: label, fileID: fileID, line: line, by: key, collisions: rule))
   }
 
   /// Gives each member a key, of which the lowest member wins where they collide; see ``SetKeying``.

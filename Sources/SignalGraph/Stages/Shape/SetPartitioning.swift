@@ -34,39 +34,9 @@ public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransacti
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    typealias Transaction = SetTransaction<Element>
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(SetPartitioning<Element>.self, label: label, site: site)
-    let inlet = Inlet<SetSignal<Element>>(subject: subject)
-    let (matching, rest) = (Outlet<Transaction>(subject: subject), Outlet<Transaction>(subject: subject))
-    let node = Node(writing: matching, beside: rest, reading: [inlet]) {
-      matching.follow(
-        inlet,
-        beside: rest,
-        begin: { all in
-          var (members, others): (Set<Element>, Set<Element>) = ([], [])
-          for member in all {
-            if isIncluded(member) { members.insert(member) } else { others.insert(member) }
-          }
-          return (members, others)
-        },
-        change: { input, members, output, others, otherOutput in
-          for mutation in input.list.unsafeMutations {
-            switch mutation {
-            case .insert(let member):
-              if isIncluded(member) {
-                output.set(member, in: &members)
-              } else {
-                otherOutput.set(member, in: &others)
-              }
-            case .remove(let member):
-              if !output.unset(member, in: &members) { otherOutput.unset(member, in: &others) }
-            }
-          }
-        }
-      )
-    }
-    super.init(SignalSensor(inlet), matching, rest, node) { SetStorage($0, nil) }
+    let subject = Subject(SetPartitioning<Element>.self, label, fileID, line)
+    let rest = Outlet<SetTransaction<Element>>(subject: subject)
+    super.init(StageParts(subject, KeyedDivision(rest: rest, isIncluded)), rest) { SetStorage($0, nil) }
   }
 }
 
@@ -79,8 +49,6 @@ extension SetStorage {
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> SetPartitioning<Element> {
-    let stage = SetPartitioning(label: label, fileID: fileID, line: line, isIncluded)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    feeding(SetPartitioning(label: label, fileID: fileID, line: line, isIncluded))
   }
 }

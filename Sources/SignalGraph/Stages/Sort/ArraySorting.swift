@@ -1,8 +1,9 @@
-/// The elements of an array, sorted by an order of each; equals stand by their position in the array.
+/// The elements of an array, sorted by an order of each, which may read a parameter that changes; equals stand by their
+/// position in the array.
 ///
 /// The order is computed once for an element that comes or changes, and kept; places are found by binary search. Use it for
 /// arrays; keyed data is sorted by ``DictionarySorting``, which needs no positions. For several order keys, or a descending
-/// one, see ``SortOrder``; where the order changes, ``ArraySteeredSorting``.
+/// one, see ``SortOrder``. A parameter is what a user chooses.
 ///
 /// | in | out |
 /// |---|---|
@@ -13,7 +14,10 @@
 /// | `move` among elements of other orders | nothing |
 /// | `move` past an equal | `move` |
 /// | `replace` | `remove` of each row that goes, `insert` of each that comes |
-/// | `initiation`, `termination` | the same, sorted |
+/// | a new parameter that changes no place | nothing |
+/// | a new parameter | moves, as few as possible, or a reset; see ``SortedStorage`` |
+/// | a new parameter and mutations | one `transition`, or one reset |
+/// | `initiation`, `termination` | the same, sorted, while there is a parameter |
 ///
 /// ```swift
 /// let delays = ArraySlot([75, 10, 40])
@@ -21,61 +25,61 @@
 /// delays[1] = 50                       // 40, 50, 75, a move from 0 to 1
 /// delays.move(from: 0, to: 2)          // nothing: 40, 50, 75
 /// delays.removeLast(2)                 // 50
+/// let sign = ValueSlot(-1)
+/// let chosen = delays.sorted(with: sign) { delay, sign in sign * delay }    // 50
+/// delays.append(60)                    // 50, 60 and, in the other direction, 60, 50
 /// sorted.tearDown()
+/// chosen.tearDown()
 /// ```
 ///
 /// - Complexity: initiation O(n log n); a command O(log n) comparisons and at most one call of `order`, amortised as
 ///   positions are numbered anew now and then; a transaction of k, O(k log n), each element of a `replace` counted. A move
-///   of an element as it is calls nothing. Memory: an element and its order in a tree,
-///   its order in a table, 24 bytes for its position.
+///   of an element as it is calls nothing. A new parameter O(n log n) and n calls of `order`, O(n) if the places stay.
+///   Memory: an element and its order in a tree, its order in a table, 24 bytes for its position.
 ///
 /// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, as a NaN, is an
 /// `inconsistentOrder` violation that names this stage and the element.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
+/// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 ///
-/// Source: positions that shift are compared by order maintenance: M. Bender et al., Two Simplified Algorithms for
-/// Maintaining Order in a List, 2002.
+/// Source: under a new parameter the rows that stay are a longest increasing subsequence of their places (M. Fredman, On
+/// Computing the Length of Longest Increasing Subsequences, 1975).
 public final class ArraySorting<Element, Order: Comparable>: SortedStorage<Element>, Replication {
   /// The signals that are received.
   public typealias Input = ArraySignal<Element>
-  /// The unicatching end.
+  /// Receives the array.
   public let sensor: SignalSensor<ArraySignal<Element>>
 
   /// Makes a sorting that is registered by its user.
   @inlinable
-  public init(
+  public convenience init(
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by order: @escaping (Element) -> Order
   ) {
-    let subject = Subject(
-      ArraySorting<Element, Order>.self,
-      label: label,
-      site: Site(fileID: fileID, line: line)
-    )
-    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
-    let outlet = Outlet<ArrayTransaction<Element>>(subject: subject)
-    let table = RowTable(order, subject: subject)
-    let control = SortControl(subject)
-    let node = Node(writing: outlet, reading: [inlet, control.inlet]) { outlet.sort(inlet, table, control) }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node, control)
+    self.init(Subject(ArraySorting<Element, Order>.self, label, fileID, line), [], order)
   }
-}
 
-extension ArrayStorage {
-  /// Sorts the elements by an order of each, then by position; see ``ArraySorting``.
+  /// Makes a sorting by an order with a parameter, that is registered by its user.
   @inlinable
-  public final func sorted<Order: Comparable>(
+  public convenience init<Setting>(
+    with parameter: ValueStorage<Setting>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Element) -> Order
-  ) -> ArraySorting<Element, Order> {
-    let stage = ArraySorting(label: label, fileID: fileID, line: line, by: order)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    by order: @escaping (Element, Setting) -> Order
+  ) {
+    let subject = Subject(ArraySorting<Element, Order>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    self.init(subject, [parameter]) { order($0, parameter.value) }
+  }
+
+  @inlinable
+  init(_ subject: Subject, _ parameters: [AnyParameter], _ order: @escaping (Element) -> Order) {
+    let control = SortControl(subject)
+    let parts = StageParts(subject, parameters, prompt: control.prompt, ArraySort(subject, control, order))
+    sensor = parts.sensor
+    super.init(parts, control)
   }
 }

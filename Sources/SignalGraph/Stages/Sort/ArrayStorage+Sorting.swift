@@ -1,6 +1,17 @@
-// The verbs that take an order as a value, or as a parameter that changes.
+// The verbs of ``ArraySorting``.
 extension ArrayStorage {
-  /// Sorts the elements by several keys, then by position; see ``SortOrder``.
+  /// Sorts by an order; see ``ArraySorting``.
+  @inlinable
+  public final func sorted<Order: Comparable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by order: @escaping (Element) -> Order
+  ) -> ArraySorting<Element, Order> {
+    feeding(ArraySorting(label: label, fileID: fileID, line: line, by: order))
+  }
+
+  /// Sorts by an order of several keys; see ``ArraySorting``.
   @inlinable
   public final func sorted<Order: Comparable>(
     label: String? = nil,
@@ -11,30 +22,26 @@ extension ArrayStorage {
     sorted(label: label, fileID: fileID, line: line, by: order.key)
   }
 
-  /// Sorts the elements by an order that changes, then by position; see ``ArraySteeredSorting``.
+  /// Sorts by the order that `orders` holds; see ``ArraySorting``.
   @inlinable
   public final func sorted<Order: Comparable>(
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by orders: ValueStorage<SortOrder<Element, Order>>
-  ) -> ArraySteeredSorting<Element, SortOrder<Element, Order>, Order> {
+  ) -> ArraySorting<Element, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
 
-  /// Sorts the elements as a parameter says, then by position; see ``ArraySteeredSorting``.
+  /// Sorts by an order with the parameter that `parameter` holds; see ``ArraySorting``.
   @inlinable
-  public final func sorted<Parameter, Order: Comparable>(
-    with parameter: ValueStorage<Parameter>,
+  public final func sorted<Setting, Order: Comparable>(
+    with parameter: ValueStorage<Setting>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Element, Parameter) -> Order
-  ) -> ArraySteeredSorting<Element, Parameter, Order> {
-    let site = Site(fileID: fileID, line: line)
-    let stage = ArraySteeredSorting(label: label, fileID: fileID, line: line, by: order)
-    stage.chain(stage.sensor, to: self, site: site)
-    stage.chain(stage.parameterSensor, to: parameter, site: site)
-    return stage
+    by order: @escaping (Element, Setting) -> Order
+  ) -> ArraySorting<Element, Order> {
+    feeding(ArraySorting(with: parameter, label: label, fileID: fileID, line: line, by: order))
   }
 }

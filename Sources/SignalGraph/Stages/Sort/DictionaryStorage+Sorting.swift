@@ -1,6 +1,29 @@
-// The verbs that take an order as a value, or as a parameter that changes.
+// The verbs of ``DictionarySorting``.
 extension DictionaryStorage {
-  /// Sorts the entries by several keys, then by key; see ``SortOrder``.
+  /// Sorts by an order, then key; see ``DictionarySorting``.
+  @inlinable
+  public final func sorted<Order: Comparable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by order: @escaping ((key: Key, value: Value)) -> Order
+  ) -> DictionarySorting<Key, Value, Order> where Key: Comparable {
+    feeding(DictionarySorting(label: label, fileID: fileID, line: line, by: order))
+  }
+
+  /// Sorts by an order, then a tie rule; see ``DictionarySorting``.
+  @inlinable
+  public final func sorted<Order: Comparable, Tie>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by order: @escaping ((key: Key, value: Value)) -> Order,
+    ties: TieRule<Key, Tie>
+  ) -> DictionarySorting<Key, Value, Order> {
+    feeding(DictionarySorting(label: label, fileID: fileID, line: line, by: order, ties: ties))
+  }
+
+  /// Sorts by an order of several keys, then key; see ``DictionarySorting``.
   @inlinable
   public final func sorted<Order: Comparable>(
     label: String? = nil,
@@ -11,7 +34,7 @@ extension DictionaryStorage {
     sorted(label: label, fileID: fileID, line: line, by: order.key)
   }
 
-  /// Sorts the entries by several keys, then by a tie rule; see ``SortOrder``.
+  /// Sorts by an order of several keys, then a tie rule; see ``DictionarySorting``.
   @inlinable
   public final func sorted<Order: Comparable, Tie>(
     label: String? = nil,
@@ -23,18 +46,18 @@ extension DictionaryStorage {
     sorted(label: label, fileID: fileID, line: line, by: order.key, ties: ties)
   }
 
-  /// Sorts the entries by an order that changes, then by key; see ``DictionarySteeredSorting``.
+  /// Sorts by the order that `orders` holds, then key; see ``DictionarySorting``.
   @inlinable
   public final func sorted<Order: Comparable>(
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by orders: ValueStorage<SortOrder<(key: Key, value: Value), Order>>
-  ) -> DictionarySteeredSorting<Key, Value, SortOrder<(key: Key, value: Value), Order>, Order> where Key: Comparable {
+  ) -> DictionarySorting<Key, Value, Order> where Key: Comparable {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
 
-  /// Sorts the entries by an order that changes, then by a tie rule; see ``DictionarySteeredSorting``.
+  /// Sorts by the order that `orders` holds, then a tie rule; see ``DictionarySorting``.
   @inlinable
   public final func sorted<Order: Comparable, Tie>(
     label: String? = nil,
@@ -42,40 +65,32 @@ extension DictionaryStorage {
     line: UInt = #line,
     by orders: ValueStorage<SortOrder<(key: Key, value: Value), Order>>,
     ties: TieRule<Key, Tie>
-  ) -> DictionarySteeredSorting<Key, Value, SortOrder<(key: Key, value: Value), Order>, Order> {
+  ) -> DictionarySorting<Key, Value, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) }, ties: ties)
   }
 
-  /// Sorts the entries as a parameter says, then by key; see ``DictionarySteeredSorting``.
+  /// Sorts by an order with the parameter that `parameter` holds, then key; see ``DictionarySorting``.
   @inlinable
-  public final func sorted<Parameter, Order: Comparable>(
-    with parameter: ValueStorage<Parameter>,
+  public final func sorted<Setting, Order: Comparable>(
+    with parameter: ValueStorage<Setting>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping ((key: Key, value: Value), Parameter) -> Order
-  ) -> DictionarySteeredSorting<Key, Value, Parameter, Order> where Key: Comparable {
-    let site = Site(fileID: fileID, line: line)
-    let stage = DictionarySteeredSorting(label: label, fileID: fileID, line: line, by: order)
-    stage.chain(stage.sensor, to: self, site: site)
-    stage.chain(stage.parameterSensor, to: parameter, site: site)
-    return stage
+    by order: @escaping ((key: Key, value: Value), Setting) -> Order
+  ) -> DictionarySorting<Key, Value, Order> where Key: Comparable {
+    feeding(DictionarySorting(with: parameter, label: label, fileID: fileID, line: line, by: order))
   }
 
-  /// Sorts the entries as a parameter says, then by a tie rule; see ``DictionarySteeredSorting``.
+  /// Sorts by an order with the parameter that `parameter` holds, then a tie rule; see ``DictionarySorting``.
   @inlinable
-  public final func sorted<Parameter, Order: Comparable, Tie>(
-    with parameter: ValueStorage<Parameter>,
+  public final func sorted<Setting, Order: Comparable, Tie>(
+    with parameter: ValueStorage<Setting>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping ((key: Key, value: Value), Parameter) -> Order,
+    by order: @escaping ((key: Key, value: Value), Setting) -> Order,
     ties: TieRule<Key, Tie>
-  ) -> DictionarySteeredSorting<Key, Value, Parameter, Order> {
-    let site = Site(fileID: fileID, line: line)
-    let stage = DictionarySteeredSorting(label: label, fileID: fileID, line: line, by: order, ties: ties)
-    stage.chain(stage.sensor, to: self, site: site)
-    stage.chain(stage.parameterSensor, to: parameter, site: site)
-    return stage
+  ) -> DictionarySorting<Key, Value, Order> {
+    feeding(DictionarySorting(with: parameter, label: label, fileID: fileID, line: line, by: order, ties: ties))
   }
 }

@@ -1,34 +1,46 @@
-/// The members of a set as an array, sorted by an order of each.
+/// The members of a set as an array, sorted by an order of each, which may read a parameter that changes.
 ///
 /// The order is computed once for a member and kept; places are found by binary search. Members of equal order stand by
 /// themselves where they are Comparable; where they are not, the caller chooses a tie rule, see ``TieRule``. For several
-/// order keys, or a descending one, see ``SortOrder``; where the order changes, ``SetSteeredSorting``.
+/// order keys, or a descending one, see ``SortOrder``. A parameter is what a user chooses.
 ///
 /// | in | out |
 /// |---|---|
 /// | `insert` | `insert` at its place |
 /// | `remove` | `remove` |
-/// | `initiation`, `termination` | the same, sorted |
+/// | a new parameter that changes no place | nothing |
+/// | a new parameter | moves, as few as possible, or a reset; see ``SortedStorage`` |
+/// | a new parameter and mutations | one `transition`, or one reset |
+/// | `initiation`, `termination` | the same, sorted, while there is a parameter |
 ///
 /// ```swift
 /// let words = SetSlot(["pear", "fig", "apple"])
 /// let sorted = words.sorted { $0.count }    // fig, pear, apple
 /// words.insert("plum")                      // fig, pear, plum, apple
 /// words.remove("fig")                       // pear, plum, apple
+/// let sign = ValueSlot(-1)
+/// let chosen = words.sorted(with: sign) { word, sign in sign * word.count }    // apple, pear, plum
+/// sign.value = 1                            // pear, plum, apple
 /// sorted.tearDown()
+/// chosen.tearDown()
 /// ```
 ///
 /// - Complexity: initiation O(n log n); a mutation O(log n) comparisons, and one call of `order` for an insertion; a
-///   transaction of k, O(k log n). Memory: a member and its order in a tree, and both in a table.
+///   transaction of k, O(k log n); a new parameter O(n log n) and n calls of `order`, O(n) if the places stay. Memory: a member and its order in a tree, and both in a table.
 ///
 /// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, as a NaN, is an
 /// `inconsistentOrder` violation that names this stage and the member.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class SetSorting<Element: Hashable, Order: Comparable>: SortedStorage<Element>, Replication {
+/// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
+///
+/// Source: under a new parameter the rows that stay are a longest increasing subsequence of their places (M. Fredman, On
+/// Computing the Length of Longest Increasing Subsequences, 1975).
+public final class SetSorting<Element: Hashable, Order: Comparable>:
+  SortedStorage<Element>, Replication
+{
   /// The signals that are received.
   public typealias Input = SetSignal<Element>
-  /// The unicatching end.
+  /// Receives the set.
   public let sensor: SignalSensor<SetSignal<Element>>
 
   /// Makes a sorting by order, then by the members themselves, that is registered by its user.
@@ -39,7 +51,11 @@ public final class SetSorting<Element: Hashable, Order: Comparable>: SortedStora
     line: UInt = #line,
     by order: @escaping (Element) -> Order
   ) where Element: Comparable {
-    self.init(label, Site(fileID: fileID, line: line), KeyTies { order($0.key) })
+    self.init(
+      Subject(SetSorting<Element, Order>.self, label, fileID, line),
+      [],
+      KeyTies<SetTransaction<Element>, Order>(order)
+    )
   }
 
   /// Makes a sorting by order, then a tie rule, that is registered by its user.
@@ -51,47 +67,52 @@ public final class SetSorting<Element: Hashable, Order: Comparable>: SortedStora
     by order: @escaping (Element) -> Order,
     ties: TieRule<Element, Tie>
   ) {
-    self.init(label, Site(fileID: fileID, line: line), ArrivalTies({ order($0.key) }, ties.tie))
+    self.init(
+      Subject(SetSorting<Element, Order>.self, label, fileID, line),
+      [],
+      ArrivalTies<SetTransaction<Element>, Order, Tie>(order, ties.tie)
+    )
   }
 
+  /// Makes a sorting by an order with a parameter, then by the members themselves, that is registered by its user.
   @inlinable
-  init<Rule: SortRule>(_ label: String?, _ site: Site, _ rule: Rule) where Rule.Key == Element, Rule.Value == Void {
-    let subject = Subject(SetSorting<Element, Order>.self, label: label, site: site)
-    let inlet = Inlet<SetSignal<Element>>(subject: subject)
-    let outlet = Outlet<ArrayTransaction<Element>>(subject: subject)
-    let table = MemberTable(rule, subject: subject)
-    let control = SortControl(subject)
-    let node = Node(writing: outlet, reading: [inlet, control.inlet]) { outlet.sort(inlet, table, control) }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node, control)
-  }
-}
-
-extension SetStorage {
-  /// Sorts the members by an order of each, then by themselves; see ``SetSorting``.
-  @inlinable
-  public final func sorted<Order: Comparable>(
+  public convenience init<Setting>(
+    with parameter: ValueStorage<Setting>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Element) -> Order
-  ) -> SetSorting<Element, Order> where Element: Comparable {
-    let stage = SetSorting(label: label, fileID: fileID, line: line, by: order)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+    by order: @escaping (Element, Setting) -> Order
+  ) where Element: Comparable {
+    let subject = Subject(SetSorting<Element, Order>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    self.init(subject, [parameter], KeyTies<SetTransaction<Element>, Order> { order($0, parameter.value) })
   }
 
-  /// Sorts the members by an order of each, then by a tie rule; see ``SetSorting``.
+  /// Makes a sorting by an order with a parameter, then a tie rule, that is registered by its user.
   @inlinable
-  public final func sorted<Order: Comparable, Tie>(
+  public convenience init<Setting, Tie>(
+    with parameter: ValueStorage<Setting>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Element) -> Order,
+    by order: @escaping (Element, Setting) -> Order,
     ties: TieRule<Element, Tie>
-  ) -> SetSorting<Element, Order> {
-    let stage = SetSorting(label: label, fileID: fileID, line: line, by: order, ties: ties)
-    stage.chain(stage.sensor, to: self, site: Site(fileID: fileID, line: line))
-    return stage
+  ) {
+    let subject = Subject(SetSorting<Element, Order>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    self.init(
+      subject,
+      [parameter],
+      ArrivalTies<SetTransaction<Element>, Order, Tie>({ order($0, parameter.value) }, ties.tie)
+    )
+  }
+
+  @inlinable
+  init<Rule: SortRule>(_ subject: Subject, _ parameters: [AnyParameter], _ rule: Rule)
+  where Rule.Rows == SetTransaction<Element> {
+    let control = SortControl(subject)
+    let parts = StageParts(subject, parameters, prompt: control.prompt, KeyedSort(subject, control, rule))
+    sensor = parts.sensor
+    super.init(parts, control)
   }
 }

@@ -1,6 +1,29 @@
-// The verbs that take an order as a value, or as a parameter that changes.
+// The verbs of ``SetSorting``.
 extension SetStorage {
-  /// Sorts the members by several keys, then by themselves; see ``SortOrder``.
+  /// Sorts by an order, then by the members themselves; see ``SetSorting``.
+  @inlinable
+  public final func sorted<Order: Comparable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by order: @escaping (Element) -> Order
+  ) -> SetSorting<Element, Order> where Element: Comparable {
+    feeding(SetSorting(label: label, fileID: fileID, line: line, by: order))
+  }
+
+  /// Sorts by an order, then a tie rule; see ``SetSorting``.
+  @inlinable
+  public final func sorted<Order: Comparable, Tie>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by order: @escaping (Element) -> Order,
+    ties: TieRule<Element, Tie>
+  ) -> SetSorting<Element, Order> {
+    feeding(SetSorting(label: label, fileID: fileID, line: line, by: order, ties: ties))
+  }
+
+  /// Sorts by an order of several keys, then by the members themselves; see ``SetSorting``.
   @inlinable
   public final func sorted<Order: Comparable>(
     label: String? = nil,
@@ -11,7 +34,7 @@ extension SetStorage {
     sorted(label: label, fileID: fileID, line: line, by: order.key)
   }
 
-  /// Sorts the members by several keys, then by a tie rule; see ``SortOrder``.
+  /// Sorts by an order of several keys, then a tie rule; see ``SetSorting``.
   @inlinable
   public final func sorted<Order: Comparable, Tie>(
     label: String? = nil,
@@ -23,18 +46,18 @@ extension SetStorage {
     sorted(label: label, fileID: fileID, line: line, by: order.key, ties: ties)
   }
 
-  /// Sorts the members by an order that changes, then by themselves; see ``SetSteeredSorting``.
+  /// Sorts by the order that `orders` holds, then by the members themselves; see ``SetSorting``.
   @inlinable
   public final func sorted<Order: Comparable>(
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     by orders: ValueStorage<SortOrder<Element, Order>>
-  ) -> SetSteeredSorting<Element, SortOrder<Element, Order>, Order> where Element: Comparable {
+  ) -> SetSorting<Element, Order> where Element: Comparable {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
 
-  /// Sorts the members by an order that changes, then by a tie rule; see ``SetSteeredSorting``.
+  /// Sorts by the order that `orders` holds, then a tie rule; see ``SetSorting``.
   @inlinable
   public final func sorted<Order: Comparable, Tie>(
     label: String? = nil,
@@ -42,40 +65,32 @@ extension SetStorage {
     line: UInt = #line,
     by orders: ValueStorage<SortOrder<Element, Order>>,
     ties: TieRule<Element, Tie>
-  ) -> SetSteeredSorting<Element, SortOrder<Element, Order>, Order> {
+  ) -> SetSorting<Element, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) }, ties: ties)
   }
 
-  /// Sorts the members as a parameter says, then by themselves; see ``SetSteeredSorting``.
+  /// Sorts by an order with the parameter that `parameter` holds, then by the members themselves; see ``SetSorting``.
   @inlinable
-  public final func sorted<Parameter, Order: Comparable>(
-    with parameter: ValueStorage<Parameter>,
+  public final func sorted<Setting, Order: Comparable>(
+    with parameter: ValueStorage<Setting>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Element, Parameter) -> Order
-  ) -> SetSteeredSorting<Element, Parameter, Order> where Element: Comparable {
-    let site = Site(fileID: fileID, line: line)
-    let stage = SetSteeredSorting(label: label, fileID: fileID, line: line, by: order)
-    stage.chain(stage.sensor, to: self, site: site)
-    stage.chain(stage.parameterSensor, to: parameter, site: site)
-    return stage
+    by order: @escaping (Element, Setting) -> Order
+  ) -> SetSorting<Element, Order> where Element: Comparable {
+    feeding(SetSorting(with: parameter, label: label, fileID: fileID, line: line, by: order))
   }
 
-  /// Sorts the members as a parameter says, then by a tie rule; see ``SetSteeredSorting``.
+  /// Sorts by an order with the parameter that `parameter` holds, then a tie rule; see ``SetSorting``.
   @inlinable
-  public final func sorted<Parameter, Order: Comparable, Tie>(
-    with parameter: ValueStorage<Parameter>,
+  public final func sorted<Setting, Order: Comparable, Tie>(
+    with parameter: ValueStorage<Setting>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Element, Parameter) -> Order,
+    by order: @escaping (Element, Setting) -> Order,
     ties: TieRule<Element, Tie>
-  ) -> SetSteeredSorting<Element, Parameter, Order> {
-    let site = Site(fileID: fileID, line: line)
-    let stage = SetSteeredSorting(label: label, fileID: fileID, line: line, by: order, ties: ties)
-    stage.chain(stage.sensor, to: self, site: site)
-    stage.chain(stage.parameterSensor, to: parameter, site: site)
-    return stage
+  ) -> SetSorting<Element, Order> {
+    feeding(SetSorting(with: parameter, label: label, fileID: fileID, line: line, by: order, ties: ties))
   }
 }

@@ -1,7 +1,6 @@
-/// An array that a stage keeps sorted: ``DictionarySorting``, ``SetSorting``, ``ArraySorting``, and those whose order is
-/// steered by a parameter.
+/// An array that a stage keeps sorted: ``DictionarySorting``, ``SetSorting`` or ``ArraySorting``.
 ///
-/// Take this type where any of them will do. A new order, of a steered stage or after ``resort()``, leaves as
+/// Take this type where any of them will do. A new order, under another parameter or after ``resort()``, leaves as
 ///
 /// | what the new order does | leaves |
 /// |---|---|
@@ -14,9 +13,10 @@ public class SortedStorage<Element>: ArrayStorage<Element> {
   @usableFromInline final let control: SortControl
 
   @inlinable
-  init(_ outlet: Outlet<ArrayTransaction<Element>>, _ node: Node?, _ control: SortControl) {
+  init<Source>(_ parts: StageParts<Source, ArrayTransaction<Element>>, _ control: SortControl) {
     self.control = control
-    super.init(outlet, node)
+    super.init(parts.outlet, parts.node)
+    parts.connect(self)
   }
 }
 
@@ -37,7 +37,7 @@ extension SortedStorage {
   /// ```
   ///
   /// - Complexity: O(n log n), and n calls of the order.
-  public final func resort() { control.ask() }
+  public final func resort() { control.prompt.ask() }
 
   /// Which share of the rows a new order may change before the stage sends a reset instead; 1 unless set: moves always.
   ///

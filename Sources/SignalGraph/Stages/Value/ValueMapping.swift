@@ -1,62 +1,56 @@
-/// A function of a value.
+/// A function of a value, which may read a parameter; both change.
 ///
 /// | in | out |
 /// |---|---|
 /// | `transition` | `transition`; nothing where the result is equal |
-/// | a refresh: `transition` from a value to itself | `transition`, also where the result is equal |
-/// | `initiation`, `termination` | the same, mapped |
+/// | a new parameter | the same |
+/// | a refresh of either: a `transition` from a value to itself | `transition`, also where the result is equal |
+/// | both in one turn | one `transition`, after one call |
+/// | `initiation`, `termination` | the same, mapped, while there is a parameter |
 ///
 /// ```swift
 /// let delay = ValueSlot(75)
-/// let isLate = delay.map { $0 >= 60 }    // true
-/// delay.value = 80                       // nothing
-/// delay.value = 10                       // false
+/// let isLate = delay.map { $0 >= 60 }                   // true
+/// let limit = ValueSlot(60)
+/// let isLater = delay.map(with: limit) { $0 >= $1 }     // true
+/// delay.value = 80                                      // nothing
+/// limit.value = 90                                      // isLater: false
 /// isLate.tearDown()
+/// isLater.tearDown()
 /// ```
 ///
-/// - Complexity: one call of `transform` an initiation or transition. Memory: the result.
+/// - Complexity: one call of `transform` an initiation, and a turn in which either changes. Memory: the result; with a
+///   parameter, the value too.
 ///
 /// Preconditions: `transform` is pure; editing or registering in it is a violation.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class ValueMapping<Value, Mapped>: ValueStorage<Mapped>, Replication {
-  /// The signals that are received.
-  public typealias Input = ValueSignal<Value>
-  /// The unicatching end.
-  public let sensor: SignalSensor<ValueSignal<Value>>
-
-  /// Makes a map that is registered by its user; whether results compare is found from the type at run time.
+/// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
+public final class ValueMapping<Value, Mapped>: ValueStage<ValueTransaction<Value>, Mapped> {
+  /// Makes a map that is registered by its user.
   @inlinable
-  public convenience init(
+  public init(
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ transform: @escaping (Value) -> Mapped
   ) {
-    self.init(label, Site(fileID: fileID, line: line), Equality(), transform)
+    super.init(StageParts(Subject(ValueMapping<Value, Mapped>.self, label, fileID, line), ValueMap(transform)))
   }
 
+  /// Makes a map with a parameter, that is registered by its user.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, the result has no state.
   @inlinable
-  init(_ label: String?, _ site: Site, _ equality: Equality<Mapped>, _ transform: @escaping (Value) -> Mapped) {
-    let subject = Subject(ValueMapping<Value, Mapped>.self, label: label, site: site)
-    let inlet = Inlet<ValueSignal<Value>>(subject: subject)
-    let outlet = Outlet<ValueTransaction<Mapped>>(subject: subject)
-    let novelty = Novelty<Value, Mapped>(equality, .ofRefreshes)
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
-        begin: { transform($0) },
-        change: { input, state, output in
-          guard let change = input.change else { return }
-          let mapped = transform(change.future)
-          if novelty.isNone(in: mapped, after: state, change.past, change.future) { return novelty.bin.keep(mapped) }
-          output = ValueTransaction(unequalPast: state, future: mapped)
-          state = mapped
-        }
-      )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+  public init<Setting>(
+    with parameter: ValueStorage<Setting>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Value, Setting) -> Mapped
+  ) {
+    let subject = Subject(ValueMapping<Value, Mapped>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    super.init(StageParts(subject, [parameter], ValueMap(keepsValue: true) { transform($0, parameter.value) }))
   }
 }
 
@@ -69,23 +63,18 @@ extension ValueStorage {
     line: UInt = #line,
     _ transform: @escaping (Value) -> Mapped
   ) -> ValueMapping<Value, Mapped> {
-    let site = Site(fileID: fileID, line: line)
-    let stage = ValueMapping(label, site, Equality(), transform)
-    stage.chain(stage.sensor, to: self, site: site)
-    return stage
+    feeding(ValueMapping(label: label, fileID: fileID, line: line, transform))
   }
 
-  /// Maps the value; see ``ValueMapping``.
+  /// Maps the value with the parameter that `parameter` holds; see ``ValueMapping``.
   @inlinable
-  public final func map<Mapped: Equatable>(
+  public final func map<Setting, Mapped>(
+    with parameter: ValueStorage<Setting>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Value) -> Mapped
+    _ transform: @escaping (Value, Setting) -> Mapped
   ) -> ValueMapping<Value, Mapped> {
-    let site = Site(fileID: fileID, line: line)
-    let stage = ValueMapping(label, site, Equality(), transform)
-    stage.chain(stage.sensor, to: self, site: site)
-    return stage
+    feeding(ValueMapping(with: parameter, label: label, fileID: fileID, line: line, transform))
   }
 }

@@ -7,7 +7,7 @@ extension ArrayStorage {
   /// - Precondition: the length is not negative.
   @inlinable
   public final func prefix(_ maxLength: Int) -> ArrayWindow<Element> {
-    windowed(.prefix(maxLength), nil, Site(fileID: "prefix(_:)", line: 0), .fixed(0), .fixed(maxLength))
+    feeding(ArrayWindow(.prefix(maxLength), fileID: "prefix(_:)", line: 0))
   }
 
   /// Shows the first elements, with a name in messages; see ``ArrayWindow``.
@@ -20,7 +20,7 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> ArrayWindow<Element> {
-    windowed(.prefix(maxLength), label, Site(fileID: fileID, line: line), .fixed(0), .fixed(maxLength))
+    feeding(ArrayWindow(.prefix(maxLength), label: label, fileID: fileID, line: line))
   }
 
   /// Shows the first elements, as many as a storage says; see ``ArrayWindow``.
@@ -31,7 +31,7 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> ArrayWindow<Element> {
-    windowed(.prefix(nil), label, Site(fileID: fileID, line: line), .fixed(0), .storage(maxLength))
+    feeding(ArrayWindow(.prefix(maxLength), label: label, fileID: fileID, line: line))
   }
 
   /// Shows the last elements; see ``ArrayWindow``.
@@ -42,7 +42,7 @@ extension ArrayStorage {
   /// - Precondition: the length is not negative.
   @inlinable
   public final func suffix(_ maxLength: Int) -> ArrayWindow<Element> {
-    windowed(.suffix(maxLength), nil, Site(fileID: "suffix(_:)", line: 0), .fixed(0), .fixed(maxLength))
+    feeding(ArrayWindow(.suffix(maxLength), fileID: "suffix(_:)", line: 0))
   }
 
   /// Shows the last elements, with a name in messages; see ``ArrayWindow``.
@@ -55,7 +55,7 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> ArrayWindow<Element> {
-    windowed(.suffix(maxLength), label, Site(fileID: fileID, line: line), .fixed(0), .fixed(maxLength))
+    feeding(ArrayWindow(.suffix(maxLength), label: label, fileID: fileID, line: line))
   }
 
   /// Shows the last elements, as many as a storage says; see ``ArrayWindow``.
@@ -66,7 +66,7 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> ArrayWindow<Element> {
-    windowed(.suffix(nil), label, Site(fileID: fileID, line: line), .fixed(0), .storage(maxLength))
+    feeding(ArrayWindow(.suffix(maxLength), label: label, fileID: fileID, line: line))
   }
 
   /// Shows the elements from a position on, up to a number of them; see ``ArrayWindow``.
@@ -82,9 +82,7 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> ArrayWindow<Element> {
-    let (offset, limit) = (offset.adjustment, limit.adjustment)
-    let frame = WindowFrame.window(offset: offset.fixed, limit: limit.fixed)
-    return windowed(frame, label, Site(fileID: fileID, line: line), offset, limit)
+    feeding(ArrayWindow(.window(offset: offset, limit: limit), label: label, fileID: fileID, line: line))
   }
 
   /// Shows a page; see ``ArrayWindow``.
@@ -100,23 +98,6 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> ArrayWindow<Element> {
-    let (number, size) = (number.adjustment, size.adjustment)
-    let frame = WindowFrame.page(number: number.fixed, size: size.fixed)
-    return windowed(frame, label, Site(fileID: fileID, line: line), number, size)
-  }
-
-  @inlinable
-  final func windowed(
-    _ frame: WindowFrame,
-    _ label: String?,
-    _ site: Site,
-    _ offset: Adjustment<Int>,
-    _ limit: Adjustment<Int>
-  ) -> ArrayWindow<Element> {
-    let stage = ArrayWindow<Element>(frame, label, site)
-    stage.chain(stage.sensor, to: self, site: site)
-    stage.chain(stage.offsetSensor, to: offset, site: site)
-    stage.chain(stage.limitSensor, to: limit, site: site)
-    return stage
+    feeding(ArrayWindow(.page(number: number, size: size), label: label, fileID: fileID, line: line))
   }
 }

@@ -45,97 +45,29 @@
 /// Preconditions: fixed parameters are not negative, or making the stage is a `badParameter` violation. Every value of a
 /// storage is allowed: a limit below 1 shows nothing, positions below 0 do not exist.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensors. Its ``total`` ends
+/// Teardown: ``Chained/tearDown(fileID:line:)``; where both numbers stay it is enough to deregister its sensor. Its ``total`` ends
 /// with it; what observes that is taken down by the total's own `tearDown()`.
-public final class ArrayWindow<Element>: ArrayStorage<Element>, Replication {
-  /// The signals that are received.
-  public typealias Input = ArraySignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<ArraySignal<Element>>
-  /// Receives the offset, or the page's number; none where that is fixed.
-  public let offsetSensor: SignalSensor<ValueSignal<Int>>?
-  /// Receives the limit, or the page's size; none where that is fixed.
-  public let limitSensor: SignalSensor<ValueSignal<Int>>?
+public final class ArrayWindow<Element>: ArrayStage<ArrayTransaction<Element>, Element> {
   /// How many elements the source has, while the window has a state.
   public let total: ValueStorage<Int>
 
-  /// Makes a window that is registered by its user; parameters that the frame leaves out have sensors.
+  /// Makes a window that is registered by its user.
   ///
-  /// - Precondition: no parameter in the frame is negative.
+  /// - Precondition: no number that stays is negative.
   @inlinable
-  public convenience init(
+  public init(
     _ frame: WindowFrame,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(frame, label, Site(fileID: fileID, line: line))
-  }
-
-  @inlinable
-  init(_ frame: WindowFrame, _ label: String?, _ site: Site) {
-    let subject = Subject(ArrayWindow<Element>.self, label: label, site: site)
-    frame.check(subject)
-    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
-    let offsets = frame.offset == nil ? Inlet<ValueSignal<Int>>(subject: subject) : nil
-    let limits = frame.limit == nil ? Inlet<ValueSignal<Int>>(subject: subject) : nil
-    let outlet = Outlet<ArrayTransaction<Element>>(subject: subject)
+    let subject = Subject(ArrayWindow<Element>.self, label, fileID, line)
+    let (measure, (offset, limit)) = (frame.measure, frame.parameters(subject))
     let totals = Outlet<ValueTransaction<Int>>(subject: subject)
-    let table = WindowTable<Element>(totals)
-    let node: Node
-    if let offset = frame.offset, let limit = frame.limit {
-      let bounds = WindowBounds(frame.measure, offset: offset, limit: limit)
-      node = Node(writing: outlet, beside: totals, reading: [inlet]) {
-        outlet.follow(
-          inlet,
-          begin: { table.load($0, bounds) },
-          change: { table.change($0, bounds, &$1, &$2) },
-          end: { table.removeAll() }
-        )
-        table.tell(isInSession: outlet.state != nil)
-      }
-    } else {
-      let input = SteeredInlet(inlet, frame, offsets, limits)
-      node = Node(writing: outlet, beside: totals, reading: input.inlets) {
-        outlet.follow(
-          input,
-          begin: { table.load($0, $1) },
-          change: { table.change($0, $1, &$2, &$3) },
-          adjust: { table.reframe($0.future, &$1, &$2) },
-          source: { table.elements },
-          end: { table.removeAll() }
-        )
-        table.tell(isInSession: outlet.state != nil)
-      }
-    }
-    sensor = SignalSensor(inlet)
-    offsetSensor = offsets.map { SignalSensor($0) }
-    limitSensor = limits.map { SignalSensor($0) }
     total = ValueStorage(totals, nil)
-    super.init(outlet, node)
-  }
-}
-
-extension SteeredInlet where Parameter == WindowBounds {
-  /// Reads the two numbers of a window, as far as they are not fixed.
-  @inlinable
-  convenience init(
-    _ source: Inlet<StateSignal<Input>>,
-    _ frame: WindowFrame,
-    _ offsets: Inlet<ValueSignal<Int>>?,
-    _ limits: Inlet<ValueSignal<Int>>?
-  ) {
-    var (offset, limit) = (frame.offset, frame.limit)
-    self.init(source, steering: [offsets, limits].compactMap { $0 }) { bounds in
-      let hasOffset = offsets?.replay(into: &offset) ?? false
-      let hasLimit = limits?.replay(into: &limit) ?? false
-      guard hasOffset || hasLimit else { return false }
-      if let offset, let limit {
-        bounds = WindowBounds(frame.measure, offset: offset, limit: limit)
-      } else {
-        bounds = nil
-      }
-      return true
+    let table = WindowTable<Element>(total: totals) {
+      WindowBounds(measure, offset: offset.value, limit: limit.value)
     }
+    super.init(StageParts(subject, [offset, limit], table))
   }
 }

@@ -26,89 +26,24 @@
 ///
 /// Preconditions: members are strictly and totally ordered. An empty range is allowed, also one of a storage.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensors.
-public final class SetKeyRange<Element: Hashable & Comparable, Keys: KeyRange>: SetStorage<Element>, Replication
-where Keys.Bound == Element {
-  /// The signals that are received.
-  public typealias Input = SetSignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<SetSignal<Element>>
-  /// Receives the range; none where that is fixed.
-  public let rangeSensor: SignalSensor<ValueSignal<Keys>>?
-
-  /// Makes a range of members that is registered by its user; with none given, it has a sensor for the range.
+/// Teardown: ``Chained/tearDown(fileID:line:)``; where the range stays it is enough to deregister its sensor.
+public final class SetKeyRange<Element: Hashable & Comparable>: SetStage<SetTransaction<Element>, Element> {
+  /// Makes a range of members that is registered by its user.
   @inlinable
-  public init(
-    _ range: Keys? = nil,
+  public init<Keys: KeyRange>(
+    _ range: some Adjustable<Keys>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(SetKeyRange<Element, Keys>.self, label: label, site: site)
-    let inlet = Inlet<SetSignal<Element>>(subject: subject)
-    let outlet = Outlet<SetTransaction<Element>>(subject: subject)
-    let node: Node
-    if let bounds = range?.keyBounds {
-      rangeSensor = nil
-      node = Node(writing: outlet, reading: [inlet]) {
-        outlet.follow(
-          inlet,
-          begin: { $0.filter { bounds.contains($0) } },
-          change: { input, members, output in
-            for mutation in input.list.unsafeMutations { bounds.change(mutation, &members, &output) }
-          }
-        )
-      }
+  ) where Keys.Bound == Element {
+    let subject = Subject(SetKeyRange<Element>.self, label, fileID, line)
+    let range = range.adjustment
+    if let bounds = range.fixed?.keyBounds {
+      super.init(StageParts(subject, KeyedFilter<SetTransaction<Element>>(subject) { bounds.contains($0) }))
     } else {
-      let ranges = Inlet<ValueSignal<Keys>>(subject: subject)
-      rangeSensor = SignalSensor(ranges)
-      let input = SteeredInlet(inlet, steering: ranges)
-      // A set is sorted as a dictionary without values is.
-      let table = KeyedWindow<Element, Void>(subject)
-      node = Node(writing: outlet, reading: input.inlets) {
-        outlet.follow(
-          input,
-          begin: { source, range in
-            table.load(source.map { Entry(key: $0, value: ()) })
-            return Set(table.entries(in: range.keyBounds).map(\.key))
-          },
-          change: { input, range, members, output in
-            let bounds = range.keyBounds
-            for mutation in input.list.unsafeMutations {
-              switch mutation {
-              case .insert(let element): table.follow(.insert(key: element, value: ()))
-              case .remove(let element): table.follow(.remove(key: element, past: ()))
-              }
-              bounds.change(mutation, &members, &output)
-            }
-          },
-          adjust: { change, members, output in
-            let (past, future) = (change.past.keyBounds, change.future.keyBounds)
-            table.forEachDifference(from: past, to: future) { entry, isIn in
-              if isIn { output.set(entry.key, in: &members) } else { output.unset(entry.key, in: &members) }
-            }
-          },
-          source: { Set(table.entries.lazy.map(\.key)) },
-          end: { table.removeAll() }
-        )
-      }
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
-  }
-}
-
-extension KeyBounds where Bound: Hashable {
-  /// Does to the members what a mutation of the source means.
-  @inlinable
-  @inline(__always)
-  func change(_ mutation: SetMutation<Bound>, _ members: inout Set<Bound>, _ output: inout SetTransaction<Bound>) {
-    switch mutation {
-    case .insert(let element):
-      if contains(element) { output.set(element, in: &members) }
-    case .remove(let element):
-      output.unset(element, in: &members)
+      let range = Parameter(range, subject)
+      let work = KeyedRange<SetTransaction<Element>>(subject) { (range.past.keyBounds, range.value.keyBounds) }
+      super.init(StageParts(subject, [range], work))
     }
   }
 }
@@ -123,11 +58,7 @@ extension SetStorage where Element: Comparable {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> SetKeyRange<Element, Keys> where Keys.Bound == Element {
-    let (range, site) = (range.adjustment, Site(fileID: fileID, line: line))
-    let stage = SetKeyRange<Element, Keys>(range.fixed, label: label, fileID: fileID, line: line)
-    stage.chain(stage.sensor, to: self, site: site)
-    stage.chain(stage.rangeSensor, to: range, site: site)
-    return stage
+  ) -> SetKeyRange<Element> where Keys.Bound == Element {
+    feeding(SetKeyRange(range, label: label, fileID: fileID, line: line))
   }
 }

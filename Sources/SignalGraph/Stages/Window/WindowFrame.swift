@@ -1,69 +1,59 @@
-/// Which rows a window shows, by position; a parameter that is not given here comes from a storage.
+/// Which rows a window shows, by position.
 ///
-/// With the parameters that a program writes down, a negative one is a `badParameter` violation when the stage is made.
-/// Those of a storage come from outside, and every value means something: the positions that there are in
+/// Each number is one that stays, or a storage's. With the numbers that a program writes down, a negative one is a `badParameter` violation when the stage is made. Those
+/// of a storage come from outside, and every value means something: the positions that there are in
 /// `offset ..< offset + limit`, none where that is empty.
-public enum WindowFrame: Hashable, Sendable {
+public struct WindowFrame {
+  @usableFromInline let measure: WindowMeasure
+  @usableFromInline let offset: Adjustment<Int>
+  @usableFromInline let limit: Adjustment<Int>
+
+  @inlinable
+  init(_ measure: WindowMeasure, _ offset: Adjustment<Int>, _ limit: Adjustment<Int>) {
+    (self.measure, self.offset, self.limit) = (measure, offset, limit)
+  }
+
   /// So many rows from the beginning.
-  case prefix(Int?)
+  @inlinable
+  public static func prefix(_ maxLength: some Adjustable<Int>) -> WindowFrame {
+    WindowFrame(.rows, .fixed(0), maxLength.adjustment)
+  }
+
   /// So many rows before the end.
-  case suffix(Int?)
+  @inlinable
+  public static func suffix(_ maxLength: some Adjustable<Int>) -> WindowFrame {
+    WindowFrame(.rowsFromEnd, .fixed(0), maxLength.adjustment)
+  }
+
   /// So many rows from a position on.
-  case window(offset: Int?, limit: Int?)
+  @inlinable
+  public static func window(offset: some Adjustable<Int>, limit: some Adjustable<Int>) -> WindowFrame {
+    WindowFrame(.rows, offset.adjustment, limit.adjustment)
+  }
+
   /// The page of this number, from 0, where each has so many rows.
-  case page(number: Int?, size: Int?)
-}
-
-extension WindowFrame {
-  /// What the rows are counted from, if that is fixed.
-  @usableFromInline
-  var offset: Int? {
-    switch self {
-    case .prefix, .suffix: 0
-    case .window(let offset, _): offset
-    case .page(let number, _): number
-    }
+  @inlinable
+  public static func page(number: some Adjustable<Int>, size: some Adjustable<Int>) -> WindowFrame {
+    WindowFrame(.pages, number.adjustment, size.adjustment)
   }
 
-  /// How many rows there may be, if that is fixed.
+  /// The two numbers, for the stage that the subject names.
   @usableFromInline
-  var limit: Int? {
-    switch self {
-    case .prefix(let limit), .suffix(let limit), .window(_, let limit): limit
-    case .page(_, let size): size
-    }
-  }
-
-  @usableFromInline
-  var measure: WindowMeasure {
-    switch self {
-    case .prefix, .window: .rows
-    case .suffix: .rowsFromEnd
-    case .page: .pages
-    }
-  }
-
-  /// What the two parameters are called.
-  @usableFromInline
-  var names: (offset: String, limit: String) {
-    switch self {
-    case .prefix, .suffix, .window: ("offset", "limit")
-    case .page: ("number", "size")
-    }
-  }
-
-  /// Reports a parameter that a program may not write down.
-  @usableFromInline
-  func check(_ subject: Subject) {
-    for (name, parameter) in [(names.offset, offset), (names.limit, limit)] {
-      guard let parameter, parameter < 0 else { continue }
+  func parameters(_ subject: Subject) -> (offset: Parameter<Int>, limit: Parameter<Int>) {
+    let names = measure == .pages ? ("number", "size") : ("offset", "limit")
+    for (name, number) in [(names.0, offset.fixed), (names.1, limit.fixed)] {
+      guard let number, number < 0 else { continue }
       Violation.trap(
         .badParameter,
-        "\(subject.located) was given the negative \(name) \(parameter). Give 0 or more, or a storage."
+        "\(subject.located) was given the negative \(name) \(number). Give 0 or more, or a storage."
       )
     }
+    return (Parameter(offset, subject), Parameter(limit, subject))
   }
 }
+
+@available(*, unavailable)
+extension WindowFrame: Sendable {}
 
 /// What the two numbers of a window count.
 @usableFromInline

@@ -45,13 +45,46 @@ import Testing
         play([1, -1, 2, 3, 4], [.remove(2, at: 1)]) { $0.replaceSubrange(1..<3, with: [-5, -6]) }
         play([1, -1, -2], []) { $0.replaceSubrange(1..<3, with: [-5, -6, -7]) }
       }
-      table.row("`initiation`, `termination`", "", "", "the same, of the members") {
-        let gate = ReplicatingArrayStorage<Int>()
-        let stage = gate.filter { $0 > 0 }
-        expectSignals(of: stage, [.initiation([1, 2]), .termination([1, 2])]) {
-          gate.sensor.sense(.initiation([-1, 1, 2]))
-          gate.sensor.sense(.termination([-1, 1, 2]))
+      func playChanging(
+        _ state: [Int],
+        _ expected: [ArrayMutation<Int>],
+        _ edit: (ArraySlot<Int>, ValueSlot<Int>) -> Void
+      ) {
+        let (slot, limit) = (ArraySlot(state), ValueSlot(0))
+        let stage = slot.filter(with: limit) { $0 > $1 }
+        expectSignals(of: stage, expected.isEmpty ? [] : [.transition(ArrayTransaction(expected))]) {
+          edit(slot, limit)
         }
+        stage.tearDown()
+      }
+      table.row("a new parameter", "yes", "no", "`remove`") {
+        playChanging([1, 5, 2], [.remove(1, at: 0), .remove(2, at: 1)]) { $1.value = 3 }
+      }
+      table.row("a new parameter", "no", "yes", "`insert`") {
+        playChanging([-5, 1, -20, -6], [.insert(-5, at: 0), .insert(-6, at: 2)]) { $1.value = -9 }
+      }
+      table.row("a new parameter", "the same", "the same", "nothing") { playChanging([5, -5], []) { $1.value = 3 } }
+      table.row("a new parameter and mutations", "", "", "one transition") {
+        playChanging([1, 5, 2], [.insert(4, at: 3), .remove(1, at: 0), .remove(2, at: 1)]) { slot, limit in
+          transaction {
+            limit.value = 3
+            slot.append(4)
+            slot.append(3)
+          }
+        }
+      }
+      table.row("`initiation`, `termination`", "", "", "the same, of the members, while there is a parameter") {
+        let (gate, limit) = (ReplicatingArrayStorage<Int>(), ReplicatingValueStorage<Int>())
+        let stage = gate.filter(with: limit) { $0 > $1 }
+        expectSignals(of: stage, [.initiation([1]), .termination([1]), .initiation([5]), .termination([5])]) {
+          gate.sensor.sense(.initiation([-1, 1]))
+          limit.sensor.sense(.initiation(0))
+          limit.sensor.sense(.termination(0))
+          gate.sensor.sense(.transition([.insert(5, at: 0)]))
+          limit.sensor.sense(.initiation(3))
+          gate.sensor.sense(.termination([5, -1, 1]))
+        }
+        limit.sensor.sense(.termination(3))
         stage.tearDown()
       }
     }

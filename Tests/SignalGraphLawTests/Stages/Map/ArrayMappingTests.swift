@@ -64,21 +64,7 @@ import Testing
           $0.replaceSubrange(1..<4, with: ["7", "y", "8", "9"])
         }
       }
-      table.row("`initiation`, `termination`", "", "", "the same, of the results") {
-        let gate = ReplicatingArrayStorage<String>()
-        let stage = gate.compactMap { Int($0) }
-        expectSignals(of: stage, [.initiation([1]), .termination([1])]) {
-          gate.sensor.sense(.initiation(["1", "x"]))
-          gate.sensor.sense(.termination(["1", "x"]))
-        }
-        stage.tearDown()
-      }
-    }
-  }
-
-  @Test func `the steered table of mutations holds`() throws {
-    try playTable(of: "Stages/Map/ArraySteeredMapping.swift", type: "ArraySteeredMapping") { table in
-      func play(
+      func playChanging(
         _ state: [Int],
         _ expected: [ArrayMutation<Int>],
         _ edit: (ArraySlot<Int>, ValueSlot<Int>) -> Void
@@ -88,25 +74,40 @@ import Testing
         expectSignals(of: stage, [.transition(ArrayTransaction(expected))]) { edit(slot, limit) }
         stage.tearDown()
       }
-      table.row("a mutation", "as ``ArrayCompactMapping``, with the parameter of this turn") {
-        play([-1, 1], [.insert(2, at: 1)]) { slot, _ in slot.append(2) }
-      }
       table.row(
         "a new parameter",
+        "",
+        "",
         "`update` of each result that is another, `insert` and `remove` of those that come and go"
       ) {
-        play([1, -4, 5], [.remove(1, at: 0), .update(at: 0, past: 5, future: 3)]) { $1.value = 2 }
-        play([-1], [.insert(0, at: 0)]) { $1.value = -1 }
+        playChanging([1, -4, 5], [.remove(1, at: 0), .update(at: 0, past: 5, future: 3)]) { $1.value = 2 }
+        playChanging([-1], [.insert(0, at: 0)]) { $1.value = -1 }
       }
-      table.row("a new parameter and mutations", "one transition") {
-        play([5, 1], [.insert(7, at: 2), .update(at: 0, past: 5, future: 3), .remove(1, at: 1)]) { slot, limit in
+      table.row(
+        "a refreshed parameter",
+        "",
+        "",
+        "`update` of each result, `insert` and `remove` of those that come and go"
+      ) {
+        playChanging([1, -1], [.update(at: 0, past: 1, future: 1)]) { $1.refresh() }
+        playChanging([1, 2], [.update(at: 0, past: 1, future: 4), .update(at: 1, past: 2, future: 2)]) { slot, limit in
+          transaction {
+            slot[0] = 4
+            limit.refresh()
+          }
+        }
+      }
+      table.row("a new parameter and mutations", "", "", "one transition") {
+        playChanging([5, 1], [.insert(7, at: 2), .update(at: 0, past: 5, future: 3), .remove(1, at: 1)]) {
+          slot,
+          limit in
           transaction {
             limit.value = 2
             slot.append(9)
           }
         }
       }
-      table.row("`initiation`, `termination`", "the same, of the results, while there is a parameter") {
+      table.row("`initiation`, `termination`", "", "", "the same, of the results, while there is a parameter") {
         let (gate, limit) = (ReplicatingArrayStorage<Int>(), ReplicatingValueStorage<Int>())
         let stage = gate.map(with: limit) { $0 + $1 }
         expectSignals(of: stage, [.initiation([1]), .termination([1]), .initiation([3, 9]), .termination([3, 9])]) {
@@ -123,8 +124,8 @@ import Testing
     }
   }
 
-  @Test func `the table of the steered value map holds`() throws {
-    try playTable(of: "Stages/Value/ValueSteeredMapping.swift", type: "ValueSteeredMapping") { table in
+  @Test func `the table of the value map holds`() throws {
+    try playTable(of: "Stages/Value/ValueMapping.swift", type: "ValueMapping") { table in
       let calls = CallCounter()
       func play(_ expected: [ValueSignal<Int>], _ edit: (ValueSlot<Int>, ValueSlot<Int>) -> Void) {
         let (slot, factor) = (ValueSlot(3), ValueSlot(2))
@@ -143,7 +144,10 @@ import Testing
       table.row("a new parameter", "the same") {
         play([.transition(ValueTransaction(past: 6, future: 9))]) { $1.value = 3 }
       }
-      table.row("a refresh of either", "`transition`, also where the result is equal") {
+      table.row(
+        "a refresh of either: a `transition` from a value to itself",
+        "`transition`, also where the result is equal"
+      ) {
         play([.transition(ValueTransaction(unequalPast: 6, future: 6))]) { slot, _ in slot.refresh() }
         play([.transition(ValueTransaction(unequalPast: 6, future: 6))]) { $1.refresh() }
       }

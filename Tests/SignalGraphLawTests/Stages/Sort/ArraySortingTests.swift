@@ -36,15 +36,22 @@ import Testing
           $0.replaceSubrange(0..<2, with: [five])
         }
       }
-      table.row("`initiation`, `termination`", "the same, sorted") {
-        let gate = ReplicatingArrayStorage<Int>()
-        let stage = gate.sorted { $0 }
-        expectSignals(of: stage, [.initiation([1, 2, 3]), .termination([1, 2, 3])]) {
-          gate.sensor.sense(.initiation([3, 1, 2]))
-          gate.sensor.sense(.termination([3, 1, 2]))
-        }
-        stage.tearDown()
-      }
+      playChanging(
+        table,
+        [20, 10, 30] as TreeArray,
+        gate: {
+          let gate = ReplicatingArrayStorage<Int>()
+          return (gate as ArrayStorage<Int>, gate.sensor)
+        },
+        slot: {
+          let slot = ArraySlot([20, 10, 30])
+          return (slot, { slot.replaceSubrange(1..<2, with: [25]) })
+        },
+        sort: { (source: ArrayStorage<Int>, way) in source.sorted(with: way) { $0 * $1 } },
+        [10, 20, 30],
+        [30, 20, 10],
+        edited: [30, 25, 20]
+      )
     }
   }
 

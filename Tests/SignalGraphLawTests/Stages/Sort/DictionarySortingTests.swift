@@ -31,16 +31,23 @@ import Testing
       table.row("`remove`", "`remove`") {
         play([.transition([.remove(Row(key: 2, value: 20), at: 1)])]) { $0[2] = nil }
       }
-      table.row("`initiation`, `termination`", "the same, sorted") {
-        let gate = ReplicatingDictionaryStorage<Int, Int>()
-        let stage = gate.sorted { $0.value }
-        let rows: TreeArray = [Row(key: 2, value: 1), Row(key: 1, value: 2)]
-        expectSignals(of: stage, [.initiation(rows), .termination(rows)]) {
-          gate.sensor.sense(.initiation([1: 2, 2: 1]))
-          gate.sensor.sense(.termination([1: 2, 2: 1]))
-        }
-        stage.tearDown()
-      }
+      let rows = [Entry(key: 1, value: 10), Entry(key: 2, value: 20), Entry(key: 3, value: 30)]
+      playChanging(
+        table,
+        [1: 10, 2: 20, 3: 30],
+        gate: {
+          let gate = ReplicatingDictionaryStorage<Int, Int>()
+          return (gate as DictionaryStorage<Int, Int>, gate.sensor)
+        },
+        slot: {
+          let slot = DictionarySlot([1: 10, 2: 20, 3: 30])
+          return (slot, { (slot[4], slot[1]) = (25, nil) })
+        },
+        sort: { (source: DictionaryStorage<Int, Int>, way) in source.sorted(with: way) { $0.value * $1 } },
+        rows,
+        rows.reversed(),
+        edited: [rows[2], Entry(key: 4, value: 25), rows[1]]
+      )
     }
   }
 

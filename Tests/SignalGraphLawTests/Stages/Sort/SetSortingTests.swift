@@ -12,15 +12,28 @@ import Testing
       }
       table.row("`insert`", "`insert` at its place") { play([.transition([.insert(4, at: 0)])]) { $0.insert(4) } }
       table.row("`remove`", "`remove`") { play([.transition([.remove(2, at: 1)])]) { $0.remove(2) } }
-      table.row("`initiation`, `termination`", "the same, sorted") {
-        let gate = ReplicatingSetStorage<Int>()
-        let stage = gate.sorted { -$0 }
-        expectSignals(of: stage, [.initiation([3, 2, 1]), .termination([3, 2, 1])]) {
-          gate.sensor.sense(.initiation([1, 2, 3]))
-          gate.sensor.sense(.termination([1, 2, 3]))
-        }
-        stage.tearDown()
-      }
+      playChanging(
+        table,
+        [1, 2, 3] as Set,
+        gate: {
+          let gate = ReplicatingSetStorage<Int>()
+          return (gate as SetStorage<Int>, gate.sensor)
+        },
+        slot: {
+          let slot = SetSlot<Int>([1, 2, 3])
+          return (
+            slot,
+            {
+              slot.insert(4)
+              slot.remove(1)
+            }
+          )
+        },
+        sort: { (source: SetStorage<Int>, way) in source.sorted(with: way) { $0 * $1 } },
+        [1, 2, 3],
+        [3, 2, 1],
+        edited: [4, 3, 2]
+      )
     }
   }
 

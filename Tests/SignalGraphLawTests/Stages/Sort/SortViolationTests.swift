@@ -36,7 +36,7 @@ import Testing
       way.value = .nan
       stage.tearDown()
     }
-    result.tells(.inconsistentOrder, "DictionarySteeredSorting<Int, Double, Double, Double>", "an order for 1")
+    result.tells(.inconsistentOrder, "DictionarySorting<Int, Double, Double>", "an order for 1")
   }
 
   /// A cycle: 0 before 1 before 2 before 0.

@@ -87,9 +87,9 @@ import Testing
         let way = Deriving($0) { $0.count % 2 }
         return $0.sorted(with: way) { [$0, Tracked($1, lifetimes)][$1 % 1] }.sorted(by: .descending { $0 })
       } oracle: { rows in
-        let steered = Array(rows).enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
+        let changing = Array(rows).enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
         return TreeArray(
-          steered.map(\.element).enumerated()
+          changing.map(\.element).enumerated()
             .sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }.map(\.element)
         )
       }.resetting()

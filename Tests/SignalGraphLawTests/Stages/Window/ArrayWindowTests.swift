@@ -147,14 +147,13 @@ import Testing
 
   @Test func `a window wired by hand`() {
     let (slot, number) = (ArraySlot(0..<10), ValueSlot(1))
-    let page = ArrayWindow<Int>(.page(number: nil, size: 3))
+    let page = ArrayWindow<Int>(.page(number: number, size: 3))
+    #expect(page.snapshot == nil)
     slot.register(page)
-    number.register(page.offsetSensor!)
-    #expect(page.limitSensor == nil)
     #expect(Array(page) == [3, 4, 5])
     number.value = 3
     #expect(Array(page) == [9])
-    number.deregister(page.offsetSensor!)
     slot.deregister(page)
+    page.tearDown()
   }
 }

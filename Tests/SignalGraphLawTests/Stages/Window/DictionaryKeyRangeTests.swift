@@ -109,9 +109,8 @@ import Testing
 
   @Test func `a range that comes late or goes`() {
     let (range, slot) = (ReplicatingValueStorage<Range<Int>>(), DictionarySlot([1: 1, 2: 2, 3: 3]))
-    let stage = DictionaryKeyRange<Int, Int, Range<Int>>()
+    let stage = DictionaryKeyRange<Int, Int>(range)
     slot.register(stage)
-    range.register(stage.rangeSensor!)
     #expect(stage.snapshot == nil)
     range.sensor.sense(.initiation(2..<9))
     #expect(stage.snapshot == [2: 2, 3: 3])
@@ -121,8 +120,7 @@ import Testing
     slot[5] = 5
     range.sensor.sense(.initiation(4..<9))
     #expect(stage.snapshot == [4: 4, 5: 5])
-    range.deregister(stage.rangeSensor!)
-    slot.deregister(stage)
+    stage.tearDown()
   }
 
   private struct Name: Hashable, Comparable {

@@ -45,9 +45,8 @@ import Testing
 
   @Test func `a range follows its storage, and ends with it`() {
     let (slot, range) = (SetSlot([1815, 1882, 1906]), ReplicatingValueStorage<Range<Int>>())
-    let some = SetKeyRange<Int, Range<Int>>()
+    let some = SetKeyRange<Int>(range)
     slot.register(some)
-    range.register(some.rangeSensor!)
     #expect(some.snapshot == nil)
     range.sensor.sense(.initiation(1800..<1900))
     #expect(some.snapshot == [1815, 1882])
@@ -58,8 +57,7 @@ import Testing
     #expect(some.snapshot == nil)
     range.sensor.sense(.initiation(0..<1810))
     #expect(some.snapshot == [1806])
-    range.deregister(some.rangeSensor!)
-    slot.deregister(some)
+    some.tearDown()
   }
 
   @Test func `a range and its source that change in one turn give one change`() {

@@ -1,10 +1,22 @@
-extension RowTable {
+extension ArraySort {
+  @inlinable
+  func prepare() { postponed = PostponedRows() }
+
+  @inlinable
+  func adjust(
+    _ adjustment: Readjustment,
+    _ state: inout TreeArray<Element>,
+    _ output: inout ArrayTransaction<Element>
+  ) -> TreeArray<Element>? {
+    control.adopt(arrange(state), &state, &output)
+  }
+
   @inlinable
   func postpone(_ input: borrowing ArrayTransaction<Element>) {
     for command in input.list.unsafeMutations {
       switch command {
-      case .insert(let element, let at): postponed.fresh[makePlace(at: at)] = element
-      case .update(let at, _, let future): postponed.fresh[places[at]] = future
+      case .insert(let element, let at): postponed?.fresh[makePlace(at: at)] = element
+      case .update(let at, _, let future): postponed?.fresh[places[at]] = future
       case .remove(_, let at): postponeRemoval(at)
       case .shift(let from, let to, _): postponeMove(from, to, nil)
       case .move(let from, let to, _, let future): postponeMove(from, to, future)
@@ -13,7 +25,7 @@ extension RowTable {
         let at = replacement.at
         for _ in replacement.past { postponeRemoval(at) }
         for (offset, element) in replacement.future.enumerated() {
-          postponed.fresh[makePlace(at: at + offset)] = element
+          postponed?.fresh[makePlace(at: at + offset)] = element
         }
       }
     }
@@ -23,22 +35,23 @@ extension RowTable {
   func postponeMove(_ from: Int, _ to: Int, _ future: Element?) {
     let old = retirePlace(at: from)
     let new = makePlace(at: to)
-    let element = postponed.fresh.removeValue(forKey: old)
-    postponed.fresh[new] = future ?? element
-    postponed.successors[old] = new
+    let element = postponed?.fresh.removeValue(forKey: old)
+    postponed?.fresh[new] = future ?? element
+    postponed?.successors[old] = new
   }
 
   @inlinable
   func postponeRemoval(_ position: Int) {
     let place = retirePlace(at: position)
-    postponed.fresh[place] = nil
-    postponed.gone.insert(place)
+    postponed?.fresh[place] = nil
+    postponed?.gone.insert(place)
   }
 
   @inlinable
   func arrange(_ rows: TreeArray<Element>) -> Arrangement<Element> {
+    let postponed = self.postponed ?? PostponedRows()
+    self.postponed = nil
     var (fresh, successors, gone) = (postponed.fresh, postponed.successors, postponed.gone)
-    postponed = PostponedRows()
     list.renumber(places)
     if !_isPOD(Order.self) {
       for order in orders { if let order { bin.keep(order) } }

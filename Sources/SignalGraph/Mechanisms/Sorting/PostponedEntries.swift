@@ -13,12 +13,7 @@ extension PostponedEntries {
   @inlinable
   func holds(_ key: Key) -> Bool? { places[key].map { entries[$0].value != nil } }
 
-  @inlinable
-  mutating func insert(_ value: Value, of key: Key) { set(value, of: key) }
-
-  @inlinable
-  mutating func remove(_ key: Key) { set(nil, of: key) }
-
+  /// Notes the last value of a key, nil if it went.
   @inlinable
   mutating func set(_ value: Value?, of key: Key) {
     if let place = places[key] {

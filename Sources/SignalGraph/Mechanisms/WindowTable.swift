@@ -6,41 +6,65 @@
 ///
 /// Invariant between turns: the rows are `elements[shown]`.
 @usableFromInline
-final class WindowTable<Element> {
+final class WindowTable<Element>: AdjustableWork {
+  @usableFromInline typealias Rows = TreeArray<Element>
+  @usableFromInline typealias Input = ArrayTransaction<Element>
+  @usableFromInline typealias Output = ArrayTransaction<Element>
   @exclusivity(unchecked) @usableFromInline var elements = TreeArray<Element>()
   @exclusivity(unchecked) @usableFromInline var shown = 0..<0
+  @usableFromInline let bounds: () -> WindowBounds
   /// How many elements there are, for others.
   @usableFromInline let total: Outlet<ValueTransaction<Int>>
 
   @exclusivity(unchecked) @usableFromInline var provenance = Provenance()
   @exclusivity(unchecked) @usableFromInline var kept: ContiguousArray<KeptRun> = []
 
-  @usableFromInline typealias Rows = TreeArray<Element>
-  @usableFromInline typealias Output = ArrayTransaction<Element>
-
   @inlinable
-  init(_ total: Outlet<ValueTransaction<Int>>) {
-    self.total = total
+  init(total: Outlet<ValueTransaction<Int>>, _ bounds: @escaping () -> WindowBounds) {
+    (self.total, self.bounds) = (total, bounds)
   }
 
-  /// Begins with the source's elements.
   @inlinable
-  func load(_ source: TreeArray<Element>, _ bounds: WindowBounds) -> Rows {
+  func begin(_ source: TreeArray<Element>) -> Rows {
     elements = source
-    shown = bounds.range(of: source.count)
+    shown = bounds().range(of: source.count)
     return source.part(shown)
   }
 
   @inlinable
-  func removeAll() {
+  func change(_ input: borrowing ArrayTransaction<Element>, _ rows: inout Rows, _ output: inout Output) {
+    change(input, bounds(), &rows, &output)
+  }
+
+  @inlinable
+  func end() {
     elements = TreeArray()
     shown = 0..<0
   }
 
+  @inlinable
+  func prepare() {}
+
+  @inlinable
+  func adjust(_ adjustment: Readjustment, _ rows: inout Rows, _ output: inout Output) -> Rows? {
+    reframe(bounds(), &rows, &output)
+    return nil
+  }
+
+  @inlinable
+  func source(_ rows: Rows) -> TreeArray<Element> { elements }
+
+  @usableFromInline var others: [AnySource] { [total] }
+
   /// Says how many elements there are, while the stage has a state.
   @inlinable
-  func tell(isInSession: Bool) {
-    let count = isInSession ? elements.count : nil
+  func finish(_ state: Rows?) {
+    tell(state == nil ? nil : elements.count)
+    total.commit()
+  }
+
+  @inlinable
+  func tell(_ count: Int?) {
     guard total.state != count else { return }
     if let count, let past = total.state {
       total.update { state, transaction in

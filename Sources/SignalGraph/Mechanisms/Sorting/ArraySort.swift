@@ -5,26 +5,26 @@
 /// new place; the old one stays comparable, as the sorted tree may still compare with it, until so many are retired that
 /// list and tree are made anew.
 @usableFromInline
-final class RowTable<Element, Order: Comparable>: SortTable {
+final class ArraySort<Element, Order: Comparable>: AdjustableWork {
   @usableFromInline typealias Input = ArrayTransaction<Element>
-  @usableFromInline typealias Row = Element
+  @usableFromInline typealias Output = ArrayTransaction<Element>
   @usableFromInline typealias Key = PlaceKey<Order>
 
   @usableFromInline let order: (Element) -> Order
+  @usableFromInline let control: SortControl
   @usableFromInline let subject: Subject
   @usableFromInline let list = PlaceList()
   /// The place of each position.
   @exclusivity(unchecked) @usableFromInline var places = TreeArray<Int32>()
   /// The order of each place, by id; none of places that are not in use.
   @exclusivity(unchecked) @usableFromInline var orders: ContiguousArray<Order?> = []
-  @exclusivity(unchecked) @usableFromInline var postponed = PostponedRows<Element>()
+  @exclusivity(unchecked) @usableFromInline var postponed: PostponedRows<Element>?
   /// Orders that others have replaced.
   @usableFromInline let bin = Bin<Order>()
 
   @inlinable
-  init(_ order: @escaping (Element) -> Order, subject: Subject) {
-    self.order = order
-    self.subject = subject
+  init(_ subject: Subject, _ control: SortControl, _ order: @escaping (Element) -> Order) {
+    (self.subject, self.control, self.order) = (subject, control, order)
   }
 }
 
@@ -55,7 +55,7 @@ struct PostponedRows<Element> {
   init() {}
 }
 
-extension RowTable {
+extension ArraySort {
   @inlinable
   func less(_ first: Key, _ second: Key) -> Bool {
     if first.order < second.order { return true }
@@ -96,18 +96,19 @@ extension RowTable {
   func key(of place: Int32) -> Key { Key(orders[Int(place)].unsafelyUnwrapped, place) }
 
   @inlinable
-  func load(_ snapshot: TreeArray<Element>) -> TreeArray<Element> {
+  func begin(_ snapshot: TreeArray<Element>) -> TreeArray<Element> {
     let count = snapshot.count
+    postponed = nil
     list.fill(count)
     places = TreeArray(count == 0 ? [] : Array(1...Int32(count)))
     orders = ContiguousArray(repeating: nil, count: count + 1)
-    var builder = ArrangementBuilder<Element, Key>(capacity: count)
+    var sorter = RowSorter<Element, Key>(capacity: count)
     for (position, element) in snapshot.enumerated() {
       let rank = rank(element)
       orders[position + 1] = rank
-      builder.add(element, Key(rank, Int32(position + 1)), past: nil, isFresh: true)
+      sorter.add(element, Key(rank, Int32(position + 1)))
     }
-    return builder.sorted(subject) { less($0, $1) }.rows
+    return sorter.sorted(subject) { less($0, $1) }
   }
 
   @inlinable
@@ -116,6 +117,7 @@ extension RowTable {
     _ state: inout TreeArray<Element>,
     _ output: inout ArrayTransaction<Element>
   ) {
+    if postponed != nil { return postpone(input) }
     for command in input.list.unsafeMutations {
       switch command {
       case .insert(let element, let at): insert(element, at, &state, &output)
@@ -143,23 +145,23 @@ extension RowTable {
   }
 
   @inlinable
-  func restore(_ rows: TreeArray<Element>) -> TreeArray<Element> {
+  func source(_ rows: TreeArray<Element>) -> TreeArray<Element> {
     var elements = ContiguousArray<Element?>(repeating: nil, count: orders.count)
     for (key, element) in rows.orderedElements(as: Key.self) { elements[Int(key.place)] = element }
     return TreeArray(places.lazy.map { elements[Int($0)].unsafelyUnwrapped })
   }
 
   @inlinable
-  func removeAll() {
+  func end() {
     list.removeAll()
     places = TreeArray()
     orders = []
-    postponed = PostponedRows()
+    postponed = nil
   }
 }
 
 // One command each.
-extension RowTable {
+extension ArraySort {
   @inlinable
   func insert(
     _ element: Element,

@@ -4,25 +4,25 @@
 /// rows.window(offset: 0, limit: 20)
 /// rows.window(offset: ValueSlot(40), limit: 20)
 /// ```
-public protocol Adjustable<Parameter> {
+public protocol Adjustable<Value> {
   /// What the parameter is.
-  associatedtype Parameter
+  associatedtype Value
   /// Which of the two it is.
-  var adjustment: Adjustment<Parameter> { get }
+  var adjustment: Adjustment<Value> { get }
 }
 
 /// A parameter that stays, or the storage of one that changes.
-public enum Adjustment<Parameter> {
+public enum Adjustment<Value> {
   /// It stays.
-  case fixed(Parameter)
+  case fixed(Value)
   /// It is a storage's value.
-  case storage(ValueStorage<Parameter>)
+  case storage(ValueStorage<Value>)
 }
 
 extension Adjustment {
   /// The parameter that stays; none where it is a storage's.
   @inlinable
-  public var fixed: Parameter? {
+  public var fixed: Value? {
     if case .fixed(let parameter) = self { parameter } else { nil }
   }
 }
@@ -47,16 +47,3 @@ extension Adjustment: Adjustable {
 
 @available(*, unavailable)
 extension Adjustment: Sendable {}
-
-extension StateStorage {
-  /// Connects a parameter's sensor, where the parameter is a storage's.
-  @inlinable
-  final func chain<Parameter>(
-    _ sensor: SignalSensor<ValueSignal<Parameter>>?,
-    to parameter: Adjustment<Parameter>,
-    site: Site
-  ) {
-    guard let sensor, case .storage(let storage) = parameter else { return }
-    chain(sensor, to: storage, site: site)
-  }
-}

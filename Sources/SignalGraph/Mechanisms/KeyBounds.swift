@@ -1,5 +1,5 @@
 /// A range of keys: the standard library's ranges, and ``KeyBounds``, which is any of them.
-public protocol KeyRange<Bound>: Adjustable where Parameter == Self {
+public protocol KeyRange<Bound>: Adjustable where Value == Self {
   /// What lies in the range.
   associatedtype Bound: Comparable
   /// Where it begins and ends.

@@ -1,0 +1,135 @@
+/// What a closure makes of each element of an array: the work of a map, and the memo of stages that look at what a closure
+/// says of each row.
+///
+/// The closure is called once for a row that comes or is updated, never for past ones, removals, or moves of a row as it is;
+/// a result that equals the one that is there changes nothing, unless its row was refreshed. With parameters, the source's
+/// elements are kept, so that a new parameter finds them.
+@usableFromInline
+final class ArrayMap<Element, Made>: AdjustableWork {
+  @usableFromInline typealias Input = ArrayTransaction<Element>
+  @usableFromInline typealias Output = ArrayTransaction<Made>
+  @usableFromInline let make: (Element) -> Made
+  /// Renews an object where it is, instead of making another.
+  @usableFromInline let renew: ((Made, Element) -> Void)?
+  @usableFromInline let kept: KeptArray<Element>?
+  @usableFromInline let equality = Equality<Made>()
+  @usableFromInline let unchanged = Equality<Element>.ofRefreshes
+  @usableFromInline let bin = Bin<Made>()
+
+  /// - `keepsRows`: whether the closure reads parameters.
+  @inlinable
+  init(keepsRows: Bool = false, renew: ((Made, Element) -> Void)? = nil, _ make: @escaping (Element) -> Made) {
+    (self.make, self.renew) = (make, renew)
+    kept = keepsRows ? KeptArray() : nil
+  }
+
+  @inlinable
+  func begin(_ elements: TreeArray<Element>) -> TreeArray<Made> {
+    kept?.begin(elements)
+    return TreeArray(elements.lazy.map(make))
+  }
+
+  @inlinable
+  @inline(__always)
+  func change(
+    _ input: borrowing ArrayTransaction<Element>,
+    _ state: inout TreeArray<Made>,
+    _ output: inout ArrayTransaction<Made>
+  ) {
+    if let kept { kept.follow(input) }
+    var isShorter = false
+    for command in input.list.unsafeMutations {
+      switch command {
+      case .insert(let element, let at):
+        let made = make(element)
+        state.insert(made, at: at)
+        output.list.appendOwned(.insert(made, at: at))
+      case .update(let at, let past, let future):
+        if let renew {
+          let object = state[at]
+          renew(object, future)
+          output.list.appendOwned(.update(at: at, past: object, future: object))
+          break
+        }
+        // Placed at once, and put back if it was equal: the place is looked for once.
+        let made = make(future)
+        let old = state.exchange(at: at, with: made)
+        if equality(old, made), !unchanged(past, future) {
+          bin.keep(state.exchange(at: at, with: old))
+          isShorter = true
+          break
+        }
+        output.list.appendOwned(.update(at: at, past: old, future: made))
+      case .remove(_, let at):
+        output.list.appendOwned(.remove(state.remove(at: at), at: at))
+      case .shift(let from, let to, _):
+        let made = state[from]
+        state.move(from: from, to: to)
+        output.list.appendOwned(.shift(from: from, to: to, made))
+      case .move(let from, let to, let past, let future):
+        if let renew {
+          let object = state[from]
+          renew(object, future)
+          state.move(from: from, to: to)
+          output.list.appendOwned(.move(from: from, to: to, past: object, future: object))
+          break
+        }
+        let made = make(future)
+        let old = state.move(from: from, to: to, with: made)
+        if equality(old, made), !unchanged(past, future) {
+          bin.keep(state.exchange(at: to, with: old))
+          output.list.appendOwned(.shift(from: from, to: to, old))
+        } else {
+          output.list.appendOwned(.move(from: from, to: to, past: old, future: made))
+        }
+      case .replace(let number):
+        let replacement = input.list.replacements().items[number]
+        let range = replacement.at..<replacement.at + replacement.past.count
+        let made = replacement.future.map(make)
+        let old = Array(state[range])
+        state.replaceSubrange(range, with: made)
+        output.recordBulk(replacement.at, old, made, .never, bin)
+        isShorter = true
+      }
+    }
+    if isShorter { output.tidy(from: 1, bin) }
+  }
+
+  @inlinable
+  func end() { kept?.end() }
+}
+
+extension ArrayMap {
+  @inlinable
+  func prepare() { kept?.prepare() }
+
+  @inlinable
+  func source(_ state: TreeArray<Made>) -> TreeArray<Element> { kept?.elements ?? TreeArray() }
+
+  @inlinable
+  func adjust(
+    _ adjustment: Readjustment,
+    _ state: inout TreeArray<Made>,
+    _ output: inout ArrayTransaction<Made>
+  ) -> TreeArray<Made>? {
+    guard let kept else { return nil }
+    let marks = kept.settled?.bits
+    // Unless the input has changed in this turn, updates come in order and have nothing to merge with.
+    let isAlone = output.isEmpty
+    for (at, element) in kept.elements.enumerated() {
+      let isSettled = marks?[at] == true
+      if isSettled, !adjustment.isRefreshed { continue }
+      let old = state[at]
+      let made = isSettled ? old : make(element)
+      if equality(old, made), !adjustment.isRefreshed {
+        bin.keep(made)
+        continue
+      }
+      if !isSettled { state[at] = made }
+      let command = ArrayCommand.update(at: at, past: old, future: made)
+      if isAlone { output.list.append(command) } else { output.record(command, .never, bin) }
+    }
+    kept.settled = nil
+    return nil
+  }
+}

@@ -1,0 +1,113 @@
+// New parameters of a selection.
+extension ArraySelection {
+  @inlinable
+  func prepare() { kept?.prepare() }
+
+  @inlinable
+  func source(_ result: TreeArray<Selected>) -> TreeArray<Element> { kept?.elements ?? TreeArray() }
+
+  @inlinable
+  func adjust(
+    _ adjustment: Readjustment,
+    _ result: inout TreeArray<Selected>,
+    _ output: inout ArrayTransaction<Selected>
+  ) -> TreeArray<Selected>? {
+    guard let kept else { return nil }
+    let hint = hint?() ?? .unknown
+    Violation.debugCheck { lie(hint, kept, result.count).map { hint.lie(about: $0, subject) } }
+    if hint == .tightened {
+      tighten(kept, &result, &output)
+    } else {
+      askAll(kept, hint, isRefreshed: adjustment.isRefreshed, &result, &output)
+    }
+    kept.settled = nil
+    return nil
+  }
+
+  /// Asks about the source's rows in order, or about those without a place, and has them come and go.
+  ///
+  /// - Complexity: O(n + k log n), with k that come, go or become something else.
+  @inlinable
+  func askAll(
+    _ kept: KeptArray<Element>,
+    _ hint: FilterHint,
+    isRefreshed: Bool,
+    _ result: inout TreeArray<Selected>,
+    _ output: inout ArrayTransaction<Selected>
+  ) {
+    // What equals what is there is refreshed only where results are made: others stay as they are.
+    let (isStanding, handsOn) = (isRefreshed && equality.isKnown, self.hint != nil)
+    let (bits, marks) = (flags.bits, kept.settled?.bits)
+    // Unless the input has changed in this turn, commands come in order and have nothing to merge with.
+    let isAlone = output.isEmpty
+    var (position, rank) = (-1, 0)
+    for element in kept.elements {
+      position += 1
+      let isMember = bits[position]
+      let isSettled = marks?[position] == true
+      if isSettled || !(isMember ? hint.visitsMembers : hint.visitsOthers) {
+        if isSettled, isMember, isStanding {
+          output.record(.update(at: rank, past: result[rank], future: result[rank]), .never, bin)
+        }
+        if isMember { rank += 1 }
+        continue
+      }
+      let command: ArrayCommand<Selected>
+      switch (isMember, select(element)) {
+      case (true, let selected?):
+        rank += 1
+        if handsOn { continue }
+        if equality(result[rank - 1], selected), !isStanding {
+          bin.keep(selected)
+          continue
+        }
+        let past = result.exchange(at: rank - 1, with: selected)
+        command = .update(at: rank - 1, past: past, future: selected)
+      case (true, nil):
+        flags.exchange(at: position, with: false)
+        command = .remove(result.remove(at: rank), at: rank)
+      case (false, let selected?):
+        flags.exchange(at: position, with: true)
+        result.insert(selected, at: rank)
+        command = .insert(selected, at: rank)
+        rank += 1
+      case (false, nil): continue
+      }
+      if isAlone { output.list.append(command) } else { output.record(command, .never, bin) }
+    }
+  }
+
+  /// Asks about the rows that have a place, and has those go that are not selected any more.
+  ///
+  /// - Complexity: O(m + k log n), with m members and k that go.
+  @inlinable
+  func tighten(
+    _ kept: KeptArray<Element>,
+    _ result: inout TreeArray<Selected>,
+    _ output: inout ArrayTransaction<Selected>
+  ) {
+    var leaving: [Int] = []
+    for rank in result.indices {
+      let position = flags.position(ofOne: rank)
+      if !kept.isSettled(position), select(kept.elements[position]) == nil { leaving.append(rank) }
+    }
+    for (number, rank) in leaving.enumerated() {
+      flags.exchange(at: flags.position(ofOne: rank - number), with: false)
+      output.remove(at: rank - number, from: &result, bin)
+    }
+  }
+
+  /// An element about which the hint lies, if one of a few that it leaves out is one.
+  @inlinable
+  func lie(_ hint: FilterHint, _ kept: KeptArray<Element>, _ members: Int) -> Element? {
+    if hint == .unknown { return nil }
+    let count = hint == .relaxed ? members : kept.elements.count
+    for number in 0..<FilterHint.sampleSize where count > 0 {
+      let place = count * number / FilterHint.sampleSize
+      let position = hint == .relaxed ? flags.position(ofOne: place) : place
+      if kept.isSettled(position) || flags.locate(position).bit != (hint == .relaxed) { continue }
+      if (select(kept.elements[position]) == nil) == (hint == .relaxed) { return kept.elements[position] }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,148 @@
+/// Which rows of an array have a place in a result, and where: the work of filters and of maps that leave rows out.
+///
+/// `select` says what a row becomes, nil for a row that is left out. It is called once for a row that comes or is updated,
+/// never for past ones, removals, or moves of a row as it is.
+///
+/// A stage that makes the selected gives an equality of them: a result that equals the one that is there changes nothing,
+/// unless its row was refreshed. A stage that hands its elements on compares nothing. With parameters, the source's elements
+/// are kept, so that a new parameter finds them.
+///
+/// Invariant: `flags` has a bit for each row of the source, a one for each element of the result, in the same order.
+@usableFromInline
+final class ArraySelection<Element, Selected>: AdjustableWork {
+  @usableFromInline typealias Input = ArrayTransaction<Element>
+  @usableFromInline typealias Output = ArrayTransaction<Selected>
+  @usableFromInline let select: (Element) -> Selected?
+  @usableFromInline let flags = BitTree()
+  @usableFromInline let kept: KeptArray<Element>?
+  /// Says which rows need not be asked about with a new parameter.
+  @usableFromInline let hint: (() -> FilterHint)?
+  @usableFromInline let subject: Subject
+  /// How results compare that are made here; never, where elements are handed on.
+  @usableFromInline let equality: Equality<Selected>
+  @usableFromInline let unchanged: Equality<Element>
+  /// Results that others have replaced, or that equal those that are there.
+  @usableFromInline let bin = Bin<Selected>()
+
+  /// Work that makes what it selects.
+  @inlinable
+  init(_ subject: Subject, keepsRows: Bool = false, making select: @escaping (Element) -> Selected?) {
+    (self.subject, self.select, hint, equality, unchanged) = (subject, select, nil, Equality(), .ofRefreshes)
+    kept = keepsRows ? KeptArray() : nil
+  }
+
+  /// Work that hands on what it selects; with a hint, it reads parameters.
+  @inlinable
+  init(_ subject: Subject, hint: (() -> FilterHint)? = nil, _ isIncluded: @escaping (Element) -> Bool)
+  where Selected == Element {
+    (self.subject, self.hint, equality, unchanged) = (subject, hint, .never, .never)
+    select = { isIncluded($0) ? $0 : nil }
+    kept = hint == nil ? nil : KeptArray()
+  }
+
+  @inlinable
+  func begin(_ elements: TreeArray<Element>) -> TreeArray<Selected> {
+    kept?.begin(elements)
+    let (bits, selection) = selection(of: elements)
+    flags.build(bits)
+    return TreeArray(selection)
+  }
+
+  /// - Complexity: O(log n) a command, and O(1) an element of a bulk command, of which a large one costs O(n / 64) more.
+  @inlinable
+  func change(
+    _ input: borrowing ArrayTransaction<Element>,
+    _ result: inout TreeArray<Selected>,
+    _ output: inout ArrayTransaction<Selected>
+  ) {
+    if let kept { kept.follow(input) }
+    for command in input.list.unsafeMutations {
+      switch command {
+      case .insert(let element, let at):
+        let selected = select(element)
+        let rank = flags.insert(selected != nil, at: at)
+        if let selected { output.insert(selected, at: rank, in: &result) }
+      case .update(let at, let past, let future):
+        let selected = select(future)
+        let (wasMember, rank) = flags.exchange(at: at, with: selected != nil)
+        change(wasMember ? rank : nil, rank, selected, past, future, &result, &output)
+      case .remove(_, let at):
+        let (wasMember, rank) = flags.remove(at: at)
+        if wasMember { output.remove(at: rank, from: &result, bin) }
+      case .shift(let from, let to, _):
+        let (isMember, old) = flags.remove(at: from)
+        let new = flags.insert(isMember, at: to)
+        if isMember, old != new { output.shift(from: old, to: new, in: &result, bin) }
+      case .move(let from, let to, let past, let future):
+        let selected = select(future)
+        let (wasMember, old) = flags.remove(at: from)
+        let new = flags.insert(selected != nil, at: to)
+        change(wasMember ? old : nil, new, selected, past, future, &result, &output)
+      case .replace(let number):
+        replace(input.list.replacements().items[number], &result, &output)
+      }
+    }
+  }
+
+  @inlinable
+  func end() {
+    flags.build(BitString())
+    kept?.end()
+  }
+}
+
+extension ArraySelection {
+  /// What is selected of elements, and a bit for each.
+  @inlinable
+  func selection(of elements: some Sequence<Element>) -> (bits: BitString, selection: [Selected]) {
+    var (bits, selection) = (BitString(), [Selected]())
+    for element in elements {
+      let selected = select(element)
+      bits.append(selected != nil)
+      if let selected { selection.append(selected) }
+    }
+    return (bits, selection)
+  }
+
+  /// An updated row: its place in the result before, if it had one, and the one that it has or would have now.
+  @inlinable
+  @inline(__always)
+  func change(
+    _ old: Int?,
+    _ new: Int,
+    _ selected: Selected?,
+    _ past: Element,
+    _ future: Element,
+    _ result: inout TreeArray<Selected>,
+    _ output: inout ArrayTransaction<Selected>
+  ) {
+    switch (old, selected) {
+    case (let old?, let selected?):
+      if equality.isKnown, equality(result[old], selected), !unchanged(past, future) {
+        bin.keep(selected)
+        if old != new { output.shift(from: old, to: new, in: &result, bin) }
+      } else if old == new {
+        output.update(at: old, with: selected, in: &result, bin)
+      } else {
+        output.move(from: old, to: new, with: selected, in: &result, bin)
+      }
+    case (let old?, nil): output.remove(at: old, from: &result, bin)
+    case (nil, let selected?): output.insert(selected, at: new, in: &result)
+    case (nil, nil): break
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  func replace(
+    _ replacement: ArrayReplacement<Element>,
+    _ result: inout TreeArray<Selected>,
+    _ output: inout ArrayTransaction<Selected>
+  ) {
+    let (bits, selection) = selection(of: replacement.future)
+    let rows = replacement.at..<replacement.at + replacement.past.count
+    let ranks = flags.rank(rows.lowerBound)..<flags.rank(rows.upperBound)
+    flags.replace(rows, with: bits)
+    output.replace(ranks, with: selection, in: &result, bin)
+  }
+}

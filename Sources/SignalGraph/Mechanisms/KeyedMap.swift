@@ -1,0 +1,99 @@
+/// What a closure makes of rows by key, nil for none: the work of a map, and the memo of stages that look at what a closure
+/// says of each row.
+///
+/// The closure is called once for a row that comes or is updated, never for past ones and removals; a result that equals
+/// the one that is there changes nothing, unless its row was refreshed. With parameters, the rows are kept, so that a new
+/// parameter finds them.
+@usableFromInline
+final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
+  @usableFromInline typealias Input = Rows
+  @usableFromInline typealias Output = DictionaryTransaction<Rows.Key, Made>
+  @usableFromInline typealias Row = Rows.Snapshot.Element
+  @usableFromInline let make: (Row) -> Made?
+  /// Renews an object where it is, instead of making another.
+  @usableFromInline let renew: ((Made, Row) -> Void)?
+  @usableFromInline let kept: KeptRows<Rows.Key, Rows.Value>?
+  @usableFromInline let equality = Equality<Made>()
+  @usableFromInline let unchanged = Equality<Rows.Value>.ofRefreshes
+  @usableFromInline let bin = Bin<Made>()
+
+  /// - `keepsRows`: whether the closure reads parameters.
+  @inlinable
+  init(keepsRows: Bool = false, renew: ((Made, Row) -> Void)? = nil, _ make: @escaping (Row) -> Made?) {
+    (self.make, self.renew) = (make, renew)
+    kept = keepsRows ? KeptRows() : nil
+  }
+
+  @inlinable
+  func begin(_ snapshot: Rows.Snapshot) -> Output.Snapshot {
+    kept?.removeAll()
+    var state = Output.Snapshot(minimumCapacity: snapshot.count)
+    for row in snapshot {
+      let (key, value) = Rows.Snapshot.entry(row)
+      kept?.rows.insertNew(key, value)
+      if let made = make(row) { state[key] = made }
+    }
+    return state
+  }
+
+  @inlinable
+  func change(_ input: borrowing Rows, _ state: inout Output.Snapshot, _ output: inout Output) {
+    input.forEachChange { change in
+      switch change {
+      case .insert(let key, let value):
+        if let kept { kept.keep(value, forKey: key) }
+        if let made = make(Rows.Snapshot.element(key, value)) { output.set(made, forKey: key, in: &state) }
+      case .update(let key, let past, let future):
+        if let kept { kept.keep(future, forKey: key) }
+        let row = Rows.Snapshot.element(key, future)
+        if let renew, let object = state[key] {
+          renew(object, row)
+          output.set(object, forKey: key, in: &state)
+        } else {
+          output.setMade(make(row), forKey: key, in: &state, equality, bin, standing: unchanged(past, future))
+        }
+      case .remove(let key, _):
+        if let kept { _ = kept.rows.removeValue(forKey: key) }
+        output.unset(key, in: &state)
+      }
+    }
+  }
+
+  @inlinable
+  func end() { kept?.removeAll() }
+}
+
+extension KeyedMap {
+  @inlinable
+  func prepare() { kept?.isSettling = true }
+
+  @inlinable
+  func adjust(
+    _ adjustment: Readjustment,
+    _ state: inout Output.Snapshot,
+    _ output: inout Output
+  ) -> Output.Snapshot? {
+    guard let kept else { return nil }
+    if adjustment.isRefreshed {
+      kept.settled.forEach { entry in
+        if let value = state[entry.key], output.list.probe(entry.key).position == nil {
+          output.list.append(.update(key: entry.key, past: value, future: value))
+        }
+      }
+    }
+    kept.rows.forEach { entry in
+      if kept.isSettled(entry.key) { return }
+      let made = make(Rows.Snapshot.element(entry.key, entry.value))
+      output.setMade(made, forKey: entry.key, in: &state, equality, bin, standing: adjustment.isRefreshed)
+    }
+    kept.forgetSettled()
+    return nil
+  }
+
+  @inlinable
+  func source(_ state: Output.Snapshot) -> Rows.Snapshot {
+    var entries: [(key: Rows.Key, value: Rows.Value)] = []
+    kept?.rows.forEach { entries.append(($0.key, $0.value)) }
+    return Rows.Snapshot.made(of: entries) { $0 }
+  }
+}

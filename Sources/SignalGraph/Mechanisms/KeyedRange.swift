@@ -1,0 +1,101 @@
+/// Rows by key whose keys lie in a range that changes: all of them in the order of their keys, so that another range finds
+/// those that come and go.
+@usableFromInline
+final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: Comparable {
+  @usableFromInline typealias Key = Rows.Key
+  @usableFromInline typealias Row = Entry<Rows.Key, Rows.Value>
+  @usableFromInline let subject: Subject
+  @usableFromInline let bounds: () -> (past: KeyBounds<Key>, future: KeyBounds<Key>)
+  @exclusivity(unchecked) @usableFromInline var entries = TreeArray<Row>()
+
+  /// - `bounds`: the range, and the one before it while the stage adjusts.
+  @inlinable
+  init(_ subject: Subject, _ bounds: @escaping () -> (past: KeyBounds<Key>, future: KeyBounds<Key>)) {
+    (self.subject, self.bounds) = (subject, bounds)
+  }
+
+  @inlinable
+  func begin(_ snapshot: Rows.Snapshot) -> Rows.Snapshot {
+    let sorted = snapshot.map { row in
+      let (key, value) = Rows.Snapshot.entry(row)
+      return Row(key: key, value: value)
+    }.sorted { $0.key < $1.key }
+    entries = TreeArray(ordered: sorted, orders: sorted.lazy.map { $0.key })
+    return rows(bounds().future.positions(in: entries))
+  }
+
+  @inlinable
+  func change(_ input: borrowing Rows, _ members: inout Rows.Snapshot, _ output: inout Rows) {
+    let bounds = bounds().future
+    input.forEachChange { change in
+      follow(change)
+      if let value = change.future, bounds.contains(change.key) {
+        output.set(value, forKey: change.key, in: &members)
+      } else {
+        output.unset(change.key, in: &members)
+      }
+    }
+  }
+
+  @inlinable
+  func follow(_ change: DictionaryMutation<Rows.Key, Rows.Value>) {
+    let isFound: Bool
+    switch change {
+    case .insert(let key, let value):
+      entries.insert(Row(key: key, value: value), order: key, by: <)
+      isFound = true
+    case .update(let key, _, let future):
+      isFound = entries.update(order: key, with: Row(key: key, value: future), by: <) != nil
+    case .remove(let key, _):
+      isFound = entries.remove(order: key, by: <) != nil
+    }
+    if !isFound { reportDisorder(change.key) }
+  }
+
+  @inlinable
+  func end() { entries = TreeArray() }
+
+  @inlinable
+  func rows(_ positions: Range<Int>) -> Rows.Snapshot {
+    Rows.Snapshot.made(of: entries.array(positions)) { ($0.key, $0.value) }
+  }
+}
+
+extension KeyedRange {
+  @inlinable
+  func prepare() {}
+
+  @inlinable
+  func source(_ members: Rows.Snapshot) -> Rows.Snapshot { rows(0..<entries.count) }
+
+  /// - Complexity: O(log n), and O(1) a row that comes or goes.
+  @inlinable
+  func adjust(_ adjustment: Readjustment, _ members: inout Rows.Snapshot, _ output: inout Rows) -> Rows.Snapshot? {
+    let (past, future) = bounds()
+    let (old, new) = (past.positions(in: entries), future.positions(in: entries))
+    let common = old.clamped(to: new)
+    for part in Self.rest(of: old, without: common) {
+      for entry in entries.array(part) { output.unset(entry.key, in: &members) }
+    }
+    for part in Self.rest(of: new, without: common) {
+      for entry in entries.array(part) where members.value(of: entry.key) == nil {
+        output.set(entry.value, forKey: entry.key, in: &members)
+      }
+    }
+    return nil
+  }
+
+  @inlinable
+  static func rest(of range: Range<Int>, without part: Range<Int>) -> [Range<Int>] {
+    part.isEmpty ? [range] : [range.lowerBound..<part.lowerBound, part.upperBound..<range.upperBound]
+  }
+
+  @usableFromInline
+  func reportDisorder(_ key: Key) -> Never {
+    Violation.trap(
+      .inconsistentOrder,
+      "\(subject.located) does not find \(key) at its place: keys contradict each other. "
+        + "Take keys of which any two are less, equal or greater."
+    )
+  }
+}

@@ -1,0 +1,227 @@
+/// A transaction of rows that are known by a key: of a dictionary, or of a set, which is a dictionary without values.
+///
+/// What is written for it is written once for both. It reads each change as a ``DictionaryMutation`` (a set's members are
+/// keys, their values `()`, and they are never updated) and records what the stage does in the same words, at most once
+/// for a key in a transaction: ``set(_:forKey:in:)``, ``unset(_:in:)`` and ``setMade(_:forKey:in:_:standing:)`` do not merge.
+public protocol KeyedTransaction<Key, Value>: StateTransaction where Snapshot: KeyedSnapshot<Key, Value> {
+  /// By what a row is known.
+  associatedtype Key: Hashable
+  /// What a row holds beside its key; `Void` in a set.
+  associatedtype Value
+
+  /// Calls the function with each change, and before it the other with the key of the change so many further on.
+  func forEachChange(ahead lead: Int, _ prefetch: (Key) -> Void, _ body: (DictionaryMutation<Key, Value>) -> Void)
+
+  /// Gives the key a value, in the state and in the transaction; true where it had one.
+  @discardableResult
+  mutating func set(_ value: Value, forKey key: Key, in state: inout Snapshot) -> Bool
+
+  /// Takes the key out of the state, and records it; false where it was not there.
+  @discardableResult
+  mutating func unset(_ key: Key, in state: inout Snapshot) -> Bool
+
+  /// Gives the key a value that a closure has made, or none: an equal one changes nothing, unless it *stands*, because the
+  /// row that it was made of was refreshed. False where the value has no place.
+  mutating func setMade(
+    _ value: Value?,
+    forKey key: Key,
+    in state: inout Snapshot,
+    _ equality: Equality<Value>,
+    standing isStanding: @autoclosure () -> Bool
+  ) -> Bool
+}
+
+extension KeyedTransaction {
+  /// Calls the function with each change.
+  @inlinable
+  @inline(__always)
+  public func forEachChange(_ body: (DictionaryMutation<Key, Value>) -> Void) {
+    forEachChange(ahead: 0, { _ in }, body)
+  }
+
+  /// Gives the key a value that a closure has made, or none; one that has no place is released when that may be.
+  @inlinable
+  @inline(__always)
+  mutating func setMade(
+    _ value: Value?,
+    forKey key: Key,
+    in state: inout Snapshot,
+    _ equality: Equality<Value>,
+    _ bin: Bin<Value>,
+    standing isStanding: @autoclosure () -> Bool
+  ) {
+    if !setMade(value, forKey: key, in: &state, equality, standing: isStanding()), let value { bin.keep(value) }
+  }
+}
+
+/// Rows by key, in no order.
+///
+/// What a ``KeyedTransaction`` leads from and to. Its elements are rows as closures take them: members, or pairs of a key
+/// and a value.
+public protocol KeyedSnapshot<Key, Value>: Sequence {
+  /// By what a row is known.
+  associatedtype Key: Hashable
+  /// What a row holds beside its key.
+  associatedtype Value
+  /// A row as arrays hold it: a member, or an ``Entry``.
+  associatedtype Row
+
+  /// No rows.
+  init()
+
+  /// How many rows there are.
+  var count: Int { get }
+
+  /// The row of a key and a value, as closures take it.
+  static func element(_ key: Key, _ value: Value) -> Element
+
+  /// The key and the value of a row that closures take.
+  static func entry(_ element: Element) -> (key: Key, value: Value)
+
+  /// The row of a key and a value, as arrays hold it.
+  static func row(_ key: Key, _ value: Value) -> Row
+
+  /// The key and the value of a row of an array.
+  static func parts(_ row: Row) -> (key: Key, value: Value)
+
+  /// The value of a key.
+  func value(of key: Key) -> Value?
+
+  /// The rows that satisfy a predicate.
+  func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self
+
+  /// The rows that the function makes of others, nil for none; their keys differ.
+  static func made<Rows: Sequence>(of rows: Rows, _ row: (Rows.Element) -> (key: Key, value: Value)?) -> Self
+}
+
+extension DictionaryTransaction: KeyedTransaction {
+  /// Calls the function with each change, and before it the other with the key of a later one.
+  @inlinable
+  @inline(__always)
+  public func forEachChange(
+    ahead lead: Int,
+    _ prefetch: (Key) -> Void,
+    _ body: (DictionaryMutation<Key, Value>) -> Void
+  ) {
+    let mutations = list.unsafeMutations
+    for position in mutations.indices {
+      if position + lead < mutations.count { prefetch(mutations[position + lead].key) }
+      body(mutations[position])
+    }
+  }
+}
+
+extension SetTransaction: KeyedTransaction {
+  /// A member is its own key.
+  public typealias Key = Element
+  /// Members have no values.
+  public typealias Value = Void
+
+  /// Calls the function with each change, and before it the other with the key of a later one.
+  @inlinable
+  @inline(__always)
+  public func forEachChange(
+    ahead lead: Int,
+    _ prefetch: (Element) -> Void,
+    _ body: (DictionaryMutation<Element, Void>) -> Void
+  ) {
+    let mutations = list.unsafeMutations
+    for position in mutations.indices {
+      if position + lead < mutations.count { prefetch(mutations[position + lead].key) }
+      body(mutations[position].keyed)
+    }
+  }
+}
+
+extension TableDictionary: KeyedSnapshot {
+  /// The row as closures take it.
+  @inlinable
+  @inline(__always)
+  public static func element(_ key: Key, _ value: Value) -> Element { (key, value) }
+
+  /// The key and the value of a row that closures take.
+  @inlinable
+  @inline(__always)
+  public static func entry(_ element: Element) -> (key: Key, value: Value) { element }
+
+  /// The row as arrays hold it.
+  @inlinable
+  @inline(__always)
+  public static func row(_ key: Key, _ value: Value) -> Entry<Key, Value> { Entry(key: key, value: value) }
+
+  /// The key and the value of a row of an array.
+  @inlinable
+  @inline(__always)
+  public static func parts(_ row: Entry<Key, Value>) -> (key: Key, value: Value) { (row.key, row.value) }
+
+  /// The value of a key.
+  @inlinable
+  public func value(of key: Key) -> Value? { self[key] }
+
+  /// The rows that the function makes of others, nil for none; their keys differ.
+  @inlinable
+  @inline(__always)
+  public static func made<Rows: Sequence>(of rows: Rows, _ row: (Rows.Element) -> (key: Key, value: Value)?) -> Self {
+    let table = KeyTable<Key, Value>()
+    for element in rows {
+      if let (key, value) = row(element) { table.insertNew(key, value) }
+    }
+    return Self(table: table)
+  }
+}
+
+extension Set: KeyedSnapshot {
+  /// A member is its own key.
+  public typealias Key = Element
+  /// Members have no values.
+  public typealias Value = Void
+
+  /// The row as closures take it.
+  @inlinable
+  @inline(__always)
+  public static func element(_ key: Element, _ value: Void) -> Element { key }
+
+  /// The key and the value of a row that closures take.
+  @inlinable
+  @inline(__always)
+  public static func entry(_ element: Element) -> (key: Element, value: Void) { (element, ()) }
+
+  /// The row as arrays hold it.
+  @inlinable
+  @inline(__always)
+  public static func row(_ key: Element, _ value: Void) -> Element { key }
+
+  /// The key and the value of a row of an array.
+  @inlinable
+  @inline(__always)
+  public static func parts(_ row: Element) -> (key: Element, value: Void) { (row, ()) }
+
+  /// The value of a key.
+  @inlinable
+  public func value(of key: Element) -> Void? { contains(key) ? () : nil }
+
+  /// The rows that the function makes of others, nil for none; their keys differ.
+  @inlinable
+  @inline(__always)
+  public static func made<Rows: Sequence>(of rows: Rows, _ row: (Rows.Element) -> (key: Element, value: Void)?) -> Self
+  {
+    var members = Set()
+    for element in rows {
+      if let (member, _) = row(element) { members.insert(member) }
+    }
+    return members
+  }
+}
+
+extension SetMutation {
+  /// The same of a dictionary without values.
+  @inlinable
+  var keyed: DictionaryMutation<Element, Void> {
+    @inline(__always) get {
+      switch self {
+      case .insert(let element): .insert(key: element, value: ())
+      case .remove(let element): .remove(key: element, past: ())
+      }
+    }
+  }
+}

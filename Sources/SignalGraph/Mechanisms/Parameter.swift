@@ -1,0 +1,127 @@
+/// What a stage follows beside its input: a ``Parameter``, or a ``Prompt``.
+public class AnyParameter {
+  @usableFromInline let inlet: AnyInlet
+
+  @usableFromInline
+  init(_ inlet: AnyInlet) { self.inlet = inlet }
+
+  /// Whether it stays as it is.
+  @usableFromInline var isFixed: Bool { false }
+
+  /// Whether it has a value.
+  @usableFromInline var isPresent: Bool { true }
+
+  /// Whether its value was announced once more, though it is equal.
+  @usableFromInline var isRefreshed: Bool { false }
+
+  /// Takes in what it has received, and says whether anything came.
+  @usableFromInline
+  func read() -> Bool { false }
+
+  /// Forgets the value before, which the signal that brought another one holds until the turn ends.
+  @usableFromInline
+  func settle() {}
+
+  /// Registers it with its storage, for a stage.
+  @usableFromInline
+  func connect(_ stage: Chained) {}
+}
+
+/// The value of a storage that a stage's closure reads: a threshold, a search text, an order.
+///
+/// The closure that the stage makes reads ``value``; the stage has a state while there is one.
+///
+/// ```swift
+/// let limit = Parameter(limits, subject)
+/// let work = ArrayFilter<Int> { $0 < limit.value }
+/// super.init(StageParts(subject, [limit], work))
+/// ```
+///
+/// The stage registers with the storage when it is made, and is taken down from it with ``Chained/tearDown(fileID:line:)``.
+public final class Parameter<Value>: AnyParameter {
+  private let storage: ValueStorage<Value>?
+  private let values: Inlet<ValueSignal<Value>>
+  private let unchanged = Equality<Value>.ofRefreshes
+  @exclusivity(unchecked) @usableFromInline var present: Value?
+  @exclusivity(unchecked) private var former: Value?
+
+  /// A parameter of the stage that the subject names: a value that stays, or a storage's.
+  public init(_ parameter: some Adjustable<Value>, _ subject: Subject) {
+    switch parameter.adjustment {
+    case .fixed(let value): (storage, present) = (nil, value)
+    case .storage(let storage): self.storage = storage
+    }
+    values = Inlet(subject: subject)
+    super.init(values)
+  }
+
+  @usableFromInline override var isFixed: Bool { storage == nil }
+
+  /// The value, for the closures of a stage, which are called only while there is one.
+  @inlinable
+  public var value: Value {
+    @inline(__always) get { present.unsafelyUnwrapped }
+  }
+
+  /// The value before this one, while a stage adjusts.
+  public var past: Value { former ?? value }
+
+  /// What a filter's hint says of the values before and after, while a stage adjusts.
+  @inlinable
+  func hint(_ hint: ((_ past: Value, _ future: Value) -> FilterHint)?) -> () -> FilterHint {
+    { [self] in hint?(past, value) ?? .unknown }
+  }
+
+  @usableFromInline override var isPresent: Bool { present != nil }
+
+  @usableFromInline
+  override var isRefreshed: Bool {
+    guard let former, let present else { return false }
+    return unchanged(former, present)
+  }
+
+  @usableFromInline
+  override func read() -> Bool {
+    former = present
+    return values.replay(into: &present)
+  }
+
+  @usableFromInline
+  override func settle() { former = nil }
+
+  @usableFromInline
+  override func connect(_ stage: Chained) {
+    if let storage { stage.chain(values, to: storage, site: values.subject.site) }
+  }
+}
+
+/// A stage's way to ask for a turn in which it does everything anew.
+public final class Prompt: AnyParameter {
+  private let sensor: SignalSensor<Void>
+  @usableFromInline let asked: Inlet<Void>
+
+  /// A prompt of the stage that the subject names.
+  public init(_ subject: Subject) {
+    asked = Inlet(subject: subject)
+    sensor = SignalSensor(asked)
+    super.init(asked)
+  }
+
+  /// Asks: the stage runs in a turn of its own, or in the one that is open.
+  public func ask() { sensor.sense(()) }
+
+  /// Whether it was asked since the last turn.
+  @inlinable
+  @inline(__always)
+  var isAsked: Bool { asked.hasMail }
+
+  @usableFromInline
+  override func read() -> Bool {
+    guard isAsked else { return false }
+    asked.read { _ in }
+    return true
+  }
+}
+
+@available(*, unavailable)
+extension AnyParameter: Sendable {}

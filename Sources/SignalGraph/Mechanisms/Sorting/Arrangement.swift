@@ -1,0 +1,81 @@
+/// A sorted state made anew: its rows, and where each stood before.
+@usableFromInline
+struct Arrangement<Row> {
+  /// The new state.
+  @usableFromInline let rows: TreeArray<Row>
+  /// For each row its place in the old state; -1 for one that comes.
+  @usableFromInline let pasts: [Int32]
+  /// For each row whether it came with a value of this turn.
+  @usableFromInline let isFresh: [Bool]
+
+  @inlinable
+  init(rows: TreeArray<Row>, pasts: [Int32], isFresh: [Bool]) {
+    (self.rows, self.pasts, self.isFresh) = (rows, pasts, isFresh)
+  }
+}
+
+/// Collects rows with their order keys, and sorts them.
+@usableFromInline
+struct RowSorter<Row, Sort> {
+  @usableFromInline var rows: [Row] = []
+  @usableFromInline var keys: [LoadedKey<Sort>] = []
+
+  @inlinable
+  init(capacity: Int) {
+    rows.reserveCapacity(capacity)
+    keys.reserveCapacity(capacity)
+  }
+
+  @inlinable
+  mutating func add(_ row: Row, _ sort: Sort) {
+    keys.append(LoadedKey(sort: sort, index: rows.count))
+    rows.append(row)
+  }
+
+  /// - Complexity: O(n log n).
+  @inlinable
+  mutating func sorted(_ subject: Subject, by less: (Sort, Sort) -> Bool) -> TreeArray<Row> {
+    keys.withUnsafeMutableBufferPointer { quickSort($0) { less($0.sort, $1.sort) } }
+    subject.verifyOrder(keys, by: less) { rows[$0] }
+    return TreeArray(ordered: keys.lazy.map { [rows] in rows[$0.index] }, orders: keys.lazy.map { $0.sort })
+  }
+}
+
+/// Collects the rows of an arrangement.
+@usableFromInline
+struct ArrangementBuilder<Row, Sort> {
+  @usableFromInline var sorter: RowSorter<Row, Sort>
+  @usableFromInline var pasts: [Int32] = []
+  @usableFromInline var isFresh: [Bool] = []
+
+  @inlinable
+  init(capacity: Int) { sorter = RowSorter(capacity: capacity) }
+
+  /// Adds a row, with its place in the old state, and whether it came with a value of this turn.
+  @inlinable
+  mutating func add(_ row: Row, _ sort: Sort, past: Int?, isFresh: Bool) {
+    sorter.add(row, sort)
+    pasts.append(Int32(past ?? -1))
+    self.isFresh.append(isFresh)
+  }
+
+  @inlinable
+  mutating func sorted(_ subject: Subject, by less: (Sort, Sort) -> Bool) -> Arrangement<Row> {
+    let rows = sorter.sorted(subject, by: less)
+    let order = sorter.keys.map(\.index)
+    return Arrangement(rows: rows, pasts: order.map { pasts[$0] }, isFresh: order.map { isFresh[$0] })
+  }
+}
+
+/// A sort key while it is sorted, and whose it is.
+@usableFromInline
+struct LoadedKey<Sort> {
+  @usableFromInline let sort: Sort
+  @usableFromInline let index: Int
+
+  @inlinable
+  init(sort: Sort, index: Int) {
+    self.sort = sort
+    self.index = index
+  }
+}

@@ -1,0 +1,63 @@
+// A new order of rows by key.
+extension KeyedSort {
+  @inlinable
+  func prepare() { postponed = PostponedEntries() }
+
+  @inlinable
+  func postpone(_ input: borrowing Rule.Rows) {
+    input.forEachChange { change in
+      let isHeld = postponed?.holds(change.key) ?? (ranks.value(of: change.key) != nil)
+      if case .insert = change {
+        if isHeld { subject.reportHeld(change.key) }
+      } else {
+        if !isHeld { subject.reportAbsent(change.key) }
+      }
+      postponed?.set(change.future, of: change.key)
+    }
+  }
+
+  @inlinable
+  func adjust(
+    _ adjustment: Readjustment,
+    _ state: inout TreeArray<Rows.Row>,
+    _ output: inout ArrayTransaction<Rows.Row>
+  ) -> TreeArray<Rows.Row>? {
+    control.adopt(arrange(state), &state, &output)
+  }
+
+  /// Ranks and sorts all rows anew, with what was postponed.
+  @inlinable
+  func arrange(_ rows: TreeArray<Rows.Row>) -> Arrangement<Rows.Row> {
+    var postponed = self.postponed ?? PostponedEntries()
+    self.postponed = nil
+    var builder = ArrangementBuilder<Rows.Row, Rule.Sort>(capacity: rows.count)
+    for (past, row) in rows.enumerated() {
+      var ((key, value), isFresh) = (Rows.parts(row), false)
+      if let entry = postponed.take(key) {
+        guard let future = entry else {
+          if let old = ranks.removeValue(forKey: key) { bin.keep(old) }
+          continue
+        }
+        (value, isFresh) = (future, true)
+      }
+      var rank = rank(key, value)
+      if let old = ranks.updateValue(rank, forKey: key) {
+        bin.keep(old)
+        if let renewed = rule.renewed(rank, old) {
+          rank = renewed
+          _ = ranks.updateValue(rank, forKey: key)
+        }
+      }
+      builder.add(Rows.row(key, value), Rule.sort(rank, key), past: past, isFresh: isFresh)
+    }
+    for (key, value) in postponed.insertions {
+      let rank = rank(key, value)
+      _ = ranks.updateValue(rank, forKey: key)
+      builder.add(Rows.row(key, value), Rule.sort(rank, key), past: nil, isFresh: true)
+    }
+    return builder.sorted(subject, by: Rule.less)
+  }
+
+  @inlinable
+  func source(_ rows: TreeArray<Rows.Row>) -> Rows { Rows.made(of: rows) { Rows.parts($0) } }
+}

@@ -1,0 +1,109 @@
+/// How a sorted stage ranks: what it keeps of each entry, and the complete sort key that this and the key make.
+///
+/// A type and not a set of closures, so that comparisons are specialised into the search.
+@usableFromInline
+protocol SortRule<Rows> {
+  /// The rows that are sorted.
+  associatedtype Rows: KeyedTransaction
+  /// What is kept of each row.
+  associatedtype Rank
+  /// What elements are sorted by.
+  associatedtype Sort
+
+  /// Ranks a row; called once for one that comes or is updated.
+  func rank(_ key: Rows.Key, _ value: Rows.Value) -> Rank
+  /// Makes the rank of an updated row from the new one and the old one; none where the new one stands.
+  func renewed(_ new: Rank, _ old: Rank) -> Rank?
+  /// Whether a rank is equal to itself.
+  func isSane(_ rank: Rank) -> Bool
+  /// Completes a rank.
+  static func sort(_ rank: Rank, _ key: Rows.Key) -> Sort
+  /// Whether the first stands before the second.
+  static func less(_ first: Sort, _ second: Sort) -> Bool
+  /// Whether the two stand at one place.
+  static func same(_ first: Sort, _ second: Sort) -> Bool
+}
+
+/// Ranks by order; equals stand by key.
+@usableFromInline
+struct KeyTies<Rows: KeyedTransaction, Order: Comparable>: SortRule where Rows.Key: Comparable {
+  @usableFromInline let order: (Rows.Snapshot.Element) -> Order
+
+  @inlinable
+  init(_ order: @escaping (Rows.Snapshot.Element) -> Order) { self.order = order }
+
+  @inlinable
+  func rank(_ key: Rows.Key, _ value: Rows.Value) -> Order { order(Rows.Snapshot.element(key, value)) }
+
+  @inlinable
+  func renewed(_ new: Order, _ old: Order) -> Order? { nil }
+
+  @inlinable
+  func isSane(_ rank: Order) -> Bool { rank == rank }
+
+  @inlinable
+  static func sort(_ rank: Order, _ key: Rows.Key) -> SortKey<Order, Rows.Key> { SortKey(rank, key) }
+
+  @inlinable
+  static func less(_ first: SortKey<Order, Rows.Key>, _ second: SortKey<Order, Rows.Key>) -> Bool {
+    SortKey.less(first, second)
+  }
+
+  @inlinable
+  static func same(_ first: SortKey<Order, Rows.Key>, _ second: SortKey<Order, Rows.Key>) -> Bool {
+    SortKey.same(first, second)
+  }
+}
+
+/// Ranks by order; equals stand by a tie, then by arrival, which an update keeps.
+@usableFromInline
+struct ArrivalTies<Rows: KeyedTransaction, Order: Comparable, Tie: Comparable>: SortRule {
+  @usableFromInline typealias Rank = SortKey<Order, SortKey<Tie, Int>>
+
+  @usableFromInline let order: (Rows.Snapshot.Element) -> Order
+  @usableFromInline let tie: (Rows.Key) -> Tie
+  @usableFromInline let arrivals = Arrivals()
+
+  @inlinable
+  init(_ order: @escaping (Rows.Snapshot.Element) -> Order, _ tie: @escaping (Rows.Key) -> Tie) {
+    self.order = order
+    self.tie = tie
+  }
+
+  @inlinable
+  func rank(_ key: Rows.Key, _ value: Rows.Value) -> Rank {
+    SortKey(order(Rows.Snapshot.element(key, value)), SortKey(tie(key), arrivals.next()))
+  }
+
+  @inlinable
+  func renewed(_ new: Rank, _ old: Rank) -> Rank? {
+    SortKey(new.order, SortKey(new.tie.order, old.tie.tie))
+  }
+
+  @inlinable
+  func isSane(_ rank: Rank) -> Bool { rank.order == rank.order }
+
+  @inlinable
+  static func sort(_ rank: Rank, _ key: Rows.Key) -> Rank { rank }
+
+  @inlinable
+  static func less(_ first: Rank, _ second: Rank) -> Bool { SortKey.less(first, second) }
+
+  @inlinable
+  static func same(_ first: Rank, _ second: Rank) -> Bool { SortKey.same(first, second) }
+}
+
+/// Counts arrivals at one stage.
+@usableFromInline
+final class Arrivals {
+  private var count = 0
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  func next() -> Int {
+    count += 1
+    return count
+  }
+}

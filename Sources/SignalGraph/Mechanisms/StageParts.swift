@@ -1,0 +1,148 @@
+/// The parts of a stage with one input: where it is registered, its state, and what it does.
+///
+/// Rules of sessions are followed here, once for all: the state begins with the input's, moves with it and ends with it;
+/// with parameters, it is there while the input and all of them are.
+public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
+  @usableFromInline let sensor: SignalSensor<StateSignal<Input>>
+  @usableFromInline let outlet: Outlet<Output>
+  @usableFromInline let node: Node
+  @usableFromInline let parameters: [AnyParameter]
+
+  /// The parts of a stage that does this work.
+  @inlinable
+  public init<Work: StageWork>(_ subject: Subject, _ work: Work) where Work.Input == Input, Work.Output == Output {
+    let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
+    let node = Node(writing: outlet, reading: [inlet]) {
+      outlet.follow(inlet, with: work)
+      work.finish(outlet.current)
+    }
+    self.init(inlet, outlet, node, [], work)
+  }
+
+  /// The parts of a stage whose closures read parameters, and that may be asked to do its work anew.
+  @inlinable
+  public init<Work: AdjustableWork>(
+    _ subject: Subject,
+    _ parameters: [AnyParameter],
+    prompt: Prompt? = nil,
+    _ work: Work
+  ) where Work.Input == Input, Work.Output == Output {
+    let changing = parameters.filter { !$0.isFixed }
+    if changing.isEmpty, prompt == nil {
+      self.init(subject, work)
+      return
+    }
+    let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
+    let adjusting = Adjusting<Input>(prompt.map { changing + [$0] } ?? changing)
+    let inlets = [inlet] + adjusting.parameters.map(\.inlet)
+    if changing.isEmpty, let prompt {
+      let node = Node(writing: outlet, reading: inlets) {
+        if prompt.isAsked {
+          outlet.followAdjusting(inlet, adjusting, with: work)
+        } else {
+          outlet.follow(inlet, with: work)
+        }
+        work.finish(outlet.current)
+      }
+      self.init(inlet, outlet, node, changing, work)
+    } else {
+      let node = Node(writing: outlet, reading: inlets) {
+        outlet.followAdjusting(inlet, adjusting, with: work)
+        work.finish(outlet.current)
+      }
+      self.init(inlet, outlet, node, changing, work)
+    }
+  }
+
+  @inlinable
+  init<Work: StageWork>(
+    _ inlet: Inlet<StateSignal<Input>>,
+    _ outlet: Outlet<Output>,
+    _ node: Node,
+    _ parameters: [AnyParameter],
+    _ work: Work
+  ) {
+    (sensor, self.outlet, self.node, self.parameters) = (SignalSensor(inlet), outlet, node, parameters)
+    for other in work.others { node.adopt(other) }
+  }
+
+  /// Registers the parameters for the stage that has these parts.
+  @usableFromInline
+  func connect(_ stage: Chained) {
+    for parameter in parameters { parameter.connect(stage) }
+  }
+}
+
+/// An array storage made of one input.
+open class ArrayStage<Source: StateTransaction, Element>: ArrayStorage<Element>, Replication {
+  /// The signals that are received.
+  public typealias Input = StateSignal<Source>
+  /// Receives the input.
+  public final let sensor: SignalSensor<StateSignal<Source>>
+
+  /// A storage of these parts.
+  @inlinable
+  public init(_ parts: StageParts<Source, ArrayTransaction<Element>>) {
+    sensor = parts.sensor
+    super.init(parts.outlet, parts.node)
+    parts.connect(self)
+  }
+}
+
+/// A dictionary storage made of one input.
+open class DictionaryStage<Source: StateTransaction, Key: Hashable, Value>: DictionaryStorage<Key, Value>, Replication {
+  /// The signals that are received.
+  public typealias Input = StateSignal<Source>
+  /// Receives the input.
+  public final let sensor: SignalSensor<StateSignal<Source>>
+
+  /// A storage of these parts.
+  @inlinable
+  public init(_ parts: StageParts<Source, DictionaryTransaction<Key, Value>>) {
+    sensor = parts.sensor
+    super.init(parts.outlet, parts.node)
+    parts.connect(self)
+  }
+}
+
+/// A set storage made of one input.
+open class SetStage<Source: StateTransaction, Element: Hashable>: SetStorage<Element>, Replication {
+  /// The signals that are received.
+  public typealias Input = StateSignal<Source>
+  /// Receives the input.
+  public final let sensor: SignalSensor<StateSignal<Source>>
+
+  /// A storage of these parts.
+  @inlinable
+  public init(_ parts: StageParts<Source, SetTransaction<Element>>) {
+    sensor = parts.sensor
+    super.init(parts.outlet, parts.node)
+    parts.connect(self)
+  }
+}
+
+/// A value storage made of one input.
+open class ValueStage<Source: StateTransaction, Value>: ValueStorage<Value>, Replication {
+  /// The signals that are received.
+  public typealias Input = StateSignal<Source>
+  /// Receives the input.
+  public final let sensor: SignalSensor<StateSignal<Source>>
+
+  /// A storage of these parts.
+  @inlinable
+  public init(_ parts: StageParts<Source, ValueTransaction<Value>>) {
+    sensor = parts.sensor
+    super.init(parts.outlet, parts.node)
+    parts.connect(self)
+  }
+}
+
+extension StateStorage {
+  /// Makes this storage the input of a stage that was made for it, and gives back the stage.
+  @inlinable
+  public final func feeding<Stage: Sensor & Chained>(_ stage: Stage) -> Stage
+  where Stage.Input == StateSignal<Transaction> {
+    stage.chain(stage.sensor, to: self, site: stage.sensor.inlet.subject.site)
+    return stage
+  }
+}

@@ -1,0 +1,86 @@
+/// What a stage does with the signals of its input: the part of a stage that is its own.
+///
+/// A stage gives its work to ``StageParts``, which follow the rules of sessions and turns for it.
+///
+/// | the input | is called |
+/// |---|---|
+/// | begins | ``begin(_:)`` |
+/// | changes | ``change(_:_:_:)`` |
+/// | ends | ``end()`` |
+/// | a turn's work is done | ``finish(_:)`` |
+///
+/// A stage with a second state beside its own (failures, the rest, a total) has an ``Outlet`` for it in its work, names it in
+/// ``others``, begins, updates and ends it with its own, and commits it in ``finish(_:)``.
+public protocol StageWork<Input, Output> {
+  /// How the input moves.
+  associatedtype Input: StateTransaction
+  /// How the stage's state moves.
+  associatedtype Output: StateTransaction
+
+  /// Makes the stage's state of the one that the input begins with.
+  func begin(_ snapshot: Input.Snapshot) -> Output.Snapshot
+
+  /// Does to the state what a transaction of the input means to it, and records it.
+  func change(_ input: borrowing Input, _ state: inout Output.Snapshot, _ output: inout Output)
+
+  /// Forgets what was kept beside the state: the session ends.
+  func end()
+
+  /// States that the work writes beside the stage's own.
+  var others: [AnySource] { get }
+
+  /// Sends what has become of the ``others`` in a turn; called at its end, with the stage's state.
+  func finish(_ state: Output.Snapshot?)
+}
+
+extension StageWork {
+  /// Nothing: nothing is kept beside the state.
+  @inlinable
+  public func end() {}
+
+  /// None.
+  @inlinable
+  public var others: [AnySource] { [] }
+
+  /// Nothing: there are no others.
+  @inlinable
+  @inline(__always)
+  public func finish(_ state: Output.Snapshot?) {}
+}
+
+/// Work whose closures read a ``Parameter``, or that can be asked to do everything anew by a ``Prompt``.
+///
+/// In a turn that brings a new parameter, ``adjust(_:_:_:)`` is called once, after ``change(_:_:_:)`` where the input has
+/// changed too. Closures read the new parameter in both, so rows that `change` has asked about are not asked again.
+///
+/// | in a turn | is called |
+/// |---|---|
+/// | a new parameter | ``prepare()``, ``adjust(_:_:_:)`` |
+/// | a new parameter, and a transaction | ``prepare()``, ``change(_:_:_:)``, ``adjust(_:_:_:)`` |
+/// | a parameter ends | ``source(_:)``, ``end()`` |
+/// | it begins again | ``begin(_:)`` with what `source` gave and the input did since |
+public protocol AdjustableWork<Input, Output>: StageWork {
+  /// Makes ready: what ``change(_:_:_:)`` does from now on is not to be done again by ``adjust(_:_:_:)``.
+  func prepare()
+
+  /// Does everything anew, but for what was done since ``prepare()``, and records what that changes.
+  ///
+  /// - Returns: Nil; or another state, to which the stage is reset.
+  func adjust(_ adjustment: Readjustment, _ state: inout Output.Snapshot, _ output: inout Output) -> Output.Snapshot?
+
+  /// The input's state, from what is kept.
+  func source(_ state: Output.Snapshot) -> Input.Snapshot
+}
+
+/// Why a stage does everything anew.
+public struct Readjustment {
+  /// Whether a parameter was refreshed: an update to an equal value, which what it leads to must not swallow.
+  public let isRefreshed: Bool
+  /// Whether the input has changed in the same turn.
+  public let isWithInput: Bool
+
+  @inlinable
+  init(isRefreshed: Bool, isWithInput: Bool) {
+    (self.isRefreshed, self.isWithInput) = (isRefreshed, isWithInput)
+  }
+}

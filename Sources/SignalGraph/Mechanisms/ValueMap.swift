@@ -1,0 +1,62 @@
+/// What a closure makes of a value: the work of a map of values.
+///
+/// A result that equals the one that is there changes nothing, unless the value, or a parameter, was refreshed.
+@usableFromInline
+final class ValueMap<Value, Made>: AdjustableWork {
+  @usableFromInline typealias Input = ValueTransaction<Value>
+  @usableFromInline typealias Output = ValueTransaction<Made>
+  @usableFromInline let make: (Value) -> Made
+  @usableFromInline let keepsValue: Bool
+  @exclusivity(unchecked) @usableFromInline var kept: Value?
+  @usableFromInline let equality = Equality<Made>()
+  @usableFromInline let unchanged = Equality<Value>.ofRefreshes
+  @usableFromInline let bin = Bin<Made>()
+
+  /// - `keepsValue`: whether the closure reads parameters.
+  @inlinable
+  init(keepsValue: Bool = false, _ make: @escaping (Value) -> Made) {
+    (self.make, self.keepsValue) = (make, keepsValue)
+  }
+
+  @inlinable
+  func begin(_ value: Value) -> Made {
+    if keepsValue { kept = value }
+    return make(value)
+  }
+
+  @inlinable
+  func change(_ input: borrowing ValueTransaction<Value>, _ state: inout Made, _ output: inout ValueTransaction<Made>) {
+    guard let change = input.change else { return }
+    if keepsValue { kept = change.future }
+    take(make(change.future), isStanding: unchanged(change.past, change.future), &state, &output)
+  }
+
+  @inlinable
+  func take(_ made: Made, isStanding: Bool, _ state: inout Made, _ output: inout ValueTransaction<Made>) {
+    if equality(state, made), !isStanding { return bin.keep(made) }
+    output = ValueTransaction(unequalPast: state, future: made)
+    state = made
+  }
+
+  @inlinable
+  func end() { kept = nil }
+
+  @inlinable
+  func prepare() {}
+
+  @inlinable
+  func adjust(_ adjustment: Readjustment, _ state: inout Made, _ output: inout ValueTransaction<Made>) -> Made? {
+    if adjustment.isWithInput {
+      if output.isEmpty, adjustment.isRefreshed { output.refresh(state) }
+    } else if let kept {
+      take(make(kept), isStanding: adjustment.isRefreshed, &state, &output)
+    }
+    return nil
+  }
+
+  @inlinable
+  func source(_ state: Made) -> Value {
+    // There is a state, so there is a value.
+    kept.unsafelyUnwrapped
+  }
+}

@@ -1,0 +1,178 @@
+import SignalGraph
+import SignalGraphTesting
+import Testing
+
+@Suite struct ChangingOrderTests {
+  typealias Row = Entry<Int, Int>
+
+  @Test func `mutations of a dictionary are sorted by the order of the parameter`() {
+    let (slot, way) = (DictionarySlot([1: 10, 2: 20]), ValueSlot(-1))
+    let stage = slot.sorted(with: way) { $0.value * $1 }
+    expectSignals(of: stage, [.transition([.insert(Row(key: 3, value: 15), at: 1)])]) { slot[3] = 15 }
+    let move = ArrayMutation.move(from: 1, to: 2, past: Row(key: 3, value: 15), future: Row(key: 3, value: 5))
+    expectSignals(of: stage, [.transition([move])]) { slot[3] = 5 }
+    expectSignals(of: stage, [.transition([.remove(Row(key: 2, value: 20), at: 0)])]) { slot[2] = nil }
+    stage.tearDown()
+  }
+
+  @Test func `mutations of a set are sorted by the order of the parameter`() {
+    let (slot, way): (SetSlot<Int>, _) = (SetSlot([1, 2]), ValueSlot(-1))
+    let stage = slot.sorted(with: way) { $0 * $1 }
+    expectSignals(of: stage, [.transition([.insert(3, at: 0)])]) { slot.insert(3) }
+    expectSignals(of: stage, [.transition([.remove(2, at: 1)])]) { slot.remove(2) }
+    stage.tearDown()
+  }
+
+  @Test func `mutations of an array are sorted by the order of the parameter`() {
+    let (slot, way) = (ArraySlot([1, 2]), ValueSlot(-1))
+    let stage = slot.sorted(with: way) { $0 * $1 }
+    expectSignals(of: stage, [.transition([.insert(3, at: 0)])]) { slot.append(3) }
+    expectSignals(of: stage, [.transition([.move(from: 0, to: 2, past: 3, future: 0)])]) { slot[2] = 0 }
+    expectSignals(of: stage, [.transition([.remove(2, at: 0)])]) { slot.remove(at: 1) }
+    expectSignals(of: stage, []) { slot.move(from: 0, to: 1) }
+    expectSignals(of: stage, [.transition([.remove(0, at: 1), .remove(1, at: 0), .insert(1, at: 0)])]) {
+      slot.replaceSubrange(0..<2, with: [1])
+    }
+    #expect(Array(stage) == [1])
+    stage.tearDown()
+  }
+
+  @Test func `source and order edited in one transaction give one change`() {
+    let (slot, way) = (DictionarySlot([1: 10, 2: 20, 3: 30, 4: 40]), ValueSlot(1))
+    let stage = slot.sorted(with: way) { $0.value * $1 }
+    stage.resetRatio = 1
+    let (calls, replica) = (CallCounter(), SignalReplica<ArrayTransaction<Row>>())
+    let counted = slot.sorted(with: way) { entry, way in
+      calls.record()
+      return entry.value * way
+    }
+    replica.attach(to: stage)
+    calls.reset()
+    replica.turn {
+      transaction {
+        slot[1] = 50
+        slot[2] = nil
+        slot[9] = 35
+        way.value = -1
+      }
+    }
+    #expect(calls.count == 4)
+    #expect(stage.map(\.key) == [1, 4, 9, 3])
+    #expect(replica.fault == nil)
+    #expect(replica.latest.count == 1)
+    replica.detach()
+    stage.tearDown()
+    counted.tearDown()
+  }
+
+  @Test func `array and order edited in one transaction give one change`() {
+    let (slot, way) = (ArraySlot([10, 20, 30, 40]), ValueSlot(1))
+    let stage = slot.sorted(with: way) { $0 / 10 % 2 * $1 }
+    stage.resetRatio = 1
+    let replica = SignalReplica<ArrayTransaction<Int>>()
+    replica.attach(to: stage)
+    #expect(Array(stage) == [20, 40, 10, 30])
+    replica.turn {
+      transaction {
+        slot.move(from: 3, to: 0)
+        slot[0] = 60
+        slot.insert(50, at: 1)
+        slot.remove(at: 2)
+        way.value = -1
+      }
+    }
+    #expect(slot.elements == [60, 50, 20, 30])
+    #expect(Array(stage) == [50, 30, 60, 20])
+    #expect(replica.fault == nil)
+    #expect(replica.latest.count == 1)
+    replica.detach()
+    stage.tearDown()
+  }
+
+  @Test func `orders of different keys come from one storage`() {
+    typealias Order = SortOrder<(key: String, value: Int), AnySortKey>
+    let slot = DictionarySlot(["a": 3, "b": 1, "c": 2])
+    let column = ValueSlot<Order>(.ascending(\.key).erased())
+    let stage = slot.sorted(by: column)
+    #expect(stage.map(\.key) == ["a", "b", "c"])
+    column.value = .descending(\.value).erased()
+    #expect(stage.map(\.key) == ["a", "c", "b"])
+    slot["b"] = 5
+    #expect(stage.map(\.key) == ["b", "a", "c"])
+    stage.tearDown()
+  }
+
+  @Test func `a stage is wired by hand`() {
+    let (slot, way) = (SetSlot<Int>([1, 2, 3]), ValueSlot(1))
+    let stage = SetSorting<Int, Int>(with: way, label: "by hand") { $0 * $1 }
+    #expect(stage.snapshot == nil)
+    slot.register(stage)
+    #expect(Array(stage) == [1, 2, 3])
+    slot.insert(4)
+    way.value = -1
+    #expect(Array(stage) == [4, 3, 2, 1])
+    slot.deregister(stage)
+    #expect(stage.snapshot == nil)
+    stage.tearDown()
+    #expect(way.emitter.sensorCount == 0)
+  }
+}
+
+/// What the tables of the three have in common; `edit` edits the slot that holds the same.
+func playChanging<Source: StateStorage<Transaction>, Transaction: StateTransaction, Element: Equatable>(
+  _ table: MutationTable,
+  _ snapshot: Transaction.Snapshot,
+  gate: @escaping () -> (Source, SignalSensor<StateSignal<Transaction>>),
+  slot: @escaping () -> (Source, edit: () -> Void),
+  sort: @escaping (Source, ValueStorage<Int>) -> SortedStorage<Element>,
+  _ up: [Element],
+  _ down: [Element],
+  edited: [Element]
+) {
+  /// Changes the parameter, and perhaps the source, in one turn.
+  func play(_ way: ValueSlot<Int>, to future: Int, isEdited: Bool, _ state: [Element], moves: Int?) {
+    let (source, edit) = slot()
+    let stage = sort(source, way)
+    stage.resetRatio = 1
+    let replica = SignalReplica<ArrayTransaction<Element>>()
+    replica.attach(to: stage)
+    replica.turn {
+      transaction {
+        way.value = future
+        if isEdited { edit() }
+      }
+    }
+    let (rows, changes) = (replica.state.map { Array($0) }, replica.latest)
+    let isRight = rows == state
+    #expect(isRight, "\(changes)")
+    let count = changes.first?.transaction?.count ?? 0
+    if let moves { #expect(count == moves) }
+    #expect(changes.count <= 1)
+    #expect(replica.fault == nil)
+    replica.detach()
+    stage.tearDown()
+  }
+  table.row("a new parameter that changes no place", "nothing") {
+    play(ValueSlot(1), to: 2, isEdited: false, up, moves: 0)
+  }
+  table.row("a new parameter", "moves, as few as possible, or a reset; see ``SortedStorage``") {
+    play(ValueSlot(1), to: -1, isEdited: false, down, moves: up.count - 1)
+  }
+  table.row("a new parameter and mutations", "one `transition`, or one reset") {
+    play(ValueSlot(1), to: -1, isEdited: true, edited, moves: nil)
+  }
+  table.row("`initiation`, `termination`", "the same, sorted, while there is a parameter") {
+    let ((source, sensor), way) = (gate(), ReplicatingValueStorage<Int>())
+    let stage = sort(source, way)
+    expectSignals(of: stage, []) { sensor.sense(.initiation(snapshot)) }
+    expectSignals(of: stage, [.initiation(TreeArray(down)), .termination(TreeArray(down))]) {
+      way.sensor.sense(.initiation(-1))
+      way.sensor.sense(.termination(-1))
+    }
+    expectSignals(of: stage, [.initiation(TreeArray(up)), .termination(TreeArray(up))]) {
+      way.sensor.sense(.initiation(1))
+      sensor.sense(.termination(snapshot))
+    }
+    stage.tearDown()
+  }
+}
