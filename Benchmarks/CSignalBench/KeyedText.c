@@ -1,6 +1,7 @@
-// Keys of 15 characters, "row-" and the number with zeros in front, so that they
-// stand in the order of the numbers. Held as two big-endian words, which compare
-// as memcmp does; a value carries its number, since the output needs it.
+// The reference of W1-text: a whole pipeline whose keys are texts of 15 characters,
+// "row-" and the number with zeros in front, so that they stand in the order of the
+// numbers. Held as two big-endian words, which compare as memcmp does; a value carries
+// its number, since the output needs it.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,8 +48,7 @@ static Text *text_keys(uint64_t n) {
 #define NUMBER_OF(keyed, key) ((uint64_t)map_find(&(keyed)->map, (key))->row.number)
 #define ROW TextRow
 #define ROW_MAKE(number, group, score) ((TextRow){(group), (score), (int64_t)(number)})
-#define OPERATIONS text_operations
 
 #include "Keyed/Limit.h"
 
-csb_keyed *csb_open_text(uint64_t n, uint64_t seed) { return limit_open(n, seed); }
+const csb_operations csb_text_keys = KEYED_OPERATIONS;

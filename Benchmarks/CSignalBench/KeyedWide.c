@@ -1,4 +1,4 @@
-// Integer keys, values of 64 bytes.
+// The reference of W1-wide: a whole pipeline of integer keys and values of 64 bytes.
 #include <stdint.h>
 
 typedef struct {
@@ -19,8 +19,7 @@ static inline WideRow wide_row(uint64_t number, int64_t group, int64_t score) {
 #define NUMBER_OF(keyed, key) ((uint64_t)(key))
 #define ROW WideRow
 #define ROW_MAKE(number, group, score) wide_row((number), (group), (score))
-#define OPERATIONS wide_operations
 
 #include "Keyed/Limit.h"
 
-csb_keyed *csb_open_wide(uint64_t n, uint64_t seed) { return limit_open(n, seed); }
+const csb_operations csb_wide = KEYED_OPERATIONS;

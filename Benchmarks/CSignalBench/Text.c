@@ -1,17 +1,15 @@
-// The reference of W4: the text that is edited and the outputs, each in a counted
-// B+tree with a finger. An edit in the leaf where the last one was costs a memmove
-// and one addition a level; any other goes down from the root by the counts.
+// The reference of positions edited where the last edit was, W4's: the text that is
+// edited and the outputs, each in a counted B+tree with a finger. An edit in the leaf
+// where the last one was costs a memmove and one addition a level; any other goes
+// down from the root by the counts.
 //
-// Two trees, as both can be read at any position after each patch. Without the
-// text (`csb_text_open` with `keeps_text` false) it is what a program can do that
-// nobody asks for the text that it edits.
+// Two trees, as both can be read at any position after each patch.
 #include "CSignalBench.h"
 
 #include "Text/Tree.h"
 
 struct csb_text {
   Tree text, outputs;
-  bool keeps_text;
 };
 
 static inline uint32_t output_of(uint32_t element) { return element * 2 + 1; }
@@ -131,15 +129,12 @@ static inline void text_patch(Tree *tree, csb_patch patch, const uint32_t *inser
   text_insert(tree, patch.position, inserted + patch.start, patch.inserted, maps);
 }
 
-csb_text *csb_text_open(const uint32_t *elements, uint64_t count, bool keeps_text) {
+csb_text *csb_text_open(const uint32_t *elements, uint64_t count) {
   csb_text *text = csb_take(sizeof(csb_text));
   memset(text, 0, sizeof(csb_text));
-  text->keeps_text = keeps_text;
   text->text.root = leaf_make();
   text->outputs.root = leaf_make();
-  if (keeps_text) {
-    text_insert(&text->text, 0, elements, (uint32_t)count, false);
-  }
+  text_insert(&text->text, 0, elements, (uint32_t)count, false);
   text_insert(&text->outputs, 0, elements, (uint32_t)count, true);
   return text;
 }
@@ -147,9 +142,7 @@ csb_text *csb_text_open(const uint32_t *elements, uint64_t count, bool keeps_tex
 uint64_t csb_text_run(csb_text *text, const csb_patch *patches, uint64_t count, const uint32_t *inserted) {
   uint64_t acc = 0;
   for (uint64_t i = 0; i < count; i += 1) {
-    if (text->keeps_text) {
-      text_patch(&text->text, patches[i], inserted, false);
-    }
+    text_patch(&text->text, patches[i], inserted, false);
     text_patch(&text->outputs, patches[i], inserted, true);
     acc = acc * 31 + text->outputs.count;
   }
@@ -165,8 +158,7 @@ void csb_text_copy(const csb_text *text, uint32_t *output) {
 static bool tree_is_valid(const Tree *tree) { return node_check(tree->root, tree->height, true) == tree->count; }
 
 bool csb_text_is_valid(const csb_text *text) {
-  return tree_is_valid(&text->outputs) && tree_is_valid(&text->text) &&
-         (!text->keeps_text || text->text.count == text->outputs.count);
+  return tree_is_valid(&text->outputs) && tree_is_valid(&text->text) && text->text.count == text->outputs.count;
 }
 
 void csb_text_close(csb_text *text) {

@@ -8,9 +8,9 @@ enum Program {
       try Console.prepare()
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {
-      let message = (error as? Failure)?.message ?? "\(error)"
-      Console().remark("SignalBench: \(message)")
-      exit(1)
+      let failure = error as? Failure
+      Console().remark("SignalBench: \(failure?.message ?? "\(error)")")
+      exit(failure?.status ?? 1)
     }
   }
 
@@ -40,8 +40,7 @@ enum Program {
       try console.write(Help.text)
       return
     }
-    let settings = try settings(for: options)
-    let trace = try options.trace.map { file throws(Failure) in try Trace(file: file) }
+    let plan = try plan(for: options)
     let chosen = try chosen(options)
     if let json = options.json {
       try File.write("[]\n", to: json)
@@ -54,88 +53,90 @@ enum Program {
       results += try FlightsReport(file: flights, console: console, limit: isDebugBuild ? debugSize : nil).run()
       try console.write("")
     }
-    let rows = try race(chosen, settings, trace, console)
-    try report(rows, isTraceMadeUp: trace == nil, console)
+    var rows: [Measurement] = []
+    for subject in Catalogue.subjects where chosen.contains(subject.name) {
+      for contest in subject.contests(plan) {
+        rows += try Race(contest: contest, effort: plan.effort, console: console).run()
+      }
+    }
+    try report(rows, plan, console)
     results += rows
     if let json = options.json {
       try File.write(JSONOutput(measurements: results).text, to: json)
     }
   }
 
-  private static func settings(for options: Options) throws(Failure) -> Settings {
-    let standard = options.isQuick ? [1_000, 10_000, 100_000] : [1_000, 10_000, 100_000, 1_000_000]
-    var sizes = options.sizes ?? standard
+  private static func plan(for options: Options) throws(Failure) -> Plan {
+    var sizes = options.sizes ?? [1_000, 10_000, 100_000] + (options.isQuick ? [] : [1_000_000])
     if isDebugBuild {
       sizes.removeAll { $0 > debugSize }
       if sizes.isEmpty {
         throw Failure("a debug build runs n <= 1,000 only; use swift run -c release SignalBench")
       }
     }
-    return Settings(sizes: sizes, isQuick: options.isQuick)
+    var trace = try options.trace.map { file throws(Failure) in try Trace(file: file) }
+    if isDebugBuild {
+      trace = try trace?.prefix(debugSize)
+    }
+    let isBrief = !options.isAll && options.only == nil
+    return Plan(
+      sizes: sizes,
+      isBrief: isBrief && options.sizes == nil,
+      trace: trace,
+      effort: isDebugBuild ? .once : options.isQuick ? .quick : options.only != nil ? .thorough : .usual
+    )
   }
 
-  /// What to run: what `--only` says, or everything, or nothing beside the files given.
+  /// What to run: what `--only` says, or everything, or nothing beside the files given, or what tells the most.
   private static func chosen(_ options: Options) throws(Failure) -> [String] {
     if let only = options.only {
       if options.trace != nil, !only.contains(Workload.trace.rawValue) {
-        throw Failure("--trace is for W4, which --only leaves out")
+        throw Failure(usage: "--trace is for W4, which --only leaves out")
       }
       return only
     }
+    if options.isAll { return Catalogue.names }
     if options.trace != nil { return [Workload.trace.rawValue] }
-    return options.flights == nil ? Catalogue.names : []
+    return options.flights == nil ? Catalogue.subjects.filter(\.isBrief).map(\.name) : []
   }
 
-  private static func race(
-    _ chosen: [String],
-    _ settings: Settings,
-    _ trace: Trace?,
-    _ console: Console
-  ) throws -> [Measurement] {
-    var rows: [Measurement] = []
-    for name in chosen {
-      if let study = Catalogue.studies.first(where: { $0.name == name }) {
-        rows += try study.run(settings, console)
-      } else if let workload = Workload(rawValue: name) {
-        var trace = workload.isKeyed ? nil : trace ?? .madeUp(patches: isDebugBuild ? debugSize : 100_000)
-        if isDebugBuild {
-          trace = trace?.prefix(debugSize)
-        }
-        for n in trace.map({ [$0.patches.count] }) ?? settings.sizes {
-          let race = Race(
-            workload: workload,
-            n: n,
-            trace: trace,
-            repetitions: settings.repetitions(at: n),
-            console: console
-          )
-          rows += try race.run()
-        }
-      }
-    }
-    return rows
-  }
-
-  private static func report(_ rows: [Measurement], isTraceMadeUp: Bool, _ console: Console) throws {
+  private static func report(_ rows: [Measurement], _ plan: Plan, _ console: Console) throws {
     guard !rows.isEmpty else { return }
     for line in Table(measurements: rows).lines {
       try console.write(line)
     }
     try console.write("")
-    if isDebugBuild, !isTraceMadeUp {
-      try console.write("W4 stopped after \(debugSize.grouped) patches at most, since this is a debug build.")
+    if !plan.isBrief {
+      for line in Growth.lines(rows) {
+        try console.write(line)
+      }
     }
-    if isTraceMadeUp, rows.contains(where: { $0.workload == Workload.trace.rawValue }) {
-      try console.write("W4 replayed a made-up trace; --trace FILE replays a real one.")
+    for line in Summary(measurements: rows).lines {
+      try console.write(line)
     }
-    if !Probe.countsAllocations {
-      try console.write("Allocations and bytes: absent, this build cannot count them.")
-    }
-    if !Probe.countsInstructions {
-      try console.write("Instructions: absent, the kernel lets nobody count them here.")
+    for note in notes(rows, plan) {
+      try console.write(note)
     }
     if isDebugBuild {
       try console.write(warning)
     }
+  }
+
+  private static func notes(_ rows: [Measurement], _ plan: Plan) -> [String] {
+    var notes: [String] = []
+    if rows.contains(where: { $0.workload == Workload.trace.rawValue }) {
+      if plan.trace == nil {
+        notes.append("W4 replayed a made-up trace; --trace FILE replays a real one.")
+      } else if isDebugBuild {
+        notes.append("W4 stopped after \(debugSize.grouped) patches at most, since this is a debug build.")
+      }
+    }
+    if !Probe.countsAllocations {
+      notes.append("Allocations and bytes: absent, this build cannot count them.")
+    }
+    if !Probe.countsInstructions {
+      notes.append("Instructions: absent, the kernel lets nobody count them here.")
+    }
+    return notes
   }
 }

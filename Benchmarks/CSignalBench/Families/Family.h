@@ -1,5 +1,5 @@
-// What the references of the families have in common: the table of functions, and
-// the scripts, which SignalBench's Families/Scripts.swift says in Swift.
+// What the references of the families draw; the scripts in SignalBench/Workloads say
+// the same in Swift.
 #ifndef CSB_FAMILY_H
 #define CSB_FAMILY_H
 
@@ -8,37 +8,7 @@
 
 #include "../Generator.h"
 #include "../Memory.h"
-#include "../include/CSignalBench.h"
-
-typedef struct {
-  uint64_t (*run)(csb_family *family, uint64_t updates);
-  uint64_t (*checksum)(const csb_family *family);
-  bool (*is_valid)(const csb_family *family);
-  void (*close)(csb_family *family);
-} csb_family_operations;
-
-struct csb_family {
-  const csb_family_operations *operations;
-  uint64_t n;
-  uint64_t random;
-};
-
-csb_family *csb_open_filter_array(uint64_t n, uint64_t seed);
-csb_family *csb_open_filter_array_fused(uint64_t n, uint64_t seed);
-csb_family *csb_open_filter_dictionary(uint64_t n, uint64_t seed);
-csb_family *csb_open_filter_threshold(uint64_t n, uint64_t seed);
-csb_family *csb_open_sort_dictionary(uint64_t n, uint64_t seed);
-csb_family *csb_open_sort_order(uint64_t n, uint64_t seed);
-csb_family *csb_open_sort_array(uint64_t n, uint64_t seed);
-csb_family *csb_open_map_dictionary(uint64_t n, uint64_t seed);
-csb_family *csb_open_map_factor(uint64_t n, uint64_t seed);
-csb_family *csb_open_map_array(uint64_t n, uint64_t seed);
-csb_family *csb_open_map_array_fused(uint64_t n, uint64_t seed);
-csb_family *csb_open_window(uint64_t n, uint64_t seed);
-csb_family *csb_open_union(uint64_t n, uint64_t seed);
-csb_family *csb_open_merge(uint64_t n, uint64_t seed);
-csb_family *csb_open_rekey(uint64_t n, uint64_t seed);
-csb_family *csb_open_reversed(uint64_t n, uint64_t seed);
+#include "../Operations.h"
 
 enum { VALUES = 1000000, RECORD_GROUPS = 16 };
 

@@ -1,5 +1,6 @@
-// Records, and what a factor makes of each: one table of both, since they have the
-// same keys. A record of the last group is none.
+// Memos, which keep what was computed for each element, in a table of integers: records,
+// and a number made of each. One table of both, since they have the same keys. A record
+// of the last group is none.
 #include "Family.h"
 
 typedef struct {
@@ -11,15 +12,12 @@ typedef struct {
 #include "Table.h"
 
 typedef struct {
-  csb_family base;
+  csb_limit base;
   Table table;
-  int64_t factor;
-  // Updates between two factors; 0 for never.
-  uint64_t period;
 } Map;
 
-static inline Mapped mapped(const Map *map, int64_t key, Record record) {
-  return (Mapped){record, (int64_t)((uint64_t)key * 31 + (uint64_t)(record.score * map->factor))};
+static inline Mapped mapped(int64_t key, Record record) {
+  return (Mapped){record, (int64_t)((uint64_t)key * 31 + (uint64_t)record.score)};
 }
 
 static inline void map_set(Map *map, int64_t key, Record record) {
@@ -27,37 +25,23 @@ static inline void map_set(Map *map, int64_t key, Record record) {
   if (record.group == RECORD_GROUPS - 1) {
     table_remove(&map->table, row);
   } else {
-    table_set(&map->table, row, key, mapped(map, key, record));
+    table_set(&map->table, row, key, mapped(key, record));
   }
 }
 
-static void factor_set(Map *map, int64_t factor) {
-  map->factor = factor;
-  for (uint64_t i = 0; i <= map->table.mask; i += 1) {
-    Row *row = map->table.rows + i;
-    if (row->key != NO_KEY) {
-      row->value = mapped(map, row->key, row->value.record);
-    }
-  }
-}
-
-static uint64_t run(csb_family *family, uint64_t updates) {
-  Map *map = (Map *)family;
-  uint64_t acc = 0, left = map->period;
+static csb_trail run(csb_limit *limit, uint64_t updates, csb_pace pace) {
+  Map *map = (Map *)limit;
+  uint64_t acc = 0;
   for (uint64_t i = 0; i < updates; i += 1) {
-    if (map->period > 0 && --left == 0) {
-      factor_set(map, 1 + (int64_t)(csb_next(&family->random) % 1000));
-      left = map->period;
-    }
-    int64_t key = (int64_t)(csb_next(&family->random) % family->n);
-    map_set(map, key, record_draw(&family->random));
+    int64_t key = (int64_t)(csb_next(&limit->random) % limit->n);
+    map_set(map, key, record_draw(&limit->random));
     acc = acc * 31 + map->table.count;
   }
-  return acc;
+  return (csb_trail){acc, 0};
 }
 
-static uint64_t checksum(const csb_family *family) {
-  const Table *table = &((const Map *)family)->table;
+static uint64_t checksum(const csb_limit *limit) {
+  const Table *table = &((const Map *)limit)->table;
   uint64_t sum = 0;
   for (uint64_t i = 0; i <= table->mask; i += 1) {
     if (table->rows[i].key != NO_KEY) {
@@ -67,27 +51,18 @@ static uint64_t checksum(const csb_family *family) {
   return sum;
 }
 
-static bool is_valid(const csb_family *family) { return table_check(&((const Map *)family)->table); }
+static bool is_valid(const csb_limit *limit) { return table_check(&((const Map *)limit)->table); }
 
-static void close(csb_family *family) {
-  table_close(&((Map *)family)->table);
-  free(family);
+static void close(csb_limit *limit) {
+  table_close(&((Map *)limit)->table);
 }
 
-static const csb_family_operations operations = {run, checksum, is_valid, close};
-
-static csb_family *map_open(uint64_t n, uint64_t seed, uint64_t period) {
-  Map *map = csb_take(sizeof(Map));
-  map->base = (csb_family){&operations, n, seed};
-  map->factor = 1;
-  map->period = period;
-  table_open(&map->table, n);
-  for (int64_t key = 0; key < (int64_t)n; key += 1) {
-    map_set(map, key, record_draw(&map->base.random));
+static void build(csb_limit *limit) {
+  Map *map = (Map *)limit;
+  table_open(&map->table, limit->n);
+  for (int64_t key = 0; key < (int64_t)limit->n; key += 1) {
+    map_set(map, key, record_draw(&limit->random));
   }
-  return &map->base;
 }
 
-csb_family *csb_open_map_dictionary(uint64_t n, uint64_t seed) { return map_open(n, seed, 0); }
-
-csb_family *csb_open_map_factor(uint64_t n, uint64_t seed) { return map_open(n, seed, CSB_PERIOD); }
+const csb_operations csb_map_dictionary = {sizeof(Map), NULL, build, run, checksum, is_valid, close};

@@ -1,6 +1,7 @@
-// Records under their score, as one of n keys; of those that share one, the record
-// with the lowest key. A table of the records and one of the output; records that
-// share a key are chained, ascending.
+// Indices, from a key to those that have it and back, in tables of integers: records
+// under their score, as one of n keys; of those that share one, the record with the
+// lowest key. A table of the records and one of the output; records that share a key are
+// chained, ascending.
 #include "Family.h"
 
 typedef struct {
@@ -14,7 +15,7 @@ typedef struct {
 #include "Table.h"
 
 typedef struct {
-  csb_family base;
+  csb_limit base;
   Table records, output;
 } Rekeyed;
 
@@ -57,23 +58,22 @@ static inline void rekeyed_remove(Rekeyed *rekeyed, int64_t key, const Linked *r
   }
 }
 
-static uint64_t run(csb_family *family, uint64_t updates) {
-  Rekeyed *rekeyed = (Rekeyed *)family;
+static csb_trail run(csb_limit *limit, uint64_t updates, csb_pace pace) {
+  Rekeyed *rekeyed = (Rekeyed *)limit;
   uint64_t acc = 0;
   for (uint64_t i = 0; i < updates; i += 1) {
-    int64_t key = (int64_t)(csb_next(&family->random) % family->n);
+    int64_t key = (int64_t)(csb_next(&limit->random) % limit->n);
     Linked *record = linked(rekeyed, key);
     rekeyed_remove(rekeyed, key, record);
-    record->record = record_draw(&family->random);
+    record->record = record_draw(&limit->random);
     rekeyed_insert(rekeyed, key, record);
-    const Row *zero = table_find(&rekeyed->output, 0);
-    acc = acc * 31 + (zero->key == NO_KEY ? 0 : (uint64_t)zero->value.record.score) + rekeyed->output.count;
+    acc = acc * 31 + rekeyed->output.count;
   }
-  return acc;
+  return (csb_trail){acc, 0};
 }
 
-static uint64_t checksum(const csb_family *family) {
-  const Table *output = &((const Rekeyed *)family)->output;
+static uint64_t checksum(const csb_limit *limit) {
+  const Table *output = &((const Rekeyed *)limit)->output;
   uint64_t sum = 0;
   for (uint64_t i = 0; i <= output->mask; i += 1) {
     if (output->rows[i].key != NO_KEY) {
@@ -83,27 +83,24 @@ static uint64_t checksum(const csb_family *family) {
   return sum;
 }
 
-static bool is_valid(const csb_family *family) {
-  return table_check(&((const Rekeyed *)family)->records) && table_check(&((const Rekeyed *)family)->output);
+static bool is_valid(const csb_limit *limit) {
+  return table_check(&((const Rekeyed *)limit)->records) && table_check(&((const Rekeyed *)limit)->output);
 }
 
-static void close(csb_family *family) {
-  table_close(&((Rekeyed *)family)->records);
-  table_close(&((Rekeyed *)family)->output);
-  free(family);
+static void close(csb_limit *limit) {
+  table_close(&((Rekeyed *)limit)->records);
+  table_close(&((Rekeyed *)limit)->output);
 }
 
-static const csb_family_operations operations = {run, checksum, is_valid, close};
-
-csb_family *csb_open_rekey(uint64_t n, uint64_t seed) {
-  Rekeyed *rekeyed = csb_take(sizeof(Rekeyed));
-  rekeyed->base = (csb_family){&operations, n, seed};
-  table_open(&rekeyed->records, n);
-  table_open(&rekeyed->output, n);
-  for (int64_t key = 0; key < (int64_t)n; key += 1) {
+static void build(csb_limit *limit) {
+  Rekeyed *rekeyed = (Rekeyed *)limit;
+  table_open(&rekeyed->records, limit->n);
+  table_open(&rekeyed->output, limit->n);
+  for (int64_t key = 0; key < (int64_t)limit->n; key += 1) {
     Row *row = table_find(&rekeyed->records, key);
-    table_set(&rekeyed->records, row, key, (Linked){record_draw(&rekeyed->base.random), NO_KEY});
+    table_set(&rekeyed->records, row, key, (Linked){record_draw(&limit->random), NO_KEY});
     rekeyed_insert(rekeyed, key, &row->value);
   }
-  return &rekeyed->base;
 }
+
+const csb_operations csb_rekey = {sizeof(Rekeyed), NULL, build, run, checksum, is_valid, close};

@@ -1,6 +1,7 @@
-// An array, and the same sorted by a sixteenth of each element, then by position.
-// A tree by position gives each element a label that ascends with it, and a tree by
-// order and label is the output: who is first among equals takes no counting.
+// The reference of names, which stay with elements whose positions change: an array,
+// and the same sorted by a sixteenth of each element, then by position. A tree by
+// position gives each element a label that ascends with it, and a tree by order and
+// label is the output: who is first among equals takes no counting.
 //
 // Labels as in Dietz and Sleator, "Two algorithms for maintaining order in a list",
 // 1987, in their plainest form: one between those of the neighbours, and all anew
@@ -28,7 +29,7 @@ static inline bool order_less(Order a, Order b) {
 #include "../Keyed/Removal.h"
 
 typedef struct {
-  csb_family base;
+  csb_limit base;
   Sequence sequence;
   Tree tree;
 } Sorted;
@@ -95,11 +96,11 @@ static inline void sorted_update(Sorted *sorted, uint32_t position, int64_t valu
   tree_insert(&sorted->tree, *item, value);
 }
 
-static uint64_t run(csb_family *family, uint64_t updates) {
-  Sorted *sorted = (Sorted *)family;
+static csb_trail run(csb_limit *limit, uint64_t updates, csb_pace pace) {
+  Sorted *sorted = (Sorted *)limit;
   uint64_t acc = 0;
   for (uint64_t i = 0; i < updates; i += 1) {
-    Edit edit = edit_draw(&family->random, sorted->sequence.count, family->n);
+    Edit edit = edit_draw(&limit->random, sorted->sequence.count, limit->n);
     switch (edit.kind) {
     case EDIT_INSERT:
       sorted_insert(sorted, edit.at, edit.value);
@@ -115,36 +116,33 @@ static uint64_t run(csb_family *family, uint64_t updates) {
     }
     acc = acc * 31 + (uint64_t)sorted->tree.first->entries[0].output + sorted->tree.count;
   }
-  return acc;
+  return (csb_trail){acc, 0};
 }
 
-static uint64_t checksum(const csb_family *family) { return tree_checksum(&((const Sorted *)family)->tree); }
+static uint64_t checksum(const csb_limit *limit) { return tree_checksum(&((const Sorted *)limit)->tree); }
 
-static bool is_valid(const csb_family *family) {
-  const Sorted *sorted = (const Sorted *)family;
+static bool is_valid(const csb_limit *limit) {
+  const Sorted *sorted = (const Sorted *)limit;
   const Tree *tree = &sorted->tree;
   return sequence_check(&sorted->sequence) && tree->count == sorted->sequence.count &&
          node_check(tree->root, tree->height, true, NULL, NULL) == (int64_t)tree->count;
 }
 
-static void close(csb_family *family) {
-  Sorted *sorted = (Sorted *)family;
+static void close(csb_limit *limit) {
+  Sorted *sorted = (Sorted *)limit;
   sequence_free(sorted->sequence.root, sorted->sequence.height);
   node_free(sorted->tree.root, sorted->tree.height);
-  free(sorted);
 }
 
-static const csb_family_operations operations = {run, checksum, is_valid, close};
-
-csb_family *csb_open_sort_array(uint64_t n, uint64_t seed) {
-  Sorted *sorted = csb_take(sizeof(Sorted));
-  sorted->base = (csb_family){&operations, n, seed};
-  Order *items = csb_take((n + 1) * sizeof(Order));
-  for (uint64_t i = 0; i < n; i += 1) {
-    items[i] = (Order){(int64_t)(csb_next(&sorted->base.random) % VALUES), 0};
+static void build(csb_limit *limit) {
+  Sorted *sorted = (Sorted *)limit;
+  Order *items = csb_take((limit->n + 1) * sizeof(Order));
+  for (uint64_t i = 0; i < limit->n; i += 1) {
+    items[i] = (Order){(int64_t)(csb_next(&limit->random) % VALUES), 0};
   }
-  sequence_build(&sorted->sequence, items, n);
+  sequence_build(&sorted->sequence, items, limit->n);
   free(items);
   sorted_build(sorted);
-  return &sorted->base;
 }
+
+const csb_operations csb_sort_array = {sizeof(Sorted), NULL, build, run, checksum, is_valid, close};

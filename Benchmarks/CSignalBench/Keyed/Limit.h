@@ -1,12 +1,11 @@
 // The hand-fused reference for one kind of key and value. The including file
 // defines KEY, KEY_LESS, KEY_EQUAL, KEY_HASH, KEY_AT(keyed, number), ROW (a
 // struct with int64_t group and score), ROW_MAKE(number, group, score),
-// KEYS_MAKE(n), which returns the table that KEY_AT reads (or null),
-// NUMBER_OF(keyed, key), and OPERATIONS, the name of the table of functions that
-// this file defines.
+// KEYS_MAKE(n), which returns the table that KEY_AT reads (or null), and
+// NUMBER_OF(keyed, key). It may define MEMBERS, the groups that the filter lets through.
 
 #include "../Generator.h"
-#include "Operations.h"
+#include "../Operations.h"
 #include "Order.h"
 
 #include "Map.h"
@@ -15,47 +14,42 @@
 #include "Removal.h"
 
 typedef struct {
-  csb_keyed base;
-  uint64_t n;
-  uint64_t random;
+  csb_limit base;
   KEY *keys;
   ROW *rows;
   Map map;
   Tree tree;
 } Keyed;
 
-enum { GROUPS = 16, MEMBERS = 8, SCORES = 1000000 };
+#ifndef MEMBERS
+#define MEMBERS 8
+#endif
+
+enum { GROUPS = 16, SCORES = 1000000 };
 
 static inline int64_t output_of(uint64_t number, int64_t score) { return (int64_t)(number * 31 + (uint64_t)score); }
 
-static const csb_operations OPERATIONS;
-
-static csb_keyed *limit_open(uint64_t n, uint64_t seed) {
-  Keyed *keyed = csb_take(sizeof(Keyed));
-  memset(keyed, 0, sizeof(Keyed));
-  keyed->base.operations = &OPERATIONS;
-  keyed->n = n;
-  keyed->random = seed;
-  keyed->keys = KEYS_MAKE(n);
-  keyed->rows = csb_take(n * sizeof(ROW));
-  for (uint64_t number = 0; number < n; number += 1) {
-    int64_t group = (int64_t)(csb_next(&keyed->random) % GROUPS);
-    int64_t score = (int64_t)(csb_next(&keyed->random) % SCORES);
+static void keyed_draw(csb_limit *base) {
+  Keyed *keyed = (Keyed *)base;
+  keyed->keys = KEYS_MAKE(base->n);
+  keyed->rows = csb_take(base->n * sizeof(ROW));
+  for (uint64_t number = 0; number < base->n; number += 1) {
+    int64_t group = (int64_t)(csb_next(&base->random) % GROUPS);
+    int64_t score = (int64_t)(csb_next(&base->random) % SCORES);
     keyed->rows[number] = ROW_MAKE(number, group, score);
   }
-  return &keyed->base;
 }
 
 #define OUTPUT_OF(keyed, order) output_of(NUMBER_OF(keyed, (order).key), (order).score)
 #define OWNER Keyed
 #include "Build.h"
 
-static void limit_build(csb_keyed *base) {
+static void keyed_build(csb_limit *base) {
   Keyed *keyed = (Keyed *)base;
-  map_open(&keyed->map, keyed->n);
-  Order *orders = csb_take((keyed->n + 1) * sizeof(Order));
+  map_open(&keyed->map, base->n);
+  Order *orders = csb_take((base->n + 1) * sizeof(Order));
   size_t count = 0;
-  for (uint64_t number = 0; number < keyed->n; number += 1) {
+  for (uint64_t number = 0; number < base->n; number += 1) {
     KEY key = KEY_AT(keyed, number);
     Slot *slot = map_find(&keyed->map, key);
     slot->key = key;
@@ -71,7 +65,7 @@ static void limit_build(csb_keyed *base) {
 }
 
 // One edit: the map says where the entry was, so nothing is searched twice.
-static inline void limit_update(Keyed *keyed, uint64_t number, int64_t group, int64_t score) {
+static inline void keyed_update(Keyed *keyed, uint64_t number, int64_t group, int64_t score) {
   KEY key = KEY_AT(keyed, number);
   Slot *slot = map_find(&keyed->map, key);
   if (slot->row.group < MEMBERS) {
@@ -83,38 +77,36 @@ static inline void limit_update(Keyed *keyed, uint64_t number, int64_t group, in
   }
 }
 
-static csb_trail limit_run(csb_keyed *base, uint64_t updates, uint64_t batch, uint64_t sum_every) {
+static csb_trail keyed_run(csb_limit *base, uint64_t updates, csb_pace pace) {
   Keyed *keyed = (Keyed *)base;
   csb_trail trail = {0, 0};
-  uint64_t to_end = batch, to_sum = sum_every;
+  uint64_t to_end = pace.batch, to_sum = pace.sum_every;
   for (uint64_t i = 0; i < updates; i += 1) {
-    uint64_t number = csb_next(&keyed->random) % keyed->n;
-    int64_t group = (int64_t)(csb_next(&keyed->random) % GROUPS);
-    int64_t score = (int64_t)(csb_next(&keyed->random) % SCORES);
-    limit_update(keyed, number, group, score);
+    uint64_t number = csb_next(&base->random) % base->n;
+    int64_t group = (int64_t)(csb_next(&base->random) % GROUPS);
+    int64_t score = (int64_t)(csb_next(&base->random) % SCORES);
+    keyed_update(keyed, number, group, score);
     if (--to_end == 0 || i + 1 == updates) {
       const Leaf *first = keyed->tree.first;
       trail.acc = trail.acc * 31 + (first->count > 0 ? (uint64_t)first->entries[0].output : 0) + keyed->tree.count;
-      to_end = batch;
+      to_end = pace.batch;
     }
-    if (sum_every > 0 && --to_sum == 0) {
+    if (pace.sum_every > 0 && --to_sum == 0) {
       trail.sums += tree_total(&keyed->tree);
-      to_sum = sum_every;
+      to_sum = pace.sum_every;
     }
   }
   return trail;
 }
 
-static uint64_t limit_checksum(const csb_keyed *base) { return tree_checksum(&((const Keyed *)base)->tree); }
+static uint64_t keyed_checksum(const csb_limit *base) { return tree_checksum(&((const Keyed *)base)->tree); }
 
-static uint64_t limit_count(const csb_keyed *base) { return ((const Keyed *)base)->tree.count; }
-
-static bool limit_is_valid(const csb_keyed *base) {
+static bool keyed_is_valid(const csb_limit *base) {
   const Tree *tree = &((const Keyed *)base)->tree;
   return node_check(tree->root, tree->height, true, NULL, NULL) == (int64_t)tree->count;
 }
 
-static void limit_close(csb_keyed *base) {
+static void keyed_close(csb_limit *base) {
   Keyed *keyed = (Keyed *)base;
   if (keyed->tree.root) {
     map_close(&keyed->map);
@@ -122,9 +114,7 @@ static void limit_close(csb_keyed *base) {
   }
   free(keyed->keys);
   free(keyed->rows);
-  free(keyed);
 }
 
-static const csb_operations OPERATIONS = {
-    limit_build, limit_run, limit_checksum, limit_count, limit_is_valid, limit_close,
-};
+#define KEYED_OPERATIONS \
+  {sizeof(Keyed), keyed_draw, keyed_build, keyed_run, keyed_checksum, keyed_is_valid, keyed_close}

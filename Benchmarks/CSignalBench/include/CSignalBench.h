@@ -31,42 +31,63 @@ bool csb_instructions_start(void);
 // Instructions of this thread since the start.
 uint64_t csb_instructions(void);
 
-// W1, W2, W3 ----------------------------------------------------------------
+// References ----------------------------------------------------------------
 
-// Which keys and values: 64-bit integers; keys of 15 characters of text; values
-// of 64 bytes.
-enum { CSB_PLAIN = 0, CSB_TEXT = 1, CSB_WIDE = 2 };
+// One for each mechanism, fused by hand, with the script of its edits; which
+// mechanism that is stands at the head of each file. A reference keeps what is
+// edited and the output, as both are read alone, and nothing between.
+enum {
+  // W1, W2 and W3: 64-bit integers as keys; texts of 15 characters; values of 64 bytes.
+  CSB_PLAIN,
+  CSB_TEXT,
+  CSB_WIDE,
+  // Trees, of which the standard library has none.
+  CSB_SORT_DICTIONARY,
+  CSB_WINDOW,
+  CSB_FILTER_ARRAY,
+  CSB_SORT_ARRAY,
+  CSB_MAP_ARRAY,
+  // Tables of integers alone, beside references on the standard library's.
+  CSB_FILTER_DICTIONARY,
+  CSB_MAP_DICTIONARY,
+  CSB_MERGE,
+  CSB_REKEY,
+};
 
-// A hash map of n records, fused with one counted B+tree of those with
-// group < 8, ordered by (score, key), that holds the output.
-typedef struct csb_keyed csb_keyed;
+// Outputs on a page of the window.
+enum { CSB_PAGE = 50 };
 
-// Generates n records from the seed. Nothing is built yet.
-csb_keyed *csb_keyed_open(int kind, uint64_t n, uint64_t seed);
+typedef struct csb_limit csb_limit;
 
-// Builds map and tree from the records, once: what W2 measures.
-void csb_keyed_build(csb_keyed *keyed);
+// How the updates follow one another.
+typedef struct {
+  uint64_t batch;      // updates in a transaction; kinds other than W1's take one
+  uint64_t period;     // updates between two values of the parameter, 0 for never
+  uint64_t sum_every;  // updates between two sums of the whole output, 0 for never; W1's kinds alone
+} csb_pace;
 
 // What a run computes along the way.
 typedef struct {
-  uint64_t acc;   // acc * 31 + (first output or 0) + count, after each transaction
+  uint64_t acc;   // acc * 31 + (first output or 0) + count, after each transaction; the first where there is an order
   uint64_t sums;  // the whole output summed, as often as asked for, all added up
 } csb_trail;
 
-// Applies updates from the generator, `batch` to a transaction, and sums the
-// whole output every `sum_every` updates (0: never).
-csb_trail csb_keyed_run(csb_keyed *keyed, uint64_t updates, uint64_t batch, uint64_t sum_every);
+// Draws what W1's kinds load. Nothing is built yet.
+csb_limit *csb_limit_open(int kind, uint64_t n, uint64_t seed);
 
-// The sum of (i + 1) * output[i], wrapping.
-uint64_t csb_keyed_checksum(const csb_keyed *keyed);
+// Builds everything, once: what W2 measures.
+void csb_limit_build(csb_limit *limit);
 
-// How many outputs there are, as the tree counts them.
-uint64_t csb_keyed_count(const csb_keyed *keyed);
+// Draws and makes updates.
+csb_trail csb_limit_run(csb_limit *limit, uint64_t updates, csb_pace pace);
 
-// Whether the tree's invariants hold: order, counts, sizes.
-bool csb_keyed_is_valid(const csb_keyed *keyed);
+// The sum of (i + 1) * output[i], or of a mixture of each key with its value.
+uint64_t csb_limit_checksum(const csb_limit *limit);
 
-void csb_keyed_close(csb_keyed *keyed);
+// Whether the invariants of all structures hold: order, counts, sizes.
+bool csb_limit_is_valid(const csb_limit *limit);
+
+void csb_limit_close(csb_limit *limit);
 
 // W4 ------------------------------------------------------------------------
 
@@ -80,10 +101,10 @@ typedef struct {
 } csb_patch;
 
 // Elements that are edited, and mapped elements (x -> 2x + 1), each in a counted
-// B+tree with a finger on the last leaf edited. The first tree may be left out.
+// B+tree with a finger on the last leaf edited.
 typedef struct csb_text csb_text;
 
-csb_text *csb_text_open(const uint32_t *_Nullable elements, uint64_t count, bool keeps_text);
+csb_text *csb_text_open(const uint32_t *_Nullable elements, uint64_t count);
 
 // Applies the patches, which must be valid, and returns acc (acc * 31 + count
 // after each patch).
@@ -99,59 +120,6 @@ void csb_text_copy(const csb_text *text, uint32_t *output);
 bool csb_text_is_valid(const csb_text *text);
 
 void csb_text_close(csb_text *text);
-
-// Families ------------------------------------------------------------------
-
-// One reference for each workload of a family of stages, fused by hand, with the
-// script of its edits; what each is stands in Families/. A reference keeps what is
-// edited and the output, as both are read alone, and nothing between; those called
-// fused have one structure for both. Those of dictionaries and sets have tables of
-// integers only, and are a comparison.
-enum {
-  CSB_FILTER_ARRAY,
-  CSB_FILTER_ARRAY_FUSED,
-  CSB_FILTER_DICTIONARY,
-  CSB_FILTER_THRESHOLD,
-  CSB_SORT_DICTIONARY,
-  CSB_SORT_ORDER,
-  CSB_SORT_ARRAY,
-  CSB_MAP_DICTIONARY,
-  CSB_MAP_FACTOR,
-  CSB_MAP_ARRAY,
-  CSB_MAP_ARRAY_FUSED,
-  CSB_WINDOW,
-  CSB_UNION,
-  CSB_MERGE,
-  CSB_REKEY,
-  CSB_REVERSED,
-};
-
-enum {
-  // Updates between two thresholds of a filter.
-  CSB_THRESHOLD_PERIOD = 1000,
-  // Updates between two orders of a sort, and between two factors of a map.
-  CSB_PERIOD = 10000,
-  // Updates between two pages, and outputs on a page.
-  CSB_PAGE_PERIOD = 100,
-  CSB_PAGE = 50,
-};
-
-typedef struct csb_family csb_family;
-
-// Draws the state from the seed, and loads it.
-csb_family *csb_family_open(int kind, uint64_t n, uint64_t seed);
-
-// Draws and makes updates; returns acc (acc * 31 + (first output or 0) + count
-// after each, the first output only where the output has an order).
-uint64_t csb_family_run(csb_family *family, uint64_t updates);
-
-// The sum of (i + 1) * output[i], or of a mixture of each key with its value.
-uint64_t csb_family_checksum(const csb_family *family);
-
-// Whether the invariants of all structures hold.
-bool csb_family_is_valid(const csb_family *family);
-
-void csb_family_close(csb_family *family);
 
 #pragma clang assume_nonnull end
 

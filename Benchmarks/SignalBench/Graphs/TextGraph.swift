@@ -16,7 +16,9 @@ struct TextGraph: TextView {
     view.register(monitor)
   }
 
-  func replace(_ range: Range<Int>, with elements: ArraySlice<UInt32>) {
+  @inline(__always)
+  func apply(_ edit: (range: Range<Int>, elements: ArraySlice<UInt32>)) {
+    let (range, elements) = edit
     switch (range.count, elements.count) {
     case (0, 1): text.insert(elements[elements.startIndex], at: range.lowerBound)
     case (1, 0): text.remove(at: range.lowerBound)

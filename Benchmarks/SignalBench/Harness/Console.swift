@@ -3,11 +3,9 @@ import Foundation
 /// Where the program writes: results on standard output, everything else on standard error.
 struct Console {
   /// Whether somebody watches standard error, so that a progress line makes sense.
-  let showsProgress: Bool
-
-  init(showsProgress: Bool = isatty(STDERR_FILENO) != 0) {
-    self.showsProgress = showsProgress
-  }
+  private let showsProgress = isatty(STDERR_FILENO) != 0
+  /// Whether the results go where nobody watches, so that standard error says what is being done.
+  private let isPiped = isatty(STDOUT_FILENO) == 0
 
   /// Makes what nobody reads a failure to write, not a signal that kills, and sees whether there is anything to write to.
   ///
@@ -44,6 +42,13 @@ struct Console {
   func remark(_ line: String) {
     clearProgress()
     show(line + "\n")
+  }
+
+  /// Says what is begun: a line where there is no progress line, and nobody watches the results.
+  func begin(_ task: String) {
+    if isPiped && !showsProgress {
+      show("running \(task)\n")
+    }
   }
 
   /// Overwrites the progress line, on a terminal only.

@@ -1,18 +1,22 @@
-/// What ends the program with exit status 1: one clear line for standard error.
+/// What ends the program: one clear line for standard error, and the exit status.
 struct Failure: Error, Equatable {
   /// The line, without the program's name.
   let message: String
+  /// 1, or 2 where the command line asks for what there is not.
+  let status: Int32
 
-  init(_ message: String) {
+  init(_ message: String, status: Int32 = 1) {
     self.message = message
+    self.status = status
+  }
+
+  /// A failure of the command line.
+  init(usage message: String) {
+    self.init(message, status: 2)
   }
 
   /// A failure in a file, with the line where there is one.
   init(file: String, line: Int? = nil, _ message: String) {
-    if let line {
-      self.message = "\(file):\(line): \(message)"
-    } else {
-      self.message = "\(file): \(message)"
-    }
+    self.init("\(file)\(line.map { ":\($0)" } ?? ""): \(message)")
   }
 }

@@ -6,16 +6,22 @@ enum Help {
 
       swift run -c release SignalBench [options]
 
+    Without options it runs W1, W2, W3, W4, reset and the stages by themselves, in less than two minutes, and ends with
+    a summary in words.
+
+      --all           everything, at all sizes
+      --only LIST     these: \(Catalogue.names.prefix(8).joined(separator: ", ")),
+                      \(Catalogue.names.dropFirst(8).joined(separator: ", "))
       --sizes LIST    numbers of records, such as 250,1k,10k,100k,1M (the last four if not given)
-      --only LIST     what to run: \(Catalogue.names.joined(separator: ", "))
       --quick         fewer sizes and repetitions, less than a minute
-      --trace FILE    replay an editing trace through W4, and nothing else unless --only says so:
+      --trace FILE    replay an editing trace through W4, and nothing else unless --only or --all says so:
                       {"startContent", "endContent", "txns": [{"patches": [[position, deleted, "inserted"], ...]}]}
       --flights FILE  stream flights (comma-separated, with a header) into a live view of those an hour late or more,
-                      and nothing else unless --only says so
-      --json FILE     write the results there too: an array of {"workload", "n", "system", "nsPerUpdate", "ratio",
-                      "allocationsPerUpdate", "bytesPerElement", "checksum"}; what was not measured is null
-      --help          this
+                      and nothing else unless --only or --all says so
+      --json FILE     write the results there too: an array of {"workload", "n", "system", "nsPerUpdate", "nsLeast",
+                      "nsMost", "ratio", "ratioToTables", "allocationsPerUpdate", "instructionsPerUpdate",
+                      "bytesPerElement", "checksum"}; what was not measured is null
+      -h, --help      this
 
       W1       100,000 updates, each a turn, of n records that are filtered, sorted and mapped
       W1-text  the same with texts as keys; W1-wide with values of 64 bytes
@@ -23,22 +29,25 @@ enum Help {
       W2       the load of n records in one go
       W3       100 transactions of 1,000 updates
       W4       an editing trace on an array through a map, patch by patch; a made-up one without --trace
-      hop      one stage more, and fan-out one monitor more, by difference; turn: a turn by itself
-      handler  n edits of one handler, or one in each of n nested bodies, for each edit
-      stages   what each stage of W1 adds, in time and allocations; memory: what each holds
       reset    a transition of mutations against a reset; the ratio of a reset is the number of mutations from which
                it is cheaper
+      turn     a turn by itself; hop one stage more, and fan-out one monitor more, by difference
+      handler  n edits of one handler, or one in each of n nested bodies, for each edit
+      stages   the first stages of W1's chain: time and allocations, and the bytes that they hold for each record
       difference
                an array slot that is replaced, against the standard library's difference of both arrays
       keys     a transaction whose integer keys follow a pattern, against one of random keys
-      \(Families.all.map(\.name).joined(separator: ", "))
-               families of stages: 100,000 edits, each a turn, against a reference that keeps source and output; and how
-               the time of a turn grows from the least n to the greatest
+      \(Families.names.joined(separator: ", "))
+               stages by themselves: 100,000 edits, each a turn, against one reference a mechanism, with the standard
+               library's tables or with trees in C, and to tables in C where there are any; a threshold that changes
+               is asked of all n
 
-    Time is the thread's own: it stands still while the machine runs something else.
+    Systems run in turn, several times over; a row shows the median, and the fastest and the slowest time beside it. Time is
+    the thread's own: it stands still while the machine runs something else.
 
-    Every system must arrive at the reference's checksum; if one does not, the exit status is 1. A debug build measures
-    nothing that means anything: it runs n up to 1,000, to show that everything works.
+    Every system must arrive at the reference's checksum; if one does not, the exit status is 1, and 2 if the options say
+    what there is not. A debug build measures nothing that means anything: it runs n up to 1,000, to show that everything
+    works.
     """
   }
 }

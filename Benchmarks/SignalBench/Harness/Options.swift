@@ -2,8 +2,9 @@
 struct Options: Equatable {
   /// Sizes to run, ascending as given; nil for the default ones.
   var sizes: [Int]?
-  /// Names of workloads and studies to run; nil for all.
+  /// Names of what is to run.
   var only: [String]?
+  var isAll = false
   var isQuick = false
   var json: String?
   var trace: String?
@@ -15,19 +16,21 @@ struct Options: Equatable {
 }
 
 extension Options {
-  /// Reads the arguments that follow the program's name; `names` are the workloads and studies that exist.
+  /// Reads the arguments that follow the program's name; `names` are what `--only` knows.
   init(arguments: [String], names: [String]) throws(Failure) {
     var left = arguments[...]
     var seen: Set<String> = []
-    while let option = left.popFirst() {
+    while let word = left.popFirst() {
+      let option = word == "-h" ? "--help" : word
       guard Self.all.contains(option) else {
-        throw Failure("unknown option '\(option)'; --help lists the options")
+        throw Failure(usage: "unknown option '\(option)'; --help lists the options")
       }
       guard seen.insert(option).inserted else {
-        throw Failure("\(option) is given twice")
+        throw Failure(usage: "\(option) is given twice")
       }
       switch option {
       case "--help": wantsHelp = true
+      case "--all": isAll = true
       case "--quick": isQuick = true
       case "--sizes": sizes = try Self.sizes(Self.value(of: option, from: &left))
       case "--only": only = try Self.names(Self.value(of: option, from: &left), among: names)
@@ -36,13 +39,16 @@ extension Options {
       default: flights = try Self.value(of: option, from: &left)
       }
     }
+    if isAll && only != nil {
+      throw Failure(usage: "--all and --only contradict each other")
+    }
   }
 
-  private static let all = ["--sizes", "--only", "--quick", "--json", "--trace", "--flights", "--help"]
+  private static let all = ["--sizes", "--only", "--all", "--quick", "--json", "--trace", "--flights", "--help"]
 
   private static func value(of option: String, from left: inout ArraySlice<String>) throws(Failure) -> String {
     guard let value = left.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
-      throw Failure("\(option) needs a value; --help shows which")
+      throw Failure(usage: "\(option) needs a value; --help shows which")
     }
     return value
   }
@@ -51,7 +57,7 @@ extension Options {
     var chosen: [String] = []
     for part in list.split(separator: ",", omittingEmptySubsequences: false) {
       guard let name = names.first(where: { $0.lowercased() == part.lowercased() }) else {
-        throw Failure("--only: there is no '\(part)'; there are \(names.joined(separator: ", "))")
+        throw Failure(usage: "--only: there is no '\(part)'; there are \(names.joined(separator: ", "))")
       }
       if !chosen.contains(name) {
         chosen.append(name)
@@ -84,11 +90,11 @@ extension Options {
       digits.removeLast()
     }
     guard let number = Int(digits), digits.allSatisfy(\.isNumber) else {
-      throw Failure("--sizes: '\(text)' is no size; write 250, 10k or 1M")
+      throw Failure(usage: "--sizes: '\(text)' is no size; write 250, 10k or 1M")
     }
     let (size, overflows) = number.multipliedReportingOverflow(by: unit)
     guard !overflows, size >= 1, size <= largestSize else {
-      throw Failure("--sizes: '\(text)' is not within 1 and \(largestSize)")
+      throw Failure(usage: "--sizes: '\(text)' is not within 1 and \(largestSize)")
     }
     return size
   }

@@ -1,75 +1,58 @@
-/// Runs the systems of one workload in turn, several times over, and compares what they arrive at.
+/// Runs the systems of a contest in turn, several times over, and compares what they arrive at.
 ///
 /// Absolute times drift with the machine, so reference and systems alternate within one run, the median of each
 /// counts, and ratios are between medians. A wrong checksum ends the program.
 struct Race {
-  let workload: Workload
-  let n: Int
-  let trace: Trace?
-  let repetitions: Int
+  let contest: Contest
+  let effort: Effort
   let console: Console
+
+  private var title: String { "\(contest.name) at \(contest.n.asSize)" }
 
   /// The rows, the reference's first.
   func run() throws -> [Measurement] {
-    let systems = Catalogue.systems(for: workload)
-    guard let reference = systems.first else { return [] }
-    var expected: [Int: Checksum] = [:]
-    let full = Job(workload: workload, n: n, updates: workload.updates(at: n), trace: trace)
-    let jobs = systems.map { system in
-      var job = full
-      job.updates = system.budget(full)
-      return job
-    }
+    console.begin(title)
+    let systems = try contest.systems()
     var trials: [[Trial]] = systems.map { _ in [] }
-    for repetition in 0..<repetitions {
+    var expected: [Int: Checksum] = [:]
+    let start = ContinuousClock.now
+    for repetition in 0..<effort.most where repetition < effort.least || start.duration(to: .now) < effort.time {
       for (index, system) in systems.enumerated() {
-        let job = jobs[index]
-        if job.updates < full.updates && repetition >= 2 { continue }
-        console.progress("\(workload.rawValue)  n \(n.asSize)  \(repetition + 1)/\(repetitions)  \(system.name)")
-        let trial = try system.run(job)
-        if expected[job.updates] == nil {
-          expected[job.updates] = index == 0 ? trial.checksum : try reference.run(job).checksum
-        }
-        try check(trial, system, against: expected[job.updates])
-        if index == 0 {
-          try checkPublished(trial)
+        let updates = min(system.limit, contest.updates)
+        if updates < contest.updates && repetition >= Effort.mostOfSlow { continue }
+        console.progress("\(title), \(repetition + 1) of \(effort.most) at most, \(system.name)")
+        let trial = try system.run(updates)
+        if let checksum = trial.checksum {
+          if expected[updates] == nil {
+            expected[updates] = index == 0 ? checksum : try systems[0].run(updates).checksum
+          }
+          try check(checksum, of: system, against: expected[updates])
         }
         trials[index].append(trial)
       }
     }
     console.clearProgress()
-    let yardstick = trials[0].map(\.nanosecondsPerUpdate).median
-    return zip(systems, trials).compactMap { measurement(of: $0, $1, yardstick: yardstick) }
+    let yardstick = contest.hasReference ? trials[0].map(\.nanosecondsPerUpdate).median : nil
+    var rows = zip(systems, trials).map { system, trials in
+      Measurement(workload: contest.name, n: contest.n, system: system.name, trials, yardstick: yardstick)
+    }
+    if let tables = rows.first(where: { $0.system == Measurement.tables }) {
+      for index in rows.indices where rows[index].system == Measurement.ours {
+        rows[index].ratioToTables = rows[index].nanosecondsPerUpdate / tables.nanosecondsPerUpdate
+      }
+    }
+    return contest.conclude(rows)
   }
 
-  private func check(_ trial: Trial, _ system: System, against expected: Checksum?) throws(Failure) {
-    guard let expected, trial.checksum != expected else { return }
-    throw Failure(
-      "\(workload.rawValue) at \(n.asSize): \(system.name) arrives at checksum \(trial.checksum), not \(expected)"
-    )
-  }
-
-  /// The reference itself has to arrive at the numbers that are known from elsewhere.
-  private func checkPublished(_ trial: Trial) throws(Failure) {
-    guard let published = workload.published(at: n), Array(trial.checksum.numbers.prefix(published.count)) != published
-    else { return }
-    throw Failure(
-      "\(workload.rawValue) at \(n.asSize): the reference arrives at checksum \(trial.checksum), not \(published)"
-    )
-  }
-
-  private func measurement(of system: System, _ trials: [Trial], yardstick: Double?) -> Measurement? {
-    guard let time = trials.map(\.nanosecondsPerUpdate).median else { return nil }
-    return Measurement(
-      workload: workload.rawValue,
-      n: n,
-      system: system.name,
-      nanosecondsPerUpdate: time,
-      ratio: yardstick.map { time / $0 },
-      allocationsPerUpdate: trials.compactMap(\.allocationsPerUpdate).median,
-      bytesPerElement: trials.compactMap(\.bytesPerElement).median,
-      instructionsPerUpdate: trials.compactMap(\.instructionsPerUpdate).median,
-      checksum: trials.last?.checksum
-    )
+  /// A system must arrive where the reference does, and the reference at the numbers that are known from elsewhere.
+  private func check(_ checksum: Checksum, of system: System, against expected: Checksum?) throws(Failure) {
+    if let expected, checksum != expected {
+      throw Failure("\(title): \(system.name) arrives at checksum \(checksum), not \(expected)")
+    }
+    if system.limit >= contest.updates, let published = contest.published,
+      Array(checksum.numbers.prefix(published.count)) != published
+    {
+      throw Failure("\(title): \(system.name) arrives at checksum \(checksum), not \(published)")
+    }
   }
 }

@@ -1,12 +1,16 @@
 /// What one run of one system gave.
 struct Trial {
   var nanosecondsPerUpdate: Double
+  /// Nil where allocations are not counted.
   var allocationsPerUpdate: Double?
+  /// Nil where the kernel lets nobody count.
   var instructionsPerUpdate: Double?
+  /// Nil where nothing is held or nobody counts.
   var bytesPerElement: Double?
-  var checksum: Checksum
+  /// Nil where there is nothing to compare.
+  var checksum: Checksum?
 
-  init(_ probe: Probe, updates: Int, bytesPerElement: Double?, checksum: Checksum) {
+  init(_ probe: Probe, updates: Int, bytesPerElement: Double? = nil, checksum: Checksum? = nil) {
     let count = Double(max(updates, 1))
     nanosecondsPerUpdate = probe.nanoseconds / count
     allocationsPerUpdate = Probe.countsAllocations ? Double(probe.allocations) / count : nil
@@ -38,6 +42,13 @@ extension Checksum {
       sum &+= place &* output
     }
     return sum
+  }
+
+  /// What an element of an output without order adds.
+  @inline(__always)
+  static func mixed(_ key: Int, _ value: Int) -> UInt64 {
+    let mixed = (UInt64(bitPattern: Int64(key)) &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(bitPattern: Int64(value))
+    return (mixed ^ (mixed >> 29)) &* 0xBF58_476D_1CE4_E5B9
   }
 }
 

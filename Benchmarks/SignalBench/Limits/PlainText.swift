@@ -6,8 +6,8 @@ struct ContiguousText: TextView {
     outputs = ContiguousArray(elements.map(Trace.output))
   }
 
-  mutating func replace(_ range: Range<Int>, with elements: ArraySlice<UInt32>) {
-    outputs.replaceSubrange(range, with: elements.lazy.map(Trace.output))
+  mutating func apply(_ edit: (range: Range<Int>, elements: ArraySlice<UInt32>)) {
+    outputs.replaceSubrange(edit.range, with: edit.elements.lazy.map(Trace.output))
   }
 
   var count: Int { outputs.count }
@@ -23,9 +23,9 @@ struct RecomputedText: TextView {
     outputs = elements.map(Trace.output)
   }
 
-  mutating func replace(_ range: Range<Int>, with elements: ArraySlice<UInt32>) {
-    self.elements.replaceSubrange(range, with: elements)
-    outputs = self.elements.map(Trace.output)
+  mutating func apply(_ edit: (range: Range<Int>, elements: ArraySlice<UInt32>)) {
+    elements.replaceSubrange(edit.range, with: edit.elements)
+    outputs = elements.map(Trace.output)
   }
 
   var count: Int { outputs.count }

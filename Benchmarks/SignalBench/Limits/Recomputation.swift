@@ -1,13 +1,15 @@
 /// What most programs do: keep the records, and compute the whole view again after every change.
-struct Recomputation<S: Shape>: KeyedView {
+struct Recomputation<S: Shape>: OrderedView {
+  typealias Drawn = RecordScript<S>
+
   private var rows: [S.Key: S.Row]
   private var isInTransaction = false
   private(set) var outputs: [Int] = []
 
-  init(keys: S.Keys, rows: ContiguousArray<S.Row>) {
-    self.rows = Dictionary(minimumCapacity: rows.count)
-    for (key, row) in zip(keys, rows) {
-      self.rows[key] = row
+  init(_ load: Records<S>) {
+    rows = Dictionary(minimumCapacity: load.rows.count)
+    for (key, row) in zip(load.keys, load.rows) {
+      rows[key] = row
     }
     recompute()
   }
@@ -20,8 +22,8 @@ struct Recomputation<S: Shape>: KeyedView {
       .map { S.output($0.key, $0.value) }
   }
 
-  mutating func update(_ key: S.Key, _ row: S.Row) {
-    rows[key] = row
+  mutating func apply(_ edit: (key: S.Key, row: S.Row)) {
+    rows[edit.key] = edit.row
     if !isInTransaction {
       recompute()
     }

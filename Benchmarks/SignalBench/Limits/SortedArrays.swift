@@ -1,7 +1,9 @@
 /// What one writes by hand without a tree: a dictionary, and one contiguous array in order.
 ///
 /// Edited by binary search and memmove: good below a thousand elements, O(n) an update above.
-struct SortedArrays<S: Shape>: KeyedView {
+struct SortedArrays<S: Shape>: OrderedView {
+  typealias Drawn = RecordScript<S>
+
   private struct Entry {
     var score: Int
     var key: S.Key
@@ -16,11 +18,11 @@ struct SortedArrays<S: Shape>: KeyedView {
   private var rows: [S.Key: S.Row]
   private var entries: ContiguousArray<Entry> = []
 
-  init(keys: S.Keys, rows: ContiguousArray<S.Row>) {
-    self.rows = Dictionary(minimumCapacity: rows.count)
-    entries.reserveCapacity(rows.count)
-    for (key, row) in zip(keys, rows) {
-      self.rows[key] = row
+  init(_ load: Records<S>) {
+    rows = Dictionary(minimumCapacity: load.rows.count)
+    entries.reserveCapacity(load.rows.count)
+    for (key, row) in zip(load.keys, load.rows) {
+      rows[key] = row
       if S.isMember(row) {
         entries.append(Entry(score: S.score(row), key: key, output: S.output(key, row)))
       }
@@ -28,7 +30,8 @@ struct SortedArrays<S: Shape>: KeyedView {
     entries.sort { $0.isBefore($1.score, $1.key) }
   }
 
-  mutating func update(_ key: S.Key, _ row: S.Row) {
+  mutating func apply(_ edit: (key: S.Key, row: S.Row)) {
+    let (key, row) = edit
     if let past = rows.updateValue(row, forKey: key), S.isMember(past) {
       entries.remove(at: rank(S.score(past), key))
     }

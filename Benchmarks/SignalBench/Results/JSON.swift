@@ -16,8 +16,12 @@ struct JSONOutput {
       ("n", String(measurement.n)),
       ("system", quoted(measurement.system)),
       ("nsPerUpdate", number(measurement.nanosecondsPerUpdate)),
+      ("nsLeast", number(measurement.spread?.lowerBound)),
+      ("nsMost", number(measurement.spread?.upperBound)),
       ("ratio", number(measurement.ratio)),
+      ("ratioToTables", number(measurement.ratioToTables)),
       ("allocationsPerUpdate", number(measurement.allocationsPerUpdate)),
+      ("instructionsPerUpdate", number(measurement.instructionsPerUpdate)),
       ("bytesPerElement", number(measurement.bytesPerElement)),
       ("checksum", measurement.checksum.map { quoted($0.description) } ?? "null"),
     ]

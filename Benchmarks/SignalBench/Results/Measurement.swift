@@ -1,14 +1,17 @@
-import Foundation
-
 /// One row of the results.
 struct Measurement {
   var workload: String
-  /// Records, patches or rows; what a study counts.
+  /// Records, patches or edits; what a study counts.
   var n: Int
   var system: String
+  /// The median of the repetitions.
   var nanosecondsPerUpdate: Double
+  /// The fastest repetition and the slowest; nil for what is computed from other rows.
+  var spread: ClosedRange<Double>?
   /// To the reference of the same workload and n; nil where there is none.
   var ratio: Double?
+  /// To tables in C of the same workload and n; nil where there are none.
+  var ratioToTables: Double?
   /// Nil where allocations are not counted.
   var allocationsPerUpdate: Double?
   /// Nil where nothing is held or nobody counts.
@@ -19,53 +22,47 @@ struct Measurement {
 
   /// The name of the references.
   static let reference = "reference"
+  /// The name of this library, state in every stage.
+  static let ours = "SignalGraph"
+  /// The name of what one writes by hand with arrays, edited by memmove.
+  static let arrays = "sorted arrays"
   /// The name of computing everything again.
   static let recomputation = "recomputation"
   /// The name of hash tables in C that know nothing but integers.
   static let tables = "tables in C"
-  /// The name of views written by hand with this library's table.
-  static let byHand = "own tables"
-  /// The name of a structure in C that the source and the output share.
-  static let fused = "fused"
-  /// The name of this library, state in every stage.
-  static let ours = "SignalGraph"
 }
 
-extension Double {
-  /// Few digits, as many as tell something.
-  var brief: String {
-    guard isFinite else { return "-" }
-    let digits =
-      switch magnitude {
-      case 0: 0
-      case ..<0.01: 4
-      case ..<10: 2
-      case ..<100: 1
-      default: 0
-      }
-    guard digits > 0 else { return magnitude < 1e15 ? Int(rounded()).grouped : "\(self)" }
-    return String(format: "%.\(digits)f", self)
+extension Measurement {
+  /// The row of a system; the yardstick is the reference's time.
+  init(workload: String, n: Int, system: String, _ trials: [Trial], yardstick: Double?) {
+    let times = trials.map(\.nanosecondsPerUpdate)
+    let median = times.median ?? .nan
+    self.init(
+      workload: workload,
+      n: n,
+      system: system,
+      nanosecondsPerUpdate: median,
+      spread: (times.min() ?? median)...(times.max() ?? median),
+      ratio: yardstick.map { median / $0 },
+      allocationsPerUpdate: trials.compactMap(\.allocationsPerUpdate).median,
+      bytesPerElement: trials.compactMap(\.bytesPerElement).median,
+      instructionsPerUpdate: trials.compactMap(\.instructionsPerUpdate).median,
+      checksum: trials.last?.checksum
+    )
   }
-}
 
-extension Int {
-  /// With a comma between thousands.
-  var grouped: String {
-    let digits = Array(String(magnitude))
-    var text = self < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0 && (digits.count - index) % 3 == 0 {
-        text.append(",")
-      }
-      text.append(digit)
+  /// What each of `count` further parts adds to another row.
+  func added(to base: Measurement, per count: Int, as name: String) -> Measurement {
+    func share(_ whole: Double?, _ part: Double?) -> Double? {
+      whole.flatMap { whole in part.map { (whole - $0) / Double(count) } }
     }
-    return text
-  }
-
-  /// `1k`, `1M`, or all the digits.
-  var asSize: String {
-    if self >= 1_000_000, self % 1_000_000 == 0 { return "\(self / 1_000_000)M" }
-    if self >= 1_000, self % 1_000 == 0 { return "\(self / 1_000)k" }
-    return grouped
+    return Measurement(
+      workload: workload,
+      n: n,
+      system: name,
+      nanosecondsPerUpdate: (nanosecondsPerUpdate - base.nanosecondsPerUpdate) / Double(count),
+      allocationsPerUpdate: share(allocationsPerUpdate, base.allocationsPerUpdate),
+      instructionsPerUpdate: share(instructionsPerUpdate, base.instructionsPerUpdate)
+    )
   }
 }

@@ -1,6 +1,6 @@
 import SignalGraph
 
-/// The first stages of W1's chain, so that the cost of each can be found by difference.
+/// The first stages of W1's chain.
 final class PartialChain {
   typealias Row = PlainShape.Row
 
@@ -8,78 +8,52 @@ final class PartialChain {
   enum Length: Int, CaseIterable {
     case slot, filter, sorted, map, monitor
 
-    var name: String {
-      switch self {
-      case .slot: "slot"
-      case .filter: "slot, filter"
-      case .sorted: "slot, filter, sorted"
-      case .map: "slot, filter, sorted, map"
-      case .monitor: "slot, filter, sorted, map, monitor"
-      }
-    }
+    var name: String { Self.allCases[...rawValue].map { "\($0)" }.joined(separator: ", ") }
   }
 
   private let records: DictionarySlot<Int, Row>
-  private var filter: DictionaryFiltering<Int, Row>?
-  private var sorted: DictionarySorting<Int, Row, Int>?
-  private var map: ArraySignalMapStorage<Entry<Int, Row>, Int>?
-  private var monitor: SignalMonitor<ArraySignal<Int>>?
-  private let tally = Tally()
+  private var tearDown: () -> Void = {}
   private var random = SplitMix64(seed: Workload.seed)
-  private let n: Int
 
-  /// What making a stage took.
-  struct Load {
-    var probe: Probe
-    /// What it holds; nil where nobody counts.
-    var bytes: Int?
-  }
-
-  /// The stages' loads, the slot's first, which includes drawing the records.
-  private(set) var loads: [Load] = []
+  /// What the loaded chain holds; nil where nobody counts.
+  private(set) var bytes: Int?
 
   /// - Parameter keepEvery: Turns between two signals that the monitor keeps; 0 for never.
-  init(_ n: Int, _ length: Length, keepEvery: Int = 0) {
-    self.n = n
-    var loads: [Load] = []
-    func load<Stage>(_ make: () -> Stage) -> Stage {
-      let before = Probe.bytesInUse
-      var probe = Probe()
-      let stage = probe.measure(make)
-      loads.append(Load(probe: probe, bytes: before.flatMap { before in Probe.bytesInUse.map { $0 - before } }))
-      return stage
-    }
-    defer { self.loads = loads }
-    let records = load { DictionarySlot(StageInput.records(n)) }
+  init(_ load: TableDictionary<Int, Row>, _ length: Length, keepEvery: Int = 0) {
+    let before = Probe.bytesInUse
+    // A copy, so that no update has to make one.
+    let records = DictionarySlot(TableDictionary(uniqueKeysWithValues: load.lazy.map { ($0.key, $0.value) }))
     self.records = records
+    defer { bytes = before.flatMap { before in Probe.bytesInUse.map { $0 - before } } }
     guard length.rawValue >= Length.filter.rawValue else { return }
-    let filter = load { records.filter { PlainShape.isMember($0.value) } }
-    self.filter = filter
+    let filter = records.filter { PlainShape.isMember($0.value) }
+    tearDown = { filter.tearDown() }
     guard length.rawValue >= Length.sorted.rawValue else { return }
-    let sorted = load { filter.sorted { $0.value.score } }
-    self.sorted = sorted
+    let sorted = filter.sorted { $0.value.score }
+    tearDown = { sorted.tearDown() }
     guard length.rawValue >= Length.map.rawValue else { return }
-    let map = load { sorted.map { PlainShape.output($0.key, $0.value) &+ $0.value.group } }
-    self.map = map
+    let map = sorted.map { PlainShape.output($0.key, $0.value) &+ $0.value.group }
+    tearDown = { map.tearDown() }
     guard length == .monitor else { return }
-    let monitor = keepEvery > 0 ? Self.keeping(tally, every: keepEvery) : Self.reading(tally)
-    self.monitor = monitor
+    let monitor = keepEvery > 0 ? Self.keeping(every: keepEvery) : Self.reading()
     map.register(monitor)
+    tearDown = {
+      map.deregister(monitor)
+      map.tearDown()
+    }
   }
 
   deinit {
-    if let map, let monitor { map.deregister(monitor) }
-    map?.tearDown()
-    sorted?.tearDown()
-    filter?.tearDown()
+    tearDown()
   }
 
-  private static func reading(_ tally: Tally) -> SignalMonitor<ArraySignal<Int>> {
-    SignalMonitor { tally.read($0) }
+  private static func reading() -> SignalMonitor<ArraySignal<Int>> {
+    let tally = Tally()
+    return SignalMonitor { tally.read($0) }
   }
 
-  private static func keeping(_ tally: Tally, every turns: Int) -> SignalMonitor<ArraySignal<Int>> {
-    let kept = Kept()
+  private static func keeping(every turns: Int) -> SignalMonitor<ArraySignal<Int>> {
+    let (tally, kept) = (Tally(), Kept())
     return SignalMonitor { signal in
       tally.read(signal)
       kept.turn += 1
@@ -95,11 +69,9 @@ final class PartialChain {
     var turn = 0
   }
 
-  /// How many elements the last stage holds.
-  var count: Int { map?.count ?? sorted?.count ?? filter?.count ?? records.count }
-
   /// W1's updates.
   func update(_ turns: Int) {
+    let n = records.count
     for _ in 0..<turns {
       let key = random.next(below: n)
       records[key] = PlainShape.draw(key, &random)
@@ -109,6 +81,7 @@ final class PartialChain {
   /// Updates that reach the end of the chain and move nothing: the group becomes another that is in the view exactly
   /// when the one before is.
   func updateInPlace(_ turns: Int) {
+    let n = records.count
     for _ in 0..<turns {
       let key = random.next(below: n)
       guard var row = records[key] else { continue }

@@ -6,8 +6,8 @@ enum StageInput {
 
   /// The load of the keyed workloads.
   static func records(_ n: Int) -> TableDictionary<Int, Row> {
-    var random = SplitMix64(seed: Workload.seed)
-    return TableDictionary(uniqueKeysWithValues: (0..<n).map { ($0, PlainShape.draw($0, &random)) })
+    var script = RecordScript<PlainShape>(n)
+    return TableDictionary(uniqueKeysWithValues: zip(0..<n, script.load().rows))
   }
 
   /// Updates of `count` keys to other records, as in W1, but each of another key.

@@ -47,11 +47,11 @@ extension Trace {
   }
 
   /// The first patches of the trace; what they lead to is computed.
-  func prefix(_ count: Int) -> Trace {
+  func prefix(_ count: Int) throws(Failure) -> Trace {
     guard count < patches.count else { return self }
     var shorter = self
     shorter.patches = ContiguousArray(patches.prefix(count))
-    shorter.end = ContiguousArray(shorter.replayed().map { ($0 &- 1) / 2 })
+    shorter.end = ContiguousArray(try shorter.replayed().map { ($0 &- 1) / 2 })
     return shorter
   }
 }

@@ -13,15 +13,15 @@ extension Trace {
     try readContents(scanner)
     try readPatches(scanner)
     guard !patches.isEmpty else { throw Failure(file: file, "there are no patches") }
-    guard replayed() == end.map(Trace.output) else {
+    guard try replayed() == end.map(Trace.output) else {
       throw Failure(file: file, "the patches do not lead to endContent")
     }
   }
 
   /// The outputs that the patches lead to, by the reference.
-  func replayed() -> [UInt32] {
+  func replayed() throws(Failure) -> [UInt32] {
     var probe = Probe()
-    return TextLimit.replay(self, patches.count, &probe).outputs
+    return try TextLimit.replay(self, patches.count, &probe).outputs
   }
 
   /// Reads all but the patches, which need the start and may come before it.

@@ -1,3 +1,5 @@
+import CSignalBench
+
 /// The common workloads: what is done, deterministically, so that checksums agree between systems and programs.
 ///
 /// SplitMix64 with seed 42. Records have keys 0..<n and `{group, score}`; the load draws group = next % 16 and
@@ -19,29 +21,74 @@ enum Workload: String, CaseIterable {
   /// An editing trace on an array through a map, patch by patch.
   case trace = "W4"
 
-  /// Updates of a full run at size n.
-  func updates(at n: Int) -> Int {
-    switch self {
-    case .load: n
-    case .trace: n
-    default: 100_000
-    }
-  }
-
-  /// Updates in one transaction.
-  var batch: Int { self == .batches ? 1_000 : 1 }
-
-  /// Updates between two sums of the whole output; 0 for never.
-  var sumEvery: Int { self == .summed ? 1_000 : 0 }
-
   /// Whether a size other than the trace's own means anything.
   var isKeyed: Bool { self != .trace }
 
-  /// How often a load of n records is measured within one run.
-  static func rounds(ofLoad n: Int) -> Int { max(1, 100_000 / n) }
-
   /// The seed of every generator.
   static let seed: UInt64 = 42
+}
+
+extension Workload {
+  /// The workload for `--only`: a brief run has the variants of W1 not at all, and the others at the greatest size.
+  var subject: Subject {
+    let isVariant = [.textKeys, .wideValues, .summed].contains(self)
+    return Subject(name: rawValue, isBrief: !isVariant) { plan in
+      switch self {
+      case .trace: [Self.replay(plan.trace ?? .madeUp(patches: plan.turns(100_000)))]
+      case .updates: plan.sizes.map { contest($0) }
+      default: plan.mainSizes().map { contest($0) }
+      }
+    }
+  }
+
+  private func contest(_ n: Int) -> Contest {
+    let updates = self == .load ? n : 100_000
+    return Contest(name: rawValue, n: n, updates: updates, published: published(at: n)) {
+      switch self {
+      case .textKeys: systems(n, TextShape.self)
+      case .wideValues: systems(n, WideShape.self)
+      default: systems(n, PlainShape.self)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func systems<S: Shape>(_ n: Int, _ shape: S.Type) -> [System] {
+    let batch = self == .batches ? 1_000 : 1
+    let pace = csb_pace(batch: UInt64(batch), period: 0, sum_every: self == .summed ? 1_000 : 0)
+    /// As many updates as go through so many records.
+    func limit(_ records: Int) -> Int { max(records / n, 3) }
+    if self == .load {
+      let rounds = max(1, 100_000 / n)
+      return [
+        .limitLoading(Measurement.reference, S.kind, n: n, rounds: rounds),
+        .loading(Measurement.ours, RecordGraph<Pipeline<S>>.self, n: n, rounds: rounds) { RecordScript(n, seed: $0) },
+        .loading(Measurement.arrays, SortedArrays<S>.self, n: n, rounds: rounds) { RecordScript(n, seed: $0) },
+        .loading(Measurement.recomputation, Recomputation<S>.self, n: n, rounds: rounds) { RecordScript(n, seed: $0) },
+      ]
+    }
+    let recomputed = limit(Program.isDebugBuild ? 200_000 : 5_000_000) * batch
+    return [
+      .limit(Measurement.reference, S.kind, n: n, pace: pace),
+      .view(Measurement.ours, RecordGraph<Pipeline<S>>.self, n: n, pace: pace) { RecordScript(n) },
+      .view(Measurement.arrays, SortedArrays<S>.self, n: n, pace: pace, limit: max(limit(2_000_000_000), batch)) {
+        RecordScript(n)
+      },
+      .view(Measurement.recomputation, Recomputation<S>.self, n: n, pace: pace, limit: recomputed) { RecordScript(n) },
+    ]
+  }
+
+  private static func replay(_ trace: Trace) -> Contest {
+    let n = trace.patches.count
+    return Contest(name: Workload.trace.rawValue, n: n, updates: n) {
+      [
+        TextLimit.system(trace),
+        .view(Measurement.ours, TextGraph.self, n: trace.end.count) { TextScript(trace) },
+        .view("contiguous array", ContiguousText.self, n: trace.end.count) { TextScript(trace) },
+        .view(Measurement.recomputation, RecomputedText.self, n: trace.end.count, limit: 10_000) { TextScript(trace) },
+      ]
+    }
+  }
 }
 
 extension Workload {

@@ -13,7 +13,7 @@ public import CSignalGraph
 /// Rejected: pushing the signal through the sensors' closures as it is sent. A stage with several inputs needs the order by
 /// height anyway, so that pushing keeps two ways to reach a stage; it makes a closure for each monitor that waits, and a
 /// stack as deep as the graph. Reusing the transactions' memory is a choice of its own, and the larger gain of the two.
-/// `Benchmarks/Designs` has both designs, with figures.
+/// *Design decisions* in the documentation compares both, with figures and the commit that runs them.
 public struct Turn {
   @usableFromInline let core: UnsafeMutablePointer<TurnCore>
 

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Bad options and files: one clear line on standard error, and exit status 1.
+  /// Bad options and files: one clear line on standard error, and exit status 2 or 1.
   @Suite(.enabled(if: BenchProcess.executable != nil, BenchProcess.absence))
   struct BenchFailureTests {
     let folder: ScratchFolder
@@ -14,10 +14,11 @@
     private func expectFailure(
       _ arguments: [String],
       saying message: String,
+      status: Int32 = 1,
       sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
       let bench = try BenchProcess(arguments, in: folder)
-      #expect(bench.status == 1, sourceLocation: sourceLocation)
+      #expect(bench.status == status, sourceLocation: sourceLocation)
       #expect(bench.errors == "SignalBench: \(message)\n", sourceLocation: sourceLocation)
     }
 
@@ -30,16 +31,17 @@
         (["--flights", "--quick"], "--flights needs a value; --help shows which"),
         (["--sizes", "0"], "--sizes: '0' is not within 1 and 10000000"),
         (["--sizes", "1k,ten"], "--sizes: 'ten' is no size; write 250, 10k or 1M"),
+        (["--all", "--only", "W1"], "--all and --only contradict each other"),
       ]
     )
     func `a bad option is named`(_ arguments: [String], _ message: String) throws {
-      try expectFailure(arguments, saying: message)
+      try expectFailure(arguments, saying: message, status: 2)
     }
 
     @Test
     func `an unknown workload is named, with those that there are`() throws {
       let bench = try BenchProcess(["--only", "W1,W9"], in: folder)
-      #expect(bench.status == 1)
+      #expect(bench.status == 2)
       #expect(bench.errors.hasPrefix("SignalBench: --only: there is no 'W9'; there are W1, "))
       #expect(bench.errors.filter { $0 == "\n" }.count == 1)
     }
@@ -147,15 +149,15 @@
       try expectFailure(["--trace", text], saying: "\(text):2: startContent is longer than 33,554,432 bytes")
     }
 
-    @Test
-    func `help lists every option and every workload`() throws {
-      let bench = try BenchProcess(["--help"], in: folder)
+    @Test(arguments: ["--help", "-h"])
+    func `help lists every option and every workload`(_ option: String) throws {
+      let bench = try BenchProcess([option], in: folder)
       #expect(bench.status == 0)
       #expect(bench.errors.isEmpty)
-      let options = ["--sizes", "--only", "--quick", "--trace", "--flights", "--json", "--help"]
+      let options = ["--sizes", "--only", "--all", "--quick", "--trace", "--flights", "--json", "--help"]
       let names = [
-        "W1", "W1-text", "W1-wide", "W1-sum", "W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "memory", "reset",
-        "difference",
+        "W1", "W1-text", "W1-wide", "W1-sum", "W2", "W3", "W4", "hop", "fan-out", "turn", "handler", "stages", "reset",
+        "difference", "keys",
         "filter", "sort", "map", "window", "algebra", "shape",
       ]
       for word in options + names {

@@ -81,15 +81,18 @@
     }
 
     @Test
-    func `a quick run writes its results as JSON`() throws {
+    func `a quick run says what it does, writes its results as JSON, and sums them up`() throws {
       let json = folder.url.appendingPathComponent("results.json")
-      let names = ["W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "memory", "reset", "difference"]
+      let names = ["W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "reset", "difference", "keys"]
       let bench = try BenchProcess(
         ["--quick", "--sizes", "50", "--only", names.joined(separator: ","), "--json", json.path],
         in: folder
       )
       #expect(bench.status == 0, "\(bench.errors)")
       #expect(bench.errors.isEmpty)
+      #expect(bench.progress.contains("running W2 at 50\n"))
+      #expect(bench.lines.contains { $0.hasPrefix("Compared with C, a load takes ") })
+      #expect(bench.lines.contains { $0.hasPrefix("A snapshot pays instead of so many mutations: of 50 ") })
       let rows = try BenchRow.read(json)
       for name in names {
         #expect(rows.contains { $0.workload == name || $0.workload.hasPrefix("\(name) ") }, "\(name) has no row")
@@ -154,14 +157,17 @@
     init(_ members: [String: Any]) throws {
       #expect(
         Set(members.keys) == [
-          "workload", "n", "system", "nsPerUpdate", "ratio", "allocationsPerUpdate", "bytesPerElement", "checksum",
+          "workload", "n", "system", "nsPerUpdate", "nsLeast", "nsMost", "ratio", "ratioToTables",
+          "allocationsPerUpdate",
+          "instructionsPerUpdate", "bytesPerElement", "checksum",
         ]
       )
       workload = try #require(members["workload"] as? String)
       n = try #require(members["n"] as? Int)
       system = try #require(members["system"] as? String)
       _ = try #require(members["nsPerUpdate"] as? Double)
-      for name in ["ratio", "allocationsPerUpdate", "bytesPerElement"] {
+      let measured = ["nsLeast", "nsMost", "ratio", "ratioToTables", "allocationsPerUpdate", "instructionsPerUpdate"]
+      for name in measured + ["bytesPerElement"] {
         #expect(members[name] is Double || members[name] is NSNull, "\(name)")
       }
       ratio = members["ratio"] as? Double

@@ -6,8 +6,10 @@
   struct BenchProcess {
     /// What it wrote on standard output.
     var output: String
-    /// What it wrote on standard error.
+    /// What it wrote on standard error, but for what it was doing.
     var errors: String
+    /// What it said that it was doing.
+    var progress: [String]
     var status: Int32
 
     /// The executable beside the tests; nil where it was not built, or where a sandbox lets nobody start it.
@@ -70,7 +72,9 @@
       try process.run()
       process.waitUntilExit()
       output = try String(contentsOf: streams[0], encoding: .utf8)
-      errors = try String(contentsOf: streams[1], encoding: .utf8)
+      let remarks = try String(contentsOf: streams[1], encoding: .utf8).split(separator: "\n").map { "\($0)\n" }
+      errors = remarks.filter { !$0.hasPrefix("running ") }.joined()
+      progress = remarks.filter { $0.hasPrefix("running ") }
       status = process.terminationStatus
     }
 

@@ -1,0 +1,120 @@
+import SignalGraph
+
+/// The end of a chain, with one monitor that reads each transaction.
+protocol Ending {
+  /// The first output, or 0, of an output with an order, and the number of outputs, from the monitor: both are wrong
+  /// unless every signal came.
+  var reading: UInt64 { get }
+  /// The checksum of the whole output.
+  var checksum: UInt64 { get }
+  /// The sum of all outputs, wrapping.
+  var total: UInt64 { get }
+  func tearDown()
+}
+
+/// What adds to a checksum as a number.
+protocol Numbered {
+  var number: Int { get }
+}
+
+extension Int: Numbered {
+  var number: Int { self }
+}
+
+extension PlainShape.Row: Numbered {
+  var number: Int { score }
+}
+
+extension Entry: Numbered where Key == Int, Value == PlainShape.Row {
+  var number: Int { PlainShape.output(key, value) }
+}
+
+/// The end of a chain that is an array.
+struct ArrayEnding<Element: Numbered>: Ending {
+  private let storage: ArrayStorage<Element>
+  private let tally = Tally()
+  private let monitor: SignalMonitor<ArraySignal<Element>>
+
+  @inline(__always)
+  init(_ storage: ArrayStorage<Element>) {
+    self.storage = storage
+    let tally = tally
+    monitor = SignalMonitor { tally.read($0) }
+    storage.register(monitor)
+  }
+
+  @inline(__always)
+  var reading: UInt64 { UInt64(bitPattern: Int64(storage.first?.number ?? 0)) &+ UInt64(tally.count) }
+
+  var checksum: UInt64 { Checksum.ofPlaces(storage.elements.lazy.map { UInt64(bitPattern: Int64($0.number)) }) }
+
+  var total: UInt64 {
+    storage.elements.reduce(into: 0) { $0 &+= UInt64(bitPattern: Int64($1.number)) }
+  }
+
+  func tearDown() {
+    storage.deregister(monitor)
+    storage.tearDown()
+  }
+}
+
+/// The end of a chain that is a dictionary.
+struct DictionaryEnding<Value: Numbered>: Ending {
+  private let storage: DictionaryStorage<Int, Value>
+  private let tally = Tally()
+  private let monitor: SignalMonitor<DictionarySignal<Int, Value>>
+
+  @inline(__always)
+  init(_ storage: DictionaryStorage<Int, Value>) {
+    self.storage = storage
+    let tally = tally
+    monitor = SignalMonitor { tally.read($0) }
+    storage.register(monitor)
+  }
+
+  @inline(__always)
+  var reading: UInt64 { UInt64(tally.count) }
+
+  var checksum: UInt64 { storage.reduce(into: 0) { $0 &+= Checksum.mixed($1.key, $1.value.number) } }
+
+  var total: UInt64 { 0 }
+
+  func tearDown() {
+    storage.deregister(monitor)
+    storage.tearDown()
+  }
+}
+
+/// What a monitor knows from signals alone: how many elements there are.
+final class Tally {
+  private(set) var count = 0
+
+  /// Reads a signal of an array.
+  @inline(__always)
+  func read<Element>(_ signal: ArraySignal<Element>) {
+    switch signal {
+    case .initiation(let elements): count = elements.count
+    case .transition(let transaction): count += transaction.growth
+    case .termination: count = 0
+    }
+  }
+
+  /// Reads each mutation of a dictionary's signal.
+  @inline(__always)
+  func read<Key, Value>(_ signal: DictionarySignal<Key, Value>) {
+    switch signal {
+    case .initiation(let entries): count = entries.count
+    case .transition(let transaction):
+      transaction.withMutations { mutations in
+        for mutation in mutations {
+          switch mutation {
+          case .insert: count += 1
+          case .update: break
+          case .remove: count -= 1
+          }
+        }
+      }
+    case .termination: count = 0
+    }
+  }
+}

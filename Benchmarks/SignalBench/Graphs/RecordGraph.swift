@@ -1,0 +1,149 @@
+import CSignalBench
+import SignalGraph
+
+/// This library on the keyed workloads: a slot of records, a chain of stages, each with a state of its own, and one monitor.
+struct RecordGraph<C: RecordChain>: View {
+  typealias S = C.S
+  typealias Drawn = RecordScript<S>
+
+  private let records: DictionarySlot<S.Key, S.Row>
+  private let chain = C()
+  private let end: C.End
+  private let n: Int
+
+  init(_ load: Records<S>) {
+    n = load.rows.count
+    records = DictionarySlot(
+      TableDictionary(uniqueKeysWithValues: zip(load.keys, load.rows).lazy.filter { C.isKept($0.1) })
+    )
+    end = chain.end(of: records)
+  }
+
+  @inline(__always)
+  func apply(_ edit: (key: S.Key, row: S.Row)) {
+    records[edit.key] = C.isKept(edit.row) ? edit.row : nil
+  }
+
+  @inline(__always)
+  mutating func transaction(_ edits: (inout Self) -> Void) {
+    SignalGraph.transaction { edits(&self) }
+  }
+
+  func steer(_ random: inout SplitMix64) { chain.steer(&random, n) }
+
+  @inline(__always)
+  var reading: UInt64 { end.reading }
+  var checksum: UInt64 { end.checksum }
+  var total: UInt64 { end.total }
+  func tearDown() { end.tearDown() }
+}
+
+/// Stages on records, written as a user writes them, with the chain verbs and nothing that is not public.
+protocol RecordChain<S> {
+  associatedtype S: Shape
+  associatedtype End: Ending
+
+  init()
+  func end(of records: DictionarySlot<S.Key, S.Row>) -> End
+  /// Draws and sets a parameter; there are n records.
+  func steer(_ random: inout SplitMix64, _ n: Int)
+  /// Whether there is a record, or none instead of it.
+  static func isKept(_ row: S.Row) -> Bool
+}
+
+extension RecordChain {
+  func steer(_ random: inout SplitMix64, _ n: Int) {}
+
+  @inline(__always)
+  static func isKept(_ row: S.Row) -> Bool { true }
+}
+
+/// A chain on W1's own records.
+protocol PlainChain: RecordChain where S == PlainShape {}
+
+typealias RecordSlot = DictionarySlot<Int, PlainShape.Row>
+
+/// W1, W2 and W3.
+struct Pipeline<S: Shape>: RecordChain {
+  func end(of records: DictionarySlot<S.Key, S.Row>) -> ArrayEnding<Int> {
+    ArrayEnding(
+      records
+        .filter { S.isMember($0.value) }
+        .sorted { S.score($0.value) }
+        .map { S.output($0.key, $0.value) }
+    )
+  }
+}
+
+/// The records that score half a million or more.
+struct Filtered: PlainChain {
+  func end(of records: RecordSlot) -> DictionaryEnding<PlainShape.Row> {
+    DictionaryEnding(records.filter { $0.value.score >= Threshold.first })
+  }
+}
+
+/// The records that score a threshold or more, which changes while they do.
+struct FilteredThreshold: PlainChain {
+  private let threshold = ValueSlot(Threshold.first)
+
+  func end(of records: RecordSlot) -> DictionaryEnding<PlainShape.Row> {
+    DictionaryEnding(
+      records.filter(with: threshold, hint: { $1 < $0 ? .relaxed : .tightened }, { $0.value.score >= $1 })
+    )
+  }
+
+  func steer(_ random: inout SplitMix64, _ n: Int) {
+    threshold.value = Threshold.draw(&random)
+  }
+}
+
+/// A number made of each record; records come and go.
+struct Mapped: PlainChain {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int> {
+    DictionaryEnding(records.map { PlainShape.output($0.key, $0.value) })
+  }
+
+  @inline(__always)
+  static func isKept(_ row: PlainShape.Row) -> Bool { row.group < 15 }
+}
+
+/// All records by score, then by key.
+struct Sorted: PlainChain {
+  func end(of records: RecordSlot) -> ArrayEnding<Entry<Int, PlainShape.Row>> {
+    ArrayEnding(records.sorted { $0.value.score })
+  }
+}
+
+/// A page of W1's records with group < 8, sorted, and another one every now and then.
+struct Windowed: PlainChain {
+  private let number = ValueSlot(0)
+
+  func end(of records: RecordSlot) -> ArrayEnding<Entry<Int, PlainShape.Row>> {
+    ArrayEnding(
+      records
+        .filter { PlainShape.isMember($0.value) }
+        .sorted { $0.value.score }
+        .page(number: number, size: Int(CSB_PAGE))
+    )
+  }
+
+  func steer(_ random: inout SplitMix64, _ n: Int) {
+    number.value = random.next(below: n / 2 / Int(CSB_PAGE) + 1)
+  }
+}
+
+/// Records under their score, as one of n keys, the lowest old key's where several share one.
+struct Rekeyed: PlainChain {
+  func end(of records: RecordSlot) -> DictionaryEnding<PlainShape.Row> {
+    let n = records.count
+    return DictionaryEnding(records.rekeyed { $0.value.score % n })
+  }
+}
+
+/// How many records have each score, of a quarter as many scores as there are records.
+struct Distinct: PlainChain {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int> {
+    let scores = max(records.count / 4, 1)
+    return DictionaryEnding(records.distinct { $0.value.score % scores })
+  }
+}

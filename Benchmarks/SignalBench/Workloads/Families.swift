@@ -1,0 +1,115 @@
+import CSignalBench
+
+/// Stages by themselves: 100,000 edits, each a turn, against a reference.
+///
+/// There is one reference for each mechanism that stages are made of, and it says which it stands for. It keeps what is edited
+/// and the output, each in a structure of its own, since a program reads both alone, and nothing in between. Where the
+/// output is a dictionary, it is what one writes by hand without this library, with the standard library's `Dictionary`;
+/// "tables in C" go further: what tables could do that know nothing but integers and need no hash that resists attacks. Trees
+/// are in C, for the standard library has none.
+enum Families {
+  static let names = ["filter", "sort", "map", "window", "algebra", "shape"]
+
+  static var subjects: [Subject] {
+    names.map { name in
+      Subject(name: name, isBrief: true) { plan in
+        mechanisms.filter { $0.name.hasPrefix("\(name) ") }.flatMap { mechanism in
+          (plan.isBrief ? plan.mainSizes(atMost: 100_000) : plan.sizes).map { mechanism.contest($0, plan) }
+        }
+      }
+    }
+  }
+
+  private static var mechanisms: [Mechanism] {
+    [
+      records("filter dictionary", FilteredByHand.self, Filtered.self, tables: CSB_FILTER_DICTIONARY),
+      records(
+        "filter threshold",
+        FilteredByHand.self,
+        FilteredThreshold.self,
+        tables: CSB_FILTER_DICTIONARY,
+        period: 1_000
+      ),
+      array("filter array", CSB_FILTER_ARRAY, FilteredEven.self),
+      ordered("sort dictionary", CSB_SORT_DICTIONARY, Sorted.self),
+      array("sort array", CSB_SORT_ARRAY, SortedBySixteenth.self),
+      records("map dictionary", MappedByHand.self, Mapped.self, tables: CSB_MAP_DICTIONARY),
+      array("map array", CSB_MAP_ARRAY, MappedByThree.self),
+      ordered("window page", CSB_WINDOW, Windowed.self, period: 100),
+      Mechanism(name: "algebra merge") { n, pace in
+        [
+          .view(Measurement.reference, MergedByHand.self, n: n, pace: pace) { MergeScript(n) },
+          .view(Measurement.ours, MergedGraph.self, n: n, pace: pace) { MergeScript(n) },
+          .limit(Measurement.tables, CSB_MERGE, n: n, pace: pace),
+        ]
+      },
+      records("shape rekeyed", RekeyedByHand.self, Rekeyed.self, tables: CSB_REKEY),
+      records("shape distinct", DistinctByHand.self, Distinct.self, tables: nil),
+    ]
+  }
+
+  /// A stage on records whose reference is written in Swift.
+  @inline(__always)
+  private static func records<Reference: View, Chain: PlainChain>(
+    _ name: String,
+    _ reference: Reference.Type,
+    _ chain: Chain.Type,
+    tables: Int?,
+    period: UInt64 = 0
+  ) -> Mechanism where Reference.Drawn == RecordScript<PlainShape> {
+    Mechanism(name: name, period: period) { n, pace in
+      let systems: [System] = [
+        .view(Measurement.reference, reference, n: n, pace: pace) { RecordScript(n) },
+        .view(Measurement.ours, RecordGraph<Chain>.self, n: n, pace: pace) { RecordScript(n) },
+      ]
+      return systems + (tables.map { [.limit(Measurement.tables, $0, n: n, pace: pace)] } ?? [])
+    }
+  }
+
+  /// A stage from records to an order.
+  @inline(__always)
+  private static func ordered<Chain: PlainChain>(
+    _ name: String,
+    _ reference: Int,
+    _ chain: Chain.Type,
+    period: UInt64 = 0
+  ) -> Mechanism {
+    Mechanism(name: name, period: period) { n, pace in
+      [
+        .limit(Measurement.reference, reference, n: n, pace: pace),
+        .view(Measurement.ours, RecordGraph<Chain>.self, n: n, pace: pace) { RecordScript(n) },
+      ]
+    }
+  }
+
+  /// A stage from an array to an array.
+  @inline(__always)
+  private static func array<Stage: ArrayStage>(_ name: String, _ reference: Int, _ stage: Stage.Type) -> Mechanism {
+    Mechanism(name: name) { n, pace in
+      [
+        .limit(Measurement.reference, reference, n: n, pace: pace),
+        .view(Measurement.ours, ArrayGraph<Stage>.self, n: n, pace: pace) { ArrayScript(n) },
+      ]
+    }
+  }
+}
+
+/// What stands for one mechanism: its name, and the systems, the reference first.
+private struct Mechanism {
+  let name: String
+  /// Updates between two values of a parameter; 0 where there is none.
+  var period: UInt64 = 0
+  let systems: (_ n: Int, _ pace: csb_pace) -> [System]
+
+  /// Fewer updates where a parameter that changes makes each dear; a brief run shows this library alone.
+  func contest(_ n: Int, _ plan: Plan) -> Contest {
+    let updates = plan.turns(period > 0 && n > 300_000 ? 30_000 : 100_000)
+    return Contest(
+      name: name,
+      n: n,
+      updates: updates,
+      conclude: { rows in plan.isBrief ? rows.filter { $0.system == Measurement.ours } : rows },
+      systems: { systems(n, csb_pace(batch: 1, period: period, sum_every: 0)) }
+    )
+  }
+}
