@@ -19,6 +19,19 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     self.init(inlet, outlet, node, [], work)
   }
 
+  /// The parts of a stage whose work is little enough to be written where it is made.
+  @inlinable
+  public init(
+    _ subject: Subject,
+    begin: @escaping (Input.Snapshot) -> Output.Snapshot,
+    change: @escaping (borrowing Input, inout Output.Snapshot, inout Output) -> Void,
+    end: @escaping () -> Void = {}
+  ) {
+    let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
+    (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
+    node = Node(writing: outlet, reading: [inlet]) { outlet.follow(inlet, begin: begin, change: change, end: end) }
+  }
+
   /// The parts of a stage whose closures read parameters, and that may be asked to do its work anew.
   @inlinable
   public init<Work: AdjustableWork>(

@@ -25,6 +25,7 @@ final class ValueMap<Value, Made>: AdjustableWork {
   }
 
   @inlinable
+  @inline(__always)
   func change(_ input: borrowing ValueTransaction<Value>, _ state: inout Made, _ output: inout ValueTransaction<Made>) {
     guard let change = input.change else { return }
     if keepsValue { kept = change.future }
@@ -32,8 +33,14 @@ final class ValueMap<Value, Made>: AdjustableWork {
   }
 
   @inlinable
-  func take(_ made: Made, isStanding: Bool, _ state: inout Made, _ output: inout ValueTransaction<Made>) {
-    if equality(state, made), !isStanding { return bin.keep(made) }
+  @inline(__always)
+  func take(
+    _ made: Made,
+    isStanding: @autoclosure () -> Bool,
+    _ state: inout Made,
+    _ output: inout ValueTransaction<Made>
+  ) {
+    if equality(state, made), !isStanding() { return bin.keep(made) }
     output = ValueTransaction(unequalPast: state, future: made)
     state = made
   }

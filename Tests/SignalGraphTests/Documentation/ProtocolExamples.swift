@@ -24,6 +24,7 @@ enum ProtocolExamples {
       "adjustable work": adjustableWork,
       "keyed transaction": keyedTransaction,
       "keyed snapshot": keyedSnapshot,
+      "row transaction": rowTransaction,
       "joined work": joinedWork,
       "listed work": listedWork,
       "adjustable": adjustable,
@@ -382,6 +383,35 @@ enum ProtocolExamples {
 
     print(keys(of: ["b", "a"] as Set))                        // ["a", "b"]
     print(keys(of: ["b": 1, "a": 2] as TableDictionary))      // ["a", "b"]
+    // end
+  }
+
+  // swift-format-ignore
+  static func rowTransaction(_ print: @escaping (Any...) -> Void) {
+    // example: row transaction
+    struct Longest<Rows: RowTransaction>: StageWork where Rows.Row == String {
+      func begin(_ rows: Rows.Snapshot) -> Int {
+        var longest = 0
+        Rows.forEachRow(in: rows) { longest = max(longest, $0.count) }
+        return longest
+      }
+      func change(_ input: borrowing Rows, _ longest: inout Int, _ output: inout ValueTransaction<Int>) {
+        let past = longest
+        input.forEachRow { _, future in longest = max(longest, future?.count ?? 0) }
+        output.update(past: past, future: longest, equality: Equality())
+      }
+    }
+
+    final class LongestEver<Rows: RowTransaction>: ValueStage<Rows, Int> where Rows.Row == String {
+      init() { super.init(StageParts(Subject(LongestEver<Rows>.self, site: Site()), Longest())) }
+    }
+
+    let (lines, names) = (ArraySlot(["a", "bb"]), DictionarySlot([1: "Ada"]))
+    let (line, name) = (lines.feeding(LongestEver()), names.feeding(LongestEver()))
+    lines.insert("ccc", at: 0)
+    print(line.value!, name.value!)  // 3 3
+    line.tearDown()
+    name.tearDown()
     // end
   }
 

@@ -31,23 +31,15 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. Offsets are
 /// nil from then on.
-public final class ArrayEnumerating<Element>: ArrayStorage<EnumeratedElement<Element>>, Replication {
-  /// The signals that are received.
-  public typealias Input = ArraySignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<ArraySignal<Element>>
-
+public final class ArrayEnumerating<Element>: ArrayStage<ArrayTransaction<Element>, EnumeratedElement<Element>> {
   /// Makes an enumeration that is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(ArrayEnumerating<Element>.self, label: label, site: site)
-    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
-    let outlet = Outlet<ArrayTransaction<EnumeratedElement<Element>>>(subject: subject)
+    let subject = Subject(ArrayEnumerating<Element>.self, label, fileID, line)
     let places = PlaceTable()
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
+    super.init(
+      StageParts(
+        subject,
         begin: { elements in
           places.load(elements.count)
           return TreeArray(zip(places.names, elements).lazy.map { EnumeratedElement($1, $0, places) })
@@ -57,9 +49,7 @@ public final class ArrayEnumerating<Element>: ArrayStorage<EnumeratedElement<Ele
         },
         end: { places.removeAll() }
       )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    )
   }
 }
 

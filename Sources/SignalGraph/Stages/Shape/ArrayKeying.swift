@@ -35,12 +35,7 @@
 /// Preconditions: `key` is pure; editing or registering in it is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class ArrayKeying<Element, Key: Hashable>: DictionaryStorage<Key, Element>, Replication {
-  /// The signals that are received.
-  public typealias Input = ArraySignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<ArraySignal<Element>>
-
+public final class ArrayKeying<Element, Key: Hashable>: DictionaryStage<ArrayTransaction<Element>, Key, Element> {
   /// Makes a keying that is registered by its user.
   ///
   /// - `rule`: `.first`, `.last`, or another; an order in it is one of indices: `<` or `>`.
@@ -52,14 +47,11 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStorage<Key, E
     by key: @escaping (Element) -> Key,
     collisions rule: CollisionRule<Int, Element> = .first
   ) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(ArrayKeying<Element, Key>.self, label: label, site: site)
-    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
-    let outlet = Outlet<DictionaryTransaction<Key, Element>>(subject: subject)
+    let subject = Subject(ArrayKeying<Element, Key>.self, label, fileID, line)
     let work = ArrayKeyingWork(rule, key, subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
+    super.init(
+      StageParts(
+        subject,
         begin: { work.load($0) },
         change: { input, state, output in
           for command in input.list.unsafeMutations { work.follow(command, input) }
@@ -67,9 +59,7 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStorage<Key, E
         },
         end: { work.removeAll() }
       )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    )
   }
 }
 

@@ -26,22 +26,14 @@
 /// Preconditions: none.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class ArrayReversing<Element>: ArrayStorage<Element>, Replication {
-  /// The signals that are received.
-  public typealias Input = ArraySignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<ArraySignal<Element>>
-
+public final class ArrayReversing<Element>: ArrayStage<ArrayTransaction<Element>, Element> {
   /// Makes a reversal that is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(ArrayReversing<Element>.self, label: label, site: site)
-    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
-    let outlet = Outlet<ArrayTransaction<Element>>(subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
+    let subject = Subject(ArrayReversing<Element>.self, label, fileID, line)
+    super.init(
+      StageParts(
+        subject,
         begin: { TreeArray($0.reversed() as ReversedCollection) },
         change: { input, state, output in
           for command in input.list.unsafeMutations {
@@ -73,9 +65,7 @@ public final class ArrayReversing<Element>: ArrayStorage<Element>, Replication {
           }
         }
       )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    )
   }
 }
 

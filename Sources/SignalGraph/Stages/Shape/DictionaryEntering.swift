@@ -24,26 +24,20 @@
 /// a set has no members that change.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class DictionaryEntering<Key: Hashable, Value: Hashable>: SetStorage<Entry<Key, Value>>, Replication {
-  /// The signals that are received.
-  public typealias Input = DictionarySignal<Key, Value>
-  /// The unicatching end.
-  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
-
+public final class DictionaryEntering<Key: Hashable, Value: Hashable>:
+  SetStage<DictionaryTransaction<Key, Value>, Entry<Key, Value>>
+{
   /// Makes a set of entries that is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(DictionaryEntering<Key, Value>.self, label: label, site: site)
-    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
-    let outlet = Outlet<SetTransaction<Entry<Key, Value>>>(subject: subject)
+    let subject = Subject(DictionaryEntering<Key, Value>.self, label, fileID, line)
     let sane: (Entry<Key, Value>) -> Entry<Key, Value> = { entry in
       if entry != entry { subject.reportUnequal(key: entry) }
       return entry
     }
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
+    super.init(
+      StageParts(
+        subject,
         begin: { entries in
           Set(entries.lazy.map { sane(Entry(key: $0.key, value: $0.value)) })
         },
@@ -63,9 +57,7 @@ public final class DictionaryEntering<Key: Hashable, Value: Hashable>: SetStorag
           }
         }
       )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    )
   }
 }
 

@@ -23,22 +23,14 @@
 /// Preconditions: none.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class DictionaryKeying<Key: Hashable, Value>: SetStorage<Key>, Replication {
-  /// The signals that are received.
-  public typealias Input = DictionarySignal<Key, Value>
-  /// The unicatching end.
-  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
-
+public final class DictionaryKeying<Key: Hashable, Value>: SetStage<DictionaryTransaction<Key, Value>, Key> {
   /// Makes a set of keys that is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(DictionaryKeying<Key, Value>.self, label: label, site: site)
-    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
-    let outlet = Outlet<SetTransaction<Key>>(subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
+    let subject = Subject(DictionaryKeying<Key, Value>.self, label, fileID, line)
+    super.init(
+      StageParts(
+        subject,
         begin: { Set($0.keys) },
         change: { input, keys, output in
           for mutation in input.list.unsafeMutations {
@@ -53,9 +45,7 @@ public final class DictionaryKeying<Key: Hashable, Value>: SetStorage<Key>, Repl
           }
         }
       )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    )
   }
 }
 

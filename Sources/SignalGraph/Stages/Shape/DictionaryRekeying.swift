@@ -32,13 +32,8 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
-  DictionaryStorage<NewKey, Value>, Replication
+  DictionaryStage<DictionaryTransaction<Key, Value>, NewKey, Value>
 {
-  /// The signals that are received.
-  public typealias Input = DictionarySignal<Key, Value>
-  /// The unicatching end.
-  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
-
   /// Makes a rekeying that is registered by its user.
   @inlinable
   public init(
@@ -48,15 +43,12 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
     by newKey: @escaping ((key: Key, value: Value)) -> NewKey,
     collisions rule: CollisionRule<Key, Value>
   ) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(DictionaryRekeying<Key, Value, NewKey>.self, label: label, site: site)
-    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
-    let outlet = Outlet<DictionaryTransaction<NewKey, Value>>(subject: subject)
+    let subject = Subject(DictionaryRekeying<Key, Value, NewKey>.self, label, fileID, line)
     let groups = KeyGroups<Key, Value, NewKey>(rule, subject: subject)
     let unchanged = Equality<Value>.ofRefreshes
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
+    super.init(
+      StageParts(
+        subject,
         begin: { entries in
           groups.keys.reserveCapacity(entries.count)
           for (key, value) in entries { groups.arrive(key, value, newKey((key, value))) }
@@ -75,9 +67,7 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
         },
         end: { groups.removeAll() }
       )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    )
   }
 }
 

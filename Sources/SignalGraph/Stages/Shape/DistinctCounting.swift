@@ -29,100 +29,70 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class DistinctCounting<Transaction: StateTransaction, Distinct: Hashable>:
-  DictionaryStorage<Distinct, Int>, Replication
+  DictionaryStage<Transaction, Distinct, Int>
 {
-  /// The signals that are received.
-  public typealias Input = StateSignal<Transaction>
-  /// The unicatching end.
-  public let sensor: SignalSensor<StateSignal<Transaction>>
-
+  /// Makes a count of what a closure makes of a dictionary's entries, registered by its user.
   @inlinable
-  init(
-    _ label: String?,
-    _ site: Site,
-    begin: @escaping (Transaction.Snapshot, inout DistinctTally<Distinct>) -> Void,
-    change: @escaping (borrowing Transaction, inout DistinctTally<Distinct>) -> Void,
-    end: @escaping () -> Void = {}
-  ) {
-    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label: label, site: site)
-    let inlet = Inlet<StateSignal<Transaction>>(subject: subject)
-    let outlet = Outlet<DictionaryTransaction<Distinct, Int>>(subject: subject)
-    let equality = Equality<Int>()
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
-        begin: { snapshot in
-          var tally = DistinctTally<Distinct>(equality, subject)
-          begin(snapshot, &tally)
-          return tally.counts
-        },
-        change: { input, state, output in
-          var tally = DistinctTally<Distinct>(equality, subject)
-          swap(&tally.counts, &state)
-          swap(&tally.output, &output)
-          change(input, &tally)
-          swap(&tally.counts, &state)
-          swap(&tally.output, &output)
-        },
-        end: end
+  public convenience init<Key, Value>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by transform: @escaping ((key: Key, value: Value)) -> Distinct
+  ) where Transaction == DictionaryTransaction<Key, Value> {
+    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    self.init(
+      StageParts(
+        subject,
+        ComposedWork(KeyedMap<DictionaryTransaction<Key, Value>, Distinct>(transform), TallyWork(subject))
       )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
-  }
-}
-
-/// Counts, and how they have changed.
-@usableFromInline
-struct DistinctTally<Distinct: Hashable> {
-  @usableFromInline var counts: TableDictionary<Distinct, Int> = [:]
-  @usableFromInline var output = DictionaryTransaction<Distinct, Int>()
-  @usableFromInline let equality: Equality<Int>
-  @usableFromInline let subject: Subject
-
-  /// Counts nothing yet.
-  ///
-  /// How counts compare is found once for the stage, for it is a search.
-  @inlinable
-  init(_ equality: Equality<Int>, _ subject: Subject) {
-    self.equality = equality
-    self.subject = subject
+    )
   }
 
-  /// Counts one that is a part of an initiation.
+  /// Makes a count of a dictionary's values, registered by its user.
   @inlinable
-  mutating func load(_ distinct: Distinct) {
-    if distinct != distinct { subject.reportUnequal(key: distinct) }
-    counts[distinct, default: 0] += 1
+  public convenience init<Key>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) where Transaction == DictionaryTransaction<Key, Distinct> {
+    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    self.init(StageParts(subject, TallyWork(subject)))
   }
 
+  /// Makes a count of what a closure makes of a set's members, registered by its user.
   @inlinable
-  mutating func add(_ distinct: Distinct) {
-    if let past = counts[distinct] {
-      counts[distinct] = past + 1
-      output.update(key: distinct, past: past, future: past + 1, equality: equality)
-    } else {
-      if distinct != distinct { subject.reportUnequal(key: distinct) }
-      counts[distinct] = 1
-      if let held = output.insert(key: distinct, value: 1, equality: equality) { counts.exchange(held) }
-    }
+  public convenience init<Element>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by transform: @escaping (Element) -> Distinct
+  ) where Transaction == SetTransaction<Element> {
+    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    self.init(
+      StageParts(subject, ComposedWork(KeyedMap<SetTransaction<Element>, Distinct>(transform), TallyWork(subject)))
+    )
   }
 
+  /// Makes a count of what a closure makes of an array's elements, registered by its user.
   @inlinable
-  mutating func subtract(_ distinct: Distinct) {
-    guard let past = counts[distinct] else { return }
-    if past > 1 {
-      counts[distinct] = past - 1
-      output.update(key: distinct, past: past, future: past - 1, equality: equality)
-    } else if let entry = counts.removeEntry(forKey: distinct) {
-      output.remove(key: entry.key, past: entry.value, equality: equality)
-    }
+  public convenience init<Element>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by transform: @escaping (Element) -> Distinct
+  ) where Transaction == ArrayTransaction<Element> {
+    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    self.init(StageParts(subject, ComposedWork(ArrayMap<Element, Distinct>(transform), TallyWork(subject))))
   }
 
+  /// Makes a count of an array's elements, registered by its user.
   @inlinable
-  mutating func exchange(_ past: Distinct, _ future: Distinct) {
-    if past == future { return }
-    subtract(past)
-    add(future)
+  public convenience init(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) where Transaction == ArrayTransaction<Distinct> {
+    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    self.init(StageParts(subject, TallyWork(subject)))
   }
 }

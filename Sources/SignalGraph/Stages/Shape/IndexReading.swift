@@ -27,25 +27,17 @@
 /// Preconditions: the index is not negative, or it is a `badParameter` violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class IndexReading<Element>: ValueStorage<Element?>, Replication {
-  /// The signals that are received.
-  public typealias Input = ArraySignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<ArraySignal<Element>>
-
+public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, Element?> {
   /// Makes a reading of one index that is registered by its user.
   @inlinable
   public init(at index: Int, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(IndexReading<Element>.self, label: label, site: site)
+    let subject = Subject(IndexReading<Element>.self, label, fileID, line)
     if index < 0 { Self.report(index, subject) }
-    let inlet = Inlet<ArraySignal<Element>>(subject: subject)
-    let outlet = Outlet<ValueTransaction<Element?>>(subject: subject)
     let equality = Equality<Element>()
     var elements = TreeArray<Element>()
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
+    super.init(
+      StageParts(
+        subject,
         begin: { snapshot in
           elements = snapshot
           return index < snapshot.count ? snapshot[index] : nil
@@ -68,9 +60,7 @@ public final class IndexReading<Element>: ValueStorage<Element?>, Replication {
         },
         end: { elements = TreeArray() }
       )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    )
   }
 
   @usableFromInline

@@ -26,22 +26,14 @@
 /// Preconditions: none.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class KeyReading<Key: Hashable, Value>: ValueStorage<Value?>, Replication {
-  /// The signals that are received.
-  public typealias Input = DictionarySignal<Key, Value>
-  /// The unicatching end.
-  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
-
+public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransaction<Key, Value>, Value?> {
   /// Makes a reading of one key that is registered by its user.
   @inlinable
   public init(forKey key: Key, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(KeyReading<Key, Value>.self, label: label, site: site)
-    let inlet = Inlet<DictionarySignal<Key, Value>>(subject: subject)
-    let outlet = Outlet<ValueTransaction<Value?>>(subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
+    let subject = Subject(KeyReading<Key, Value>.self, label, fileID, line)
+    super.init(
+      StageParts(
+        subject,
         begin: { $0[key] },
         change: { input, state, output in
           for mutation in input.list.unsafeMutations where mutation.key == key {
@@ -51,9 +43,7 @@ public final class KeyReading<Key: Hashable, Value>: ValueStorage<Value?>, Repli
           }
         }
       )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    )
   }
 }
 

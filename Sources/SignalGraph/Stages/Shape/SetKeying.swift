@@ -26,12 +26,7 @@
 /// Preconditions: `key` is pure; editing or registering in it is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStorage<Key, Element>, Replication {
-  /// The signals that are received.
-  public typealias Input = SetSignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<SetSignal<Element>>
-
+public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStage<SetTransaction<Element>, Key, Element> {
   /// Makes a keying that is registered by its user.
   @inlinable
   public init(
@@ -41,14 +36,11 @@ public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStorag
     by key: @escaping (Element) -> Key,
     collisions rule: CollisionRule<Element, Element>
   ) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = Subject(SetKeying<Element, Key>.self, label: label, site: site)
-    let inlet = Inlet<SetSignal<Element>>(subject: subject)
-    let outlet = Outlet<DictionaryTransaction<Key, Element>>(subject: subject)
+    let subject = Subject(SetKeying<Element, Key>.self, label, fileID, line)
     let groups = KeyGroups<Element, Element, Key>(rule, subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
-      outlet.follow(
-        inlet,
+    super.init(
+      StageParts(
+        subject,
         begin: { members in
           groups.keys.reserveCapacity(members.count)
           for member in members { groups.arrive(member, member, key(member)) }
@@ -65,9 +57,7 @@ public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStorag
         },
         end: { groups.removeAll() }
       )
-    }
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
+    )
   }
 }
 
