@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-layers=(Diagnostics Structures Signals Gates Storages Editors Stages Tools)
+layers=(Diagnostics Structures Signals Gates Storages Editors Mechanisms Stages Tools)
 limit=400
 
 work=$(mktemp -d)

@@ -6,20 +6,21 @@ import Testing
 @Suite("Pages")
 struct PageTests {
   @Test func `the examples of the page of protocols run`() throws {
-    try check("Protocols.md", "ProtocolExamples.swift", ProtocolExamples.all)
+    let examples = ProtocolExamples.all.merging(WorkExamples.all) { first, _ in first }
+    try check("Protocols.md", ["ProtocolExamples.swift", "WorkExamples.swift"], examples)
   }
 
   @Test(arguments: ["GettingStarted", "Turns", "Teardown", "Costs", "EqualValues"])
   func `the examples of an article run`(_ name: String) throws {
-    try check("Sources/SignalGraph/SignalGraph.docc/\(name).md", "ArticleExamples.swift", ArticleExamples.all)
+    try check("Sources/SignalGraph/SignalGraph.docc/\(name).md", ["ArticleExamples.swift"], ArticleExamples.all)
   }
 
   @Test func `the stages of the article about stages run`() throws {
-    try check("Sources/SignalGraph/SignalGraph.docc/WritingAStage.md", "StageExamples.swift", StageExamples.all)
+    try check("Sources/SignalGraph/SignalGraph.docc/WritingAStage.md", ["StageExamples.swift"], StageExamples.all)
   }
 
-  func check(_ path: String, _ source: String, _ examples: [String: (@escaping (Any...) -> Void) -> Void]) throws {
-    let file = ExampleFile("Tests/SignalGraphTests/Documentation/\(source)")
+  func check(_ path: String, _ sources: [String], _ examples: [String: (@escaping (Any...) -> Void) -> Void]) throws {
+    let files = sources.map { ExampleFile("Tests/SignalGraphTests/Documentation/\($0)") }
     for block in try Page(path).blocks where block.language == "swift" {
       let place = "\(path):\(block.position)"
       guard let name = block.name else {
@@ -27,7 +28,8 @@ struct PageTests {
         continue
       }
       guard name != "wrong" else { continue }
-      let example = try #require(try file.code(name), "\(place) \(name) is not in \(source)")
+      let found = try files.lazy.compactMap { try $0.code(name) }.first
+      let example = try #require(found, "\(place) \(name) is not in \(sources)")
       #expect(block.code == example.lines, "\(place) \(name)")
       guard let body = examples[name] else {
         #expect(block.code.first?.hasPrefix("///") == true, "\(place) \(name) does not run")

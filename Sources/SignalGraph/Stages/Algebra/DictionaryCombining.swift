@@ -46,7 +46,8 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensors.
 public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<Key, Value> {
-  /// The unicatching ends, one a source, in the order of the sources.
+  @usableFromInline typealias Parts = CombinedParts<DictionaryTransaction<Key, Value>, DictionaryStorage<Key, Value>>
+  /// The ends that take one emitter at a time, one a source, in the order of the sources.
   public let sensors: [SignalSensor<DictionarySignal<Key, Value>>]
 
   /// Makes a combination whose sensors are registered by its user.
@@ -59,14 +60,9 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let site = Site(fileID: fileID, line: line)
-    let isReversed = priority == .last
-    switch combination {
-    case .union: self.init(label, site, sources, isReversed, UnionRule<Key, Value>())
-    case .intersection: self.init(label, site, sources, isReversed, FirstSourceRule<Key, Value>(othersHold: true))
-    case .subtraction: self.init(label, site, sources, false, FirstSourceRule<Key, Value>(othersHold: false))
-    case .symmetricDifference: self.init(label, site, sources, isReversed, SymmetricDifferenceRule<Key, Value>())
-    }
+    self.init(
+      Parts(Subject(DictionaryCombining<Key, Value>.self, label, fileID, line), sources: sources, combination, priority)
+    )
   }
 
   /// Makes a merge by a combining rule whose sensors are registered by its user.
@@ -78,19 +74,19 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
     line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) {
-    self.init(label, Site(fileID: fileID, line: line), sources, false, MergingRule<Key, Value>(combine))
+    self.init(
+      Parts(
+        Subject(DictionaryCombining<Key, Value>.self, label, fileID, line),
+        sources,
+        false,
+        MergingRule<Key, Value>(combine)
+      )
+    )
   }
 
   @inlinable
-  init<Rule: CombinationRule>(_ label: String?, _ site: Site, _ sources: Int, _ isReversed: Bool, _ rule: Rule)
-  where Rule.Key == Key, Rule.Value == Value {
-    let subject = Subject(DictionaryCombining<Key, Value>.self, label: label, site: site)
-    let joined = JoinedInlets<DictionaryTransaction<Key, Value>>(count: sources, subject: subject)
-    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
-    let tables = SourceTables<Key, Value>(count: sources, isReversed: isReversed, subject: subject)
-    let work = DictionaryCombiningWork(rule, tables)
-    let node = Node(writing: outlet, reading: joined.inlets) { outlet.follow(joined, with: work) }
-    sensors = joined.makeSensors()
-    super.init(outlet, node)
+  init(_ parts: Parts) {
+    sensors = parts.sensors
+    super.init(parts.outlet, parts.node)
   }
 }

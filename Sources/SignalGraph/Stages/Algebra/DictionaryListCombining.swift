@@ -42,10 +42,10 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor.
 public final class DictionaryListCombining<Key: Hashable, Value>: DictionaryStorage<Key, Value>, Replication {
+  @usableFromInline typealias Parts = CombinedParts<DictionaryTransaction<Key, Value>, DictionaryStorage<Key, Value>>
   /// The signals of the list.
   public typealias Input = ArraySignal<DictionaryStorage<Key, Value>>
-
-  /// The unicatching end, for the list.
+  /// Receives the list.
   public let sensor: SignalSensor<ArraySignal<DictionaryStorage<Key, Value>>>
 
   /// Makes a combination whose sensor is registered by its user.
@@ -57,14 +57,9 @@ public final class DictionaryListCombining<Key: Hashable, Value>: DictionaryStor
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let site = Site(fileID: fileID, line: line)
-    let isReversed = priority == .last
-    switch combination {
-    case .union: self.init(label, site, isReversed, UnionRule<Key, Value>())
-    case .intersection: self.init(label, site, isReversed, FirstSourceRule<Key, Value>(othersHold: true))
-    case .subtraction: self.init(label, site, false, FirstSourceRule<Key, Value>(othersHold: false))
-    case .symmetricDifference: self.init(label, site, isReversed, SymmetricDifferenceRule<Key, Value>())
-    }
+    self.init(
+      Parts(Subject(DictionaryListCombining<Key, Value>.self, label, fileID, line), sources: nil, combination, priority)
+    )
   }
 
   /// Makes a merge by a combining rule whose sensor is registered by its user.
@@ -75,19 +70,20 @@ public final class DictionaryListCombining<Key: Hashable, Value>: DictionaryStor
     line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) {
-    self.init(label, Site(fileID: fileID, line: line), false, MergingRule<Key, Value>(combine))
+    self.init(
+      Parts(
+        Subject(DictionaryListCombining<Key, Value>.self, label, fileID, line),
+        nil,
+        false,
+        MergingRule<Key, Value>(combine)
+      )
+    )
   }
 
   @inlinable
-  init<Rule: CombinationRule>(_ label: String?, _ site: Site, _ isReversed: Bool, _ rule: Rule)
-  where Rule.Key == Key, Rule.Value == Value {
-    let subject = Subject(DictionaryListCombining<Key, Value>.self, label: label, site: site)
-    let listed = ListedInlets<DictionaryStorage<Key, Value>>(subject: subject)
-    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
-    let work = DictionaryCombiningWork(rule, SourceTables(count: 0, isReversed: isReversed, subject: subject))
-    let node = Node(writing: outlet, reading: [listed.list]) { outlet.follow(listed: listed, with: work) }
-    sensor = SignalSensor(listed.list)
-    super.init(outlet, node)
+  init(_ parts: Parts) {
+    sensor = parts.listSensor!
+    super.init(parts.outlet, parts.node)
   }
 }
 

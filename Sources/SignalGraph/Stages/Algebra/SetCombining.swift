@@ -36,164 +36,21 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensors.
 public final class SetCombining<Element: Hashable>: SetStorage<Element> {
-  /// The unicatching ends, one a source, in the order of the sources.
+  /// The ends that take one emitter at a time, one a source, in the order of the sources.
   public let sensors: [SignalSensor<SetSignal<Element>>]
 
   /// Makes a combination whose sensors are registered by its user.
   @inlinable
-  public convenience init(
+  public init(
     _ combination: Combination,
     sources: Int = 2,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let site = Site(fileID: fileID, line: line)
-    switch combination {
-    case .union: self.init(label, site, sources, UnionRule<Element, Void>())
-    case .intersection: self.init(label, site, sources, FirstSourceRule<Element, Void>(othersHold: true))
-    case .subtraction: self.init(label, site, sources, FirstSourceRule<Element, Void>(othersHold: false))
-    case .symmetricDifference: self.init(label, site, sources, SymmetricDifferenceRule<Element, Void>())
-    }
-  }
-
-  @inlinable
-  init<Rule: CombinationRule>(_ label: String?, _ site: Site, _ sources: Int, _ rule: Rule)
-  where Rule.Key == Element, Rule.Value == Void {
-    let subject = Subject(SetCombining<Element>.self, label: label, site: site)
-    let joined = JoinedInlets<SetTransaction<Element>>(count: sources, subject: subject)
-    let outlet = Outlet<SetTransaction<Element>>(subject: subject)
-    let work = SetCombiningWork(rule, SourceTables(count: sources, isReversed: false, subject: subject))
-    let node = Node(writing: outlet, reading: joined.inlets) { outlet.follow(joined, with: work) }
-    sensors = joined.makeSensors()
-    super.init(outlet, node)
-  }
-}
-
-/// What ``SetCombining`` does.
-@usableFromInline
-final class SetCombiningWork<Rule: CombinationRule>: CombiningWork where Rule.Value == Void {
-  @usableFromInline typealias Element = Rule.Key
-  @usableFromInline typealias Input = SetTransaction<Element>
-  @usableFromInline typealias Output = SetTransaction<Element>
-
-  @usableFromInline let rule: Rule
-  @usableFromInline let sources: SourceTables<Element, Void>
-
-  @inlinable
-  init(_ rule: Rule, _ sources: SourceTables<Element, Void>) {
-    self.rule = rule
-    self.sources = sources
-  }
-
-  @inlinable
-  func load(_ snapshot: Set<Element>, of input: Int) {
-    let rank = sources.rank(of: input)
-    sources.tables[rank].reserveCapacity(snapshot.count)
-    for element in snapshot {
-      if sources.hasState { touch(element) }
-      sources.insert(element, (), rank)
-    }
-  }
-
-  @inlinable
-  func unload(_ input: Int) {
-    sources.tables[sources.rank(of: input)].removeAll()
-  }
-
-  @inlinable
-  func apply(_ transaction: borrowing SetTransaction<Element>, of input: Int) {
-    let rank = sources.rank(of: input)
-    for mutation in transaction.list.unsafeMutations { apply(mutation, rank) }
-  }
-
-  @inlinable
-  @inline(__always)
-  func apply(_ mutation: SetMutation<Element>, _ rank: Int) {
-    switch mutation {
-    case .insert(let element): sources.insert(element, (), rank)
-    case .remove(let element): sources.remove(element, rank)
-    }
-  }
-
-  @inlinable
-  func begin() -> Set<Element> {
-    sources.forgetTouched()
-    sources.hasState = true
-    var state: Set<Element> = []
-    sources.forEach(by: rule) { element, _ in state.insert(element) }
-    return state
-  }
-
-  @inlinable
-  func change(
-    _ transaction: borrowing SetTransaction<Element>,
-    of input: Int,
-    isOnly: Bool,
-    _ state: inout Set<Element>,
-    _ output: inout SetTransaction<Element>
-  ) {
-    let rank = sources.rank(of: input)
-    for mutation in transaction.list.unsafeMutations {
-      if isOnly {
-        sources.prefetch(mutation.key, rank)
-        switch rule.step(KeyStep(mutation), of: rank, mutation.key, in: sources) {
-        case .comes: place(mutation.key, true, &state, &output)
-        case .goes: place(mutation.key, false, &state, &output)
-        case .changes, .becomes, nil: break
-        }
-      } else {
-        touch(mutation.key)
-      }
-      apply(mutation, rank)
-    }
-  }
-
-  @inlinable
-  func settle(_ state: inout Set<Element>, _ output: inout SetTransaction<Element>) {
-    if sources.isRearranged { sources.touchRearranged(Rule.self, state) }
-    for touch in sources.touched.touches {
-      place(touch.key, rule.holding(touch.key, in: sources) != nil, &state, &output)
-    }
-    sources.touched.removeAll()
-  }
-
-  /// Notes that an element must be looked at: who holds it does not matter, a member has no value.
-  @inlinable
-  func touch(_ element: Element) { sources.touched.insert(element, by: nil) { nil } }
-
-  /// Lets an element belong or not.
-  @inlinable
-  @inline(__always)
-  func place(
-    _ element: Element,
-    _ belongs: Bool,
-    _ state: inout Set<Element>,
-    _ output: inout SetTransaction<Element>
-  ) {
-    if belongs {
-      output.set(forKey: element, in: &state)
-    } else {
-      output.unset(element, in: &state)
-    }
-  }
-
-  @inlinable
-  func end(_ state: Set<Element>) {
-    sources.forgetTouched()
-    sources.hasState = false
-  }
-}
-
-extension KeyStep<Void> {
-  /// What a mutation does to its element.
-  @inlinable
-  @inline(__always)
-  init<Element>(_ mutation: SetMutation<Element>) {
-    self =
-      switch mutation {
-      case .insert: .comes(())
-      case .remove: .goes(())
-      }
+    let subject = Subject(SetCombining<Element>.self, label, fileID, line)
+    let parts = CombinedParts<SetTransaction<Element>, SetStorage<Element>>(subject, sources: sources, combination)
+    sensors = parts.sensors
+    super.init(parts.outlet, parts.node)
   }
 }

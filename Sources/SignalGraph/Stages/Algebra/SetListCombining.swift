@@ -41,37 +41,21 @@
 public final class SetListCombining<Element: Hashable>: SetStorage<Element>, Replication {
   /// The signals of the list.
   public typealias Input = ArraySignal<SetStorage<Element>>
-
-  /// The unicatching end, for the list.
+  /// Receives the list.
   public let sensor: SignalSensor<ArraySignal<SetStorage<Element>>>
 
   /// Makes a combination whose sensor is registered by its user.
   @inlinable
-  public convenience init(
+  public init(
     _ combination: Combination,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let site = Site(fileID: fileID, line: line)
-    switch combination {
-    case .union: self.init(label, site, UnionRule<Element, Void>())
-    case .intersection: self.init(label, site, FirstSourceRule<Element, Void>(othersHold: true))
-    case .subtraction: self.init(label, site, FirstSourceRule<Element, Void>(othersHold: false))
-    case .symmetricDifference: self.init(label, site, SymmetricDifferenceRule<Element, Void>())
-    }
-  }
-
-  @inlinable
-  init<Rule: CombinationRule>(_ label: String?, _ site: Site, _ rule: Rule)
-  where Rule.Key == Element, Rule.Value == Void {
-    let subject = Subject(SetListCombining<Element>.self, label: label, site: site)
-    let listed = ListedInlets<SetStorage<Element>>(subject: subject)
-    let outlet = Outlet<SetTransaction<Element>>(subject: subject)
-    let work = SetCombiningWork(rule, SourceTables(count: 0, isReversed: false, subject: subject))
-    let node = Node(writing: outlet, reading: [listed.list]) { outlet.follow(listed: listed, with: work) }
-    sensor = SignalSensor(listed.list)
-    super.init(outlet, node)
+    let subject = Subject(SetListCombining<Element>.self, label, fileID, line)
+    let parts = CombinedParts<SetTransaction<Element>, SetStorage<Element>>(subject, sources: nil, combination)
+    sensor = parts.listSensor!
+    super.init(parts.outlet, parts.node)
   }
 }
 
