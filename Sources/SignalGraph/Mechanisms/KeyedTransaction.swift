@@ -39,6 +39,14 @@ extension KeyedTransaction {
     forEachChange(ahead: 0, { _ in }, body)
   }
 
+  /// What happens to a key, if anything does.
+  @inlinable
+  public func change(of key: Key) -> DictionaryMutation<Key, Value>? {
+    var found: DictionaryMutation<Key, Value>?
+    forEachChange { if $0.key == key { found = $0 } }
+    return found
+  }
+
   /// Gives the key a value that a closure has made, or none; one that has no place is released when that may be.
   @inlinable
   @inline(__always)

@@ -182,3 +182,16 @@ extension ArrayTransaction: CustomStringConvertible {
     "[\(mutations.map { String(describing: $0) }.joined(separator: ", "))]"
   }
 }
+
+extension ArrayTransaction {
+  /// Calls the function with each command, in order.
+  @inlinable
+  @inline(__always)
+  func forEachCommand(_ body: (ArrayCommand<Element>) -> Void) {
+    for command in list.unsafeMutations { body(command) }
+  }
+
+  /// The rows that a bulk command replaces.
+  @inlinable
+  func replacement(_ number: Int) -> ArrayReplacement<Element> { list.replacements().items[number] }
+}

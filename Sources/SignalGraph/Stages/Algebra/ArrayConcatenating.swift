@@ -129,16 +129,17 @@ final class ArrayConcatenatingWork<Element>: JoinedWork {
   ) {
     let start = start(of: input)
     var count = counts[input]
-    for command in transaction.list.unsafeMutations {
+    let transaction = copy transaction
+    transaction.forEachCommand { command in
       let mutation = transaction.list.decoded(command)
       if !mutation.fits(count) { Violation.trap(ArrayTransaction<Element>.indexFault(mutation, count)) }
       count += mutation.growth
       if case .replace(let number) = command {
-        let replacement = transaction.list.replacements().items[number]
+        let replacement = transaction.replacement(number)
         let range = start + replacement.at..<start + replacement.at + replacement.past.count
         state.replaceSubrange(range, with: replacement.future)
         output.addBulk(range.lowerBound, replacement.past, replacement.future)
-        continue
+        return
       }
       let shifted = command.shifted(by: start)
       ArrayTransaction<Element>.perform(output.list.decoded(shifted), on: &state)

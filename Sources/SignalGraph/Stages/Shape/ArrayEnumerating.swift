@@ -45,7 +45,7 @@ public final class ArrayEnumerating<Element>: ArrayStage<ArrayTransaction<Elemen
           return TreeArray(zip(places.names, elements).lazy.map { EnumeratedElement($1, $0, places) })
         },
         change: { input, state, output in
-          for command in input.list.unsafeMutations { places.follow(command, input, &state, &output) }
+          input.forEachCommand { command in places.follow(command, input, &state, &output) }
         },
         end: { places.removeAll() }
       )
@@ -84,7 +84,7 @@ extension PlaceTable {
       let past = state.move(from: from, to: to, with: row)
       output.list.appendOwned(.move(from: from, to: to, past: past, future: row))
     case .replace(let number):
-      let replacement = input.list.replacements().items[number]
+      let replacement = input.replacement(number)
       let range = replacement.at..<replacement.at + replacement.past.count
       for place in range.reversed() { remove(at: place) }
       let new = replacement.future.enumerated().map { offset, element in

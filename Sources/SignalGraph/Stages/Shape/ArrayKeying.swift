@@ -54,7 +54,7 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStage<ArrayTra
         subject,
         begin: { work.load($0) },
         change: { input, state, output in
-          for command in input.list.unsafeMutations { work.follow(command, input) }
+          input.forEachCommand { command in work.follow(command, input) }
           work.groups.settle(&state, &output)
         },
         end: { work.removeAll() }
@@ -121,7 +121,7 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
       move(from, to)
       groups.change(name, future, key(future), isRefresh: unchanged(past, future))
     case .replace(let number):
-      let replacement = input.list.replacements().items[number]
+      let replacement = input.replacement(number)
       for _ in replacement.past { remove(replacement.at) }
       for (offset, element) in replacement.future.enumerated() { insert(element, replacement.at + offset) }
     }

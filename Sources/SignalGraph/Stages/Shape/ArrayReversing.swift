@@ -36,7 +36,7 @@ public final class ArrayReversing<Element>: ArrayStage<ArrayTransaction<Element>
         subject,
         begin: { TreeArray($0.reversed() as ReversedCollection) },
         change: { input, state, output in
-          for command in input.list.unsafeMutations {
+          input.forEachCommand { command in
             let last = state.count - 1
             switch command {
             case .insert(let element, let position):
@@ -55,7 +55,7 @@ public final class ArrayReversing<Element>: ArrayStage<ArrayTransaction<Element>
               state.move(from: last - from, to: last - to, with: future)
               output.list.appendOwned(.move(from: last - from, to: last - to, past: past, future: future))
             case .replace(let number):
-              let replacement = input.list.replacements().items[number]
+              let replacement = input.replacement(number)
               let end = last + 1 - replacement.at
               let start = end - replacement.past.count
               let future = Array(replacement.future.reversed())

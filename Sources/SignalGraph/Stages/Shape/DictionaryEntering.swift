@@ -42,8 +42,8 @@ public final class DictionaryEntering<Key: Hashable, Value: Hashable>:
           Set(entries.lazy.map { sane(Entry(key: $0.key, value: $0.value)) })
         },
         change: { input, entries, output in
-          for mutation in input.list.unsafeMutations {
-            switch mutation {
+          input.forEachChange { change in
+            switch change {
             case .insert(let key, let value):
               output.set(forKey: sane(Entry(key: key, value: value)), in: &entries)
             case .update(let key, let past, let future):

@@ -33,8 +33,8 @@ public final class DictionaryKeying<Key: Hashable, Value>: SetStage<DictionaryTr
         subject,
         begin: { Set($0.keys) },
         change: { input, keys, output in
-          for mutation in input.list.unsafeMutations {
-            switch mutation {
+          input.forEachChange { change in
+            switch change {
             case .insert(let key, _):
               output.set(forKey: key, in: &keys)
             case .update:

@@ -55,8 +55,8 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
           return groups.settled()
         },
         change: { input, state, output in
-          for mutation in input.list.unsafeMutations {
-            switch mutation {
+          input.forEachChange { change in
+            switch change {
             case .insert(let key, let value): groups.arrive(key, value, newKey((key, value)))
             case .update(let key, let past, let future):
               groups.change(key, future, newKey((key, future)), isRefresh: unchanged(past, future))

@@ -119,7 +119,7 @@ extension KeyGroups {
   @inlinable
   func settle(_ state: inout TableDictionary<Key, Value>, _ output: inout DictionaryTransaction<Key, Value>) {
     for touch in touched {
-      let group = groups.find(touch.key).unsafelyUnwrapped
+      let group = groups.find(touch.key)!
       if case .violation = rule.choice { checkUnique(group.pointee) }
       if group.pointee.value.first == nil {
         _ = groups.removeValue(forKey: touch.key)

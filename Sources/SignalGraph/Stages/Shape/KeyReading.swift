@@ -36,11 +36,9 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
         subject,
         begin: { $0[key] },
         change: { input, state, output in
-          for mutation in input.list.unsafeMutations where mutation.key == key {
-            output = ValueTransaction(unequalPast: state, future: mutation.future)
-            state = mutation.future
-            return
-          }
+          guard let change = input.change(of: key) else { return }
+          output = ValueTransaction(unequalPast: state, future: change.future)
+          state = change.future
         }
       )
     )

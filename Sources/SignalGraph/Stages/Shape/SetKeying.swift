@@ -47,10 +47,11 @@ public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStage<
           return groups.settled()
         },
         change: { input, state, output in
-          for mutation in input.list.unsafeMutations {
-            switch mutation {
-            case .insert(let member): groups.arrive(member, member, key(member))
-            case .remove(let member): groups.leave(member)
+          input.forEachChange { change in
+            switch change {
+            case .insert(let member, _): groups.arrive(member, member, key(member))
+            case .update: break
+            case .remove(let member, _): groups.leave(member)
             }
           }
           groups.settle(&state, &output)

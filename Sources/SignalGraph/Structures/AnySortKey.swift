@@ -1,0 +1,67 @@
+/// A value whose order is turned round: the greatest first.
+///
+/// ```swift
+/// [2, 3, 1].sorted { Descending($0) < Descending($1) }    // [3, 2, 1]
+/// ```
+public struct Descending<Value: Comparable>: Comparable {
+  /// The value.
+  public let value: Value
+
+  /// Turns a value's order round.
+  @inlinable
+  public init(_ value: Value) {
+    self.value = value
+  }
+
+  /// Whether the values are equal.
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
+
+  /// Whether the left value is greater.
+  @inlinable
+  public static func < (left: Self, right: Self) -> Bool { right.value < left.value }
+}
+
+extension Descending: Sendable where Value: Sendable {}
+extension Descending: Hashable where Value: Hashable {}
+
+/// An order key of any type, compared with others of the same type; see ``SortOrder/erased()``.
+public struct AnySortKey: Comparable {
+  @usableFromInline let value: any Comparable
+
+  /// Forgets the type of a key.
+  @inlinable
+  public init(_ value: some Comparable) {
+    self.value = value
+  }
+
+  /// Whether the keys are equal.
+  ///
+  /// - Precondition: both are of one type, as those of one order are.
+  public static func == (left: Self, right: Self) -> Bool { equal(left.value, right.value) }
+
+  /// Whether the left key is less.
+  ///
+  /// - Precondition: both are of one type, as those of one order are.
+  public static func < (left: Self, right: Self) -> Bool { less(left.value, right.value) }
+
+  private static func equal<Known: Comparable>(_ left: Known, _ right: some Comparable) -> Bool {
+    left == known(right)
+  }
+
+  private static func less<Known: Comparable>(_ left: Known, _ right: some Comparable) -> Bool {
+    left < known(right)
+  }
+
+  private static func known<Key: Comparable, Known: Comparable>(_ key: Key) -> Known {
+    guard Key.self == Known.self else {
+      Violation.trap(
+        .inconsistentOrder,
+        "An order key of type \(Key.self) was compared with one of type \(Known.self). "
+          + "Give an order whose keys are of one type."
+      )
+    }
+    // One type by two names: a cast that may fail looks for conversions too, and takes ten times as long.
+    return unsafeBitCast(key, to: Known.self)
+  }
+}
