@@ -3,33 +3,34 @@
 /// The predicate is called once for a row that comes or is updated, never for past ones and removals. With parameters, the
 /// rows that are left out are kept, so that a new parameter finds them.
 @usableFromInline
-final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
-  @usableFromInline typealias Row = Rows.Snapshot.Element
-  @usableFromInline let isIncluded: (Row) -> Bool
+final class KeyedFilter<Predicate: KeyedFunction>: AdjustableWork where Predicate.Result == Bool {
+  @usableFromInline typealias Rows = Predicate.Rows
+  @usableFromInline typealias Input = Rows
+  @usableFromInline typealias Output = Rows
+  @usableFromInline let isIncluded: Predicate
   @usableFromInline let rest: KeptRows<Rows.Key, Rows.Value>?
   @usableFromInline let hint: () -> FilterHint
   @usableFromInline let subject: Subject
 
   /// The work of a filter that reads no parameters.
   @inlinable
-  init(_ subject: Subject, _ isIncluded: @escaping (Row) -> Bool) {
+  init(_ subject: Subject, _ isIncluded: Predicate) {
     (self.subject, self.isIncluded, rest, hint) = (subject, isIncluded, nil, { .unknown })
   }
 
   /// The work of a filter whose predicate reads parameters; the hint says how the new ones relate to those before.
   @inlinable
-  init(_ subject: Subject, hint: @escaping () -> FilterHint, _ isIncluded: @escaping (Row) -> Bool) {
+  init(_ subject: Subject, hint: @escaping () -> FilterHint, _ isIncluded: Predicate) {
     (self.subject, self.isIncluded, rest, self.hint) = (subject, isIncluded, KeptRows(), hint)
   }
 
   @inlinable
   func begin(_ snapshot: Rows.Snapshot) -> Rows.Snapshot {
-    guard let rest else { return snapshot.filter(isIncluded) }
-    rest.removeAll()
+    rest?.removeAll()
     return snapshot.filter { row in
-      if isIncluded(row) { return true }
       let (key, value) = Rows.Snapshot.entry(row)
-      rest.rows.insertNew(key, value)
+      if isIncluded(key, value) { return true }
+      if let rest { rest.rows.insertNew(key, value) }
       return false
     }
   }
@@ -37,34 +38,45 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   @inlinable
   @inline(__always)
   func change(_ input: borrowing Rows, _ members: inout Rows.Snapshot, _ output: inout Rows) {
+    if let rest { return change(input, rest, &members, &output) }
     input.forEachChange { change in
       switch change {
       case .insert(let key, let value):
-        place(key, value, isIncluded(Rows.Snapshot.element(key, value)), isNew: true, &members, &output)
+        if isIncluded(key, value) { output.set(value, forKey: key, in: &members) }
       case .update(let key, _, let future):
-        place(key, future, isIncluded(Rows.Snapshot.element(key, future)), isNew: false, &members, &output)
-      case .remove(let key, _):
-        if !output.unset(key, in: &members), let rest { _ = rest.rows.removeValue(forKey: key) }
+        if isIncluded(key, future) {
+          output.set(future, forKey: key, in: &members)
+        } else {
+          output.unset(key, in: &members)
+        }
+      case .remove(let key, _): output.unset(key, in: &members)
       }
     }
   }
 
+  /// The same, and keeps the rest.
   @inlinable
-  @inline(__always)
-  func place(
-    _ key: Rows.Key,
-    _ value: Rows.Value,
-    _ isMember: Bool,
-    isNew: Bool,
+  @inline(never)
+  func change(
+    _ input: borrowing Rows,
+    _ rest: KeptRows<Rows.Key, Rows.Value>,
     _ members: inout Rows.Snapshot,
     _ output: inout Rows
   ) {
-    if isMember {
-      let wasMember = output.set(value, forKey: key, in: &members)
-      if let rest { rest.settle(key, isKept: !wasMember && !isNew) }
-    } else {
-      if !isNew { output.unset(key, in: &members) }
-      if let rest { rest.keep(value, forKey: key) }
+    input.forEachChange { change in
+      let key = change.key
+      guard let value = change.future else {
+        if !output.unset(key, in: &members) { _ = rest.rows.removeValue(forKey: key) }
+        return
+      }
+      let isNew = change.past == nil
+      if isIncluded(key, value) {
+        let wasMember = output.set(value, forKey: key, in: &members)
+        rest.settle(key, isKept: !wasMember && !isNew)
+      } else {
+        if !isNew { output.unset(key, in: &members) }
+        rest.keep(value, forKey: key)
+      }
     }
   }
 
@@ -89,12 +101,12 @@ extension KeyedFilter {
     if hint.visitsMembers {
       for row in members {
         let (key, value) = Rows.Snapshot.entry(row)
-        if !rest.isSettled(key), !isIncluded(row) { leaving.append(Entry(key: key, value: value)) }
+        if !rest.isSettled(key), !isIncluded(key, value) { leaving.append(Entry(key: key, value: value)) }
       }
     }
     if hint.visitsOthers {
       rest.rows.forEach { entry in
-        if !rest.isSettled(entry.key), isIncluded(Rows.Snapshot.element(entry.key, entry.value)) {
+        if !rest.isSettled(entry.key), isIncluded(entry.key, entry.value) {
           coming.append(entry)
         }
       }
@@ -126,9 +138,13 @@ extension KeyedFilter {
     case .unknown: return nil
     case .relaxed:
       let sample = members.prefix(FilterHint.sampleSize)
-      return sample.first { !rest.isSettled(Rows.Snapshot.entry($0).key) && !isIncluded($0) }
+      return sample.first { row in
+        let (key, value) = Rows.Snapshot.entry(row)
+        return !rest.isSettled(key) && !isIncluded(key, value)
+      }
     case .tightened:
-      return rest.sample(FilterHint.sampleSize).map { Rows.Snapshot.element($0.key, $0.value) }.first(where: isIncluded)
+      let found = rest.sample(FilterHint.sampleSize).first { isIncluded($0.key, $0.value) }
+      return found.map { Rows.Snapshot.element($0.key, $0.value) }
     }
   }
 }

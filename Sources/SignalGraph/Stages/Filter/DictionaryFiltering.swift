@@ -56,7 +56,7 @@ public final class DictionaryFiltering<Key: Hashable, Value>:
     _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
   ) {
     let subject = Subject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
-    super.init(StageParts(subject, KeyedFilter(subject, isIncluded)))
+    super.init(StageParts(subject, KeyedFilter(subject, EntryFunction(isIncluded))))
   }
 
   /// Makes a filter with a parameter, that is registered by its user.
@@ -75,9 +75,8 @@ public final class DictionaryFiltering<Key: Hashable, Value>:
   ) {
     let subject = Subject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
     let parameter = Parameter(parameter, subject)
-    let work = KeyedFilter<DictionaryTransaction<Key, Value>>(subject, hint: parameter.hint(hint)) {
-      isIncluded($0, parameter.value)
-    }
+    let predicate = EntryFunction { isIncluded($0, parameter.value) }
+    let work = KeyedFilter(subject, hint: parameter.hint(hint), predicate)
     super.init(StageParts(subject, [parameter], work))
   }
 }

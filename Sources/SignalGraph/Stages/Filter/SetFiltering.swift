@@ -49,7 +49,7 @@ public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Elem
     _ isIncluded: @escaping (Element) -> Bool
   ) {
     let subject = Subject(SetFiltering<Element>.self, label, fileID, line)
-    super.init(StageParts(subject, KeyedFilter(subject, isIncluded)))
+    super.init(StageParts(subject, KeyedFilter(subject, MemberFunction(isIncluded))))
   }
 
   /// Makes a filter with a parameter, that is registered by its user.
@@ -68,9 +68,8 @@ public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Elem
   ) {
     let subject = Subject(SetFiltering<Element>.self, label, fileID, line)
     let parameter = Parameter(parameter, subject)
-    let work = KeyedFilter<SetTransaction<Element>>(subject, hint: parameter.hint(hint)) {
-      isIncluded($0, parameter.value)
-    }
+    let predicate = MemberFunction { isIncluded($0, parameter.value) }
+    let work = KeyedFilter(subject, hint: parameter.hint(hint), predicate)
     super.init(StageParts(subject, [parameter], work))
   }
 }

@@ -44,7 +44,7 @@ public final class DictionaryKeyRange<Key: Hashable & Comparable, Value>: Dictio
     let range = range.adjustment
     if let bounds = range.fixed?.keyBounds {
       super.init(
-        StageParts(subject, KeyedFilter<DictionaryTransaction<Key, Value>>(subject) { bounds.contains($0.key) })
+        StageParts(subject, KeyedFilter(subject, EntryFunction { bounds.contains($0.key) }))
       )
     } else {
       let range = Parameter(range, subject)
