@@ -11,6 +11,8 @@ where First.Output == Second.Input {
   @exclusivity(unchecked) @usableFromInline var between: First.Output.Snapshot?
   @exclusivity(unchecked) @usableFromInline var changes = First.Output()
   @usableFromInline let bin = TransactionBin<First.Output>()
+  /// Takes the state between, of which nobody else knows, when the session ends.
+  @usableFromInline let stateBin = Bin<First.Output.Snapshot>()
 
   @inlinable
   init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
@@ -39,6 +41,7 @@ where First.Output == Second.Input {
   func end() {
     first.end()
     second.end()
+    if let between { stateBin.keep(between) }
     between = nil
   }
 

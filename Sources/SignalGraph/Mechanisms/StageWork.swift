@@ -50,17 +50,17 @@ extension StageWork {
 
 /// Work whose closures read a ``Parameter``, or that can be asked to do everything anew by a ``Prompt``.
 ///
-/// In a turn that brings a new parameter, ``adjust(_:_:_:)`` is called once, after ``change(_:_:_:)`` where the input has
-/// changed too. Closures read the new parameter in both, so rows that `change` has asked about are not asked again.
+/// In a turn that brings a new parameter, ``adjust(_:_:_:)`` is called once, after ``StageWork/change(_:_:_:)`` where the
+/// input has changed too. Closures read the new parameter in both, so rows that `change` has asked about are not asked again.
 ///
 /// | in a turn | is called |
 /// |---|---|
 /// | a new parameter | ``prepare()``, ``adjust(_:_:_:)`` |
-/// | a new parameter, and a transaction | ``prepare()``, ``change(_:_:_:)``, ``adjust(_:_:_:)`` |
-/// | a parameter ends | ``source(_:)``, ``end()`` |
-/// | it begins again | ``begin(_:)`` with what `source` gave and the input did since |
+/// | a new parameter, and a transaction | ``prepare()``, ``StageWork/change(_:_:_:)``, ``adjust(_:_:_:)`` |
+/// | a parameter ends | ``source(_:)``, ``StageWork/end()`` |
+/// | it begins again | ``StageWork/begin(_:)`` with what `source` gave and the input did since |
 public protocol AdjustableWork<Input, Output>: StageWork {
-  /// Makes ready: what ``change(_:_:_:)`` does from now on is not to be done again by ``adjust(_:_:_:)``.
+  /// Makes ready: what ``StageWork/change(_:_:_:)`` does from now on is not to be done again by ``adjust(_:_:_:)``.
   func prepare()
 
   /// Does everything anew, but for what was done since ``prepare()``, and records what that changes.

@@ -47,7 +47,12 @@ extension DictionaryTransaction {
 extension DictionaryTransaction {
   /// Gives a key the value that a closure has made for it now, nil for none, and records what that changes.
   ///
-  /// - Parameter isStanding: asked where the value equals the one that is there: whether it is announced all the same.
+  /// - Parameters:
+  ///   - value: the value, or nil.
+  ///   - key: its key.
+  ///   - state: the state that is changed.
+  ///   - equality: tells whether the value is another one than the one that is there.
+  ///   - isStanding: asked where it is not: whether it is announced all the same.
   /// - Returns: Whether the value has a place; an equal one has none, since the one that is there stays.
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable

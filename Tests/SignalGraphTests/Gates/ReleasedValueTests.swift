@@ -23,6 +23,23 @@ import Testing
     static func == (left: Row, right: Row) -> Bool { left.number == right.number }
   }
 
+  /// An order, or a key, that edits when it goes.
+  private final class Order: Comparable, Hashable {
+    let number: Int
+    let action: () -> Void
+
+    init(_ number: Int, _ action: @escaping () -> Void) {
+      self.number = number
+      self.action = action
+    }
+
+    deinit { action() }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    static func == (left: Order, right: Order) -> Bool { left.number == right.number }
+    static func < (left: Order, right: Order) -> Bool { left.number < right.number }
+  }
+
   /// The same, without a comparison.
   private final class Plain {
     let action: () -> Void
@@ -182,6 +199,40 @@ import Testing
       stages.2.tearDown()
     }
     #expect(count.value == 9)
+  }
+
+  @Test func `order keys and new keys edit when a stage lets go of them`() {
+    let (entries, rows, count) = (DictionarySlot([1: 1, 2: 2]), ArraySlot([1, 2, 3]), ValueSlot(0))
+    var made = 0
+    func make(_ number: Int) -> Order {
+      made += 1
+      return Order(number) { count.value += 1 }
+    }
+    do {
+      let stages: [Chained] = [
+        entries.sorted { make($0.value) },
+        entries.sorted(by: { make($0.value) }, ties: .arrival),
+        entries.rekeyed { make($0.value) },
+        rows.sorted { make($0) },
+        rows.keyed { make($0) },
+        entries.distinct { make($0.value) },
+        rows.distinct { make($0) },
+      ]
+      entries[1] = 5
+      entries[2] = 0
+      entries[3] = 5
+      entries[1] = nil
+      rows[0] = 9
+      rows.move(from: 0, to: 2)
+      rows.remove(at: 1)
+      transaction {
+        entries[2] = 8
+        entries[2] = 1
+        rows.replaceSubrange(0..<2, with: [4, 4, 7])
+      }
+      for stage in stages { stage.tearDown() }
+    }
+    #expect(count.value == made)
   }
 
   @Test func `a session that ends lets go of rows that edit`() {

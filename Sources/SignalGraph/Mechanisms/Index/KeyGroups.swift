@@ -152,6 +152,10 @@ extension KeyGroups {
 
   @inlinable
   func removeAll() {
+    if !_isPOD(Key.self) {
+      // Keys that equal a group's are nowhere else.
+      keys.forEach { keyBin.keep($0.value) }
+    }
     keys.removeAll()
     groups.removeAll()
     touched = []
