@@ -25,7 +25,7 @@
 ///
 /// An index outside of the bounds is a violation, in release too. At most 2³¹ − 1,025 elements fit.
 ///
-/// *Ordered use*, for sorted stages: see ``insert(_:order:by:)``.
+/// *Ordered use*, for the library's sorted stages, keeps order keys beside the elements.
 ///
 /// Source: the counted B+tree, with positions from counts as in D. Knuth, The Art of Computer Programming 3, 6.2.3–4.
 /// Rejected: plain counts instead of running sums (a search by index then branches on data), objects as nodes (a

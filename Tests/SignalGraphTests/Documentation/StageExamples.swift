@@ -6,6 +6,7 @@ enum StageExamples {
   static var all: [String: (@escaping (Any...) -> Void) -> Void] {
     [
       "using the sum": usingTheSum,
+      "using the alarms": usingTheAlarms,
       "using the switch": usingTheSwitch,
       "using the verb": usingTheVerb,
       "using the remainder": usingTheRemainder,
@@ -28,6 +29,23 @@ enum StageExamples {
     stock["milk"] = nil                     // 3
     stock.deregister(total)                 // 3
     total.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func usingTheAlarms(_ print: @escaping (Any...) -> Void) {
+    // example: using the alarms
+    let rooms = DictionarySlot(["cellar": "8 °C", "attic": "31 °C", "kiln": "900 °C"])
+    let (watched, limit) = (SetSlot(["attic", "kiln"]), ValueSlot(30))
+    let alarms = Alarms(rooms, among: watched, above: limit) { Int($0.prefix { $0 != " " })! }
+    alarms.observe { rooms, _ in print(rooms.keys.sorted()) }  // ["attic", "kiln"]
+    transaction {
+      rooms["attic"] = "29 °C"
+      rooms["cellar"] = "12 °C"
+    }                                                          // ["kiln"]
+    watched.insert("cellar")                                   // nothing
+    limit.value = 10                                           // ["attic", "cellar", "kiln"]
+    alarms.tearDown()                                          // ["attic", "cellar", "kiln"]
     // end
   }
 
@@ -99,37 +117,59 @@ extension StageExamples {
 extension StageExamples {
   // example: summing values
   /// The sum of a dictionary's values.
-  final class DictionarySumming<Key: Hashable>: ValueStorage<Int>, Replication {
-    typealias Input = DictionarySignal<Key, Int>
-    let sensor: SignalSensor<DictionarySignal<Key, Int>>
-
+  final class DictionarySumming<Key: Hashable>: ValueStage<DictionaryTransaction<Key, Int>, Int> {
     init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-      let site = Site(fileID: fileID, line: line)
-      let subject = Subject(DictionarySumming<Key>.self, label: label, site: site)
-      let inlet = Inlet<DictionarySignal<Key, Int>>(subject: subject)
-      let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
       let equality = Equality<Int>()
-      let node = Node(writing: outlet, reading: [inlet]) {
-        outlet.follow(
-          inlet,
+      super.init(
+        StageParts(
+          Subject(DictionarySumming<Key>.self, label, fileID, line),
           begin: { entries in entries.values.reduce(0, +) },
           change: { input, sum, output in
             let past = sum
-            input.withMutations { mutations in
-              for mutation in mutations {
-                switch mutation {
-                case .insert(_, let value): sum += value
-                case .update(_, let past, let future): sum += future - past
-                case .remove(_, let past): sum -= past
-                }
-              }
-            }
+            input.forEachChange { sum += ($0.future ?? 0) - ($0.past ?? 0) }
             output.update(past: past, future: sum, equality: equality)
           }
         )
+      )
+    }
+  }
+  // end
+}
+
+extension StageExamples {
+  // example: alarms
+  /// The rows that are watched and whose measure is above a limit.
+  final class Alarms<Key: Hashable, Value>: DictionaryStorage<Key, Value> {
+    init(
+      _ rows: DictionaryStorage<Key, Value>,
+      among keys: SetStorage<Key>,
+      above limit: ValueStorage<Int>,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
+      by measure: @escaping (Value) -> Int
+    ) {
+      let inputs = Inputs<DictionaryTransaction<Key, Value>>(Subject(Alarms.self, nil, fileID, line), empty: [:])
+      var measures: [Key: Int] = [:]
+      var touched: [Key: Bool] = [:]  // and whether the row came or changed
+      func touch(_ keys: some Sequence<Key>) { for key in keys { touched[key] = touched[key] ?? false } }
+      let rows = inputs.keep(rows) { change in
+        measures[change.key] = change.future.map(measure)
+        touched[change.key] = true
       }
-      sensor = SignalSensor(inlet)
-      super.init(outlet, node)
+      let keys = inputs.keep(keys) { touch([$0.key]) }
+      let limit = inputs.keep(limit) { touch(measures.keys) }
+      let node = inputs.makeNode { state, output in
+        for (key, isNews) in touched {
+          if let row = rows.state[key], keys.state.contains(key), measures[key]! > limit.state ?? .max {
+            if isNews || state[key] == nil { output.set(row, forKey: key, in: &state) }
+          } else {
+            output.unset(key, in: &state)
+          }
+        }
+        touched = [:]
+      }
+      super.init(inputs.outlet, node)
+      inputs.connect(self)
     }
   }
   // end

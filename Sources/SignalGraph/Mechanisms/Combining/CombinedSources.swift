@@ -48,7 +48,6 @@ final class CombinedSources<Rows: KeyedTransaction> {
       subject,
       empty: Rows.Snapshot(),
       begin: { groups.begin() },
-      settle: { groups.settle(&$0, &$1) },
       end: { groups.end() }
     )
     heedsSources = combination == .intersection || combination == .subtraction
@@ -60,11 +59,14 @@ final class CombinedSources<Rows: KeyedTransaction> {
 }
 
 extension CombinedSources {
+  @inlinable
+  func makeNode() -> Node { inputs.makeNode { [groups] in groups.settle(&$0, &$1) } }
+
   /// Adds so many sources.
   @inlinable
   func add(_ count: Int) -> [SignalSensor<StateSignal<Rows>>] {
     places.load(max(0, count))
-    return inputs.addEach(names: Array(places.names), makeKind())
+    return inputs.addEach(names: Array(places.names), makeKind()).map { SignalSensor($0) }
   }
 
   /// Adds the sources that a list names.

@@ -19,7 +19,7 @@ extension ConcatenatedSources {
   func add(_ count: Int) -> [SignalSensor<ArraySignal<Element>>] {
     places.load(max(0, count))
     for index in 0..<places.count { _ = bits.insert(true, at: index) }
-    return inputs.addEach(names: Array(places.names), makeKind())
+    return inputs.addEach(names: Array(places.names), makeKind()).map { SignalSensor($0) }
   }
 
   /// Adds the sources that a list names.

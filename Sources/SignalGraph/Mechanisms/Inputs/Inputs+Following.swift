@@ -2,22 +2,23 @@
 extension Inputs {
   /// Reads what the inputs of this turn have sent.
   @inlinable
-  func follow() {
+  func follow(_ settle: (inout Output.Snapshot, inout Output) -> Void) {
     due.take { inlet in
       // One that was detached meanwhile has no reader.
       if let reader = inlet.reader { reader._withUnsafeGuaranteedRef { $0.read(inlet, self) } }
     }
     // Inputs have come: the stage runs again when they have settled.
     if outlet.isPutBack { return }
-    if missing > 0 {
-      leave()
-    } else if outlet.current == nil {
-      outlet.begin(session?.begin() ?? waiting)
-      waiting = empty
-    } else {
+    if missing > 0 { leave() }
+    if outlet.current != nil {
       if outlet.segment >= 0 { outlet.prepareNested(Turn.current) }
       settle(&outlet.current.unsafelyUnwrappedInPlace, &outlet.transaction)
-      if outlet.hasBegun { outlet.forgetTransaction() }
+      return
+    }
+    if session == nil { edit(settle) }
+    if missing == 0 {
+      outlet.begin(session?.begin() ?? waiting)
+      waiting = empty
     }
   }
 

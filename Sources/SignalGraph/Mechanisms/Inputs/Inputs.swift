@@ -3,26 +3,28 @@
 ///
 /// The stage has a state while every input has one: the first that ends, ends it; the last that begins, begins it. While
 /// one is missing, what the others do is done all the same, to a state that nobody sees, as if the missing ones were
-/// empty; so nothing has to be kept for later. Where the state is made of what the stage keeps beside it, nothing is done to
-/// it meanwhile, and it is made when all have begun.
+/// empty; so nothing has to be kept for later.
 ///
-/// | what happens to an input | is called |
+/// | what happens | is called |
 /// |---|---|
-/// | it begins | its `load` |
+/// | an input begins | its `load` |
 /// | it changes | its `change` |
 /// | it ends | its `unload`, with its last state; none where its emitter was released |
-/// | all that changed in a turn were read, and there is a state | `settle` |
+/// | the inputs that changed in a turn were read | `settle` |
 ///
 /// A reset of an input is an end and a beginning.
 ///
 /// ```swift
-/// let inputs = Inputs<DictionaryTransaction<Int, String>>(subject, empty: [:])
-/// let rows = inputs.add { snapshot, state, output in … } change: { … } unload: { … }
-/// let limits = inputs.add { snapshot, state, output in … } change: { … } unload: { … }
-/// super.init(inputs.outlet, inputs.makeNode())
+/// let inputs = Inputs<SetTransaction<Int>>(subject, empty: [])
+/// let limit = inputs.keep(limit) { … }
+/// inputs.add(rows, load: { … }, change: { … }, unload: { … })
+/// super.init(inputs.outlet, inputs.makeNode { state, output in … })
+/// inputs.connect(self)
 /// ```
 ///
-/// - Complexity: a turn O(inputs that changed), and what the closures take. Memory: 200 bytes an input.
+/// Where a turn may be about one key twice, by two inputs, note the keys and do all to the state in `settle`, once a key.
+///
+/// - Complexity: a turn O(inputs that changed), and what the closures take. Memory: some 200 bytes an input.
 public final class Inputs<Output: StateTransaction> {
   /// The stage's writing end.
   public let outlet: Outlet<Output>
@@ -30,55 +32,46 @@ public final class Inputs<Output: StateTransaction> {
   @usableFromInline let empty: Output.Snapshot
   /// Makes the state, and forgets it; none where it is kept.
   @usableFromInline let session: (begin: () -> Output.Snapshot, end: () -> Void)?
-  @usableFromInline let settle: (inout Output.Snapshot, inout Output) -> Void
   /// The state that nobody sees.
   @exclusivity(unchecked) @usableFromInline var waiting: Output.Snapshot
   /// How many inputs are not in a session.
   @exclusivity(unchecked) @usableFromInline var missing = 0
   private var inlets: [AnyInlet] = []
   private var readers: [InputReader] = []
+  private var sources: [(Chained) -> Void] = []
 
-  /// Inputs of the stage that the subject names, which do to its state what they mean, one after the other.
+  /// Inputs of the stage that the subject names.
   ///
   /// - Parameters:
+  ///   - subject: the stage.
   ///   - empty: the state where all inputs are empty.
-  ///   - settle: called once when the inputs of a turn were read, for what they mean together.
   @inlinable
-  public init(
-    _ subject: Subject,
-    empty: Output.Snapshot,
-    settle: @escaping (inout Output.Snapshot, inout Output) -> Void = { _, _ in }
-  ) {
+  public init(_ subject: Subject, empty: Output.Snapshot) {
     outlet = Outlet(subject: subject)
-    (self.empty, waiting, session, self.settle) = (empty, empty, nil, settle)
+    (self.empty, waiting, session) = (empty, empty, nil)
   }
 
-  /// Inputs of the stage that the subject names, of which it keeps what its state is made of: their closures leave the state
-  /// alone.
+  /// Inputs of a stage that keeps what its state is made of: closures leave the state alone while an input is missing.
   ///
   /// - Parameters:
   ///   - empty: any state.
   ///   - begin: makes the state of what is kept.
-  ///   - settle: does to the state what the inputs of a turn mean together.
   ///   - end: takes leave of the state.
   @inlinable
-  public init(
-    _ subject: Subject,
-    empty: Output.Snapshot,
-    begin: @escaping () -> Output.Snapshot,
-    settle: @escaping (inout Output.Snapshot, inout Output) -> Void,
-    end: @escaping () -> Void
-  ) {
+  init(_ subject: Subject, empty: Output.Snapshot, begin: @escaping () -> Output.Snapshot, end: @escaping () -> Void) {
     outlet = Outlet(subject: subject)
-    (self.empty, waiting, session, self.settle) = (empty, empty, (begin, end), settle)
+    (self.empty, waiting, session) = (empty, empty, (begin, end))
   }
 
   /// The stage's work: to be called once, when all inputs were added.
+  ///
+  /// - Parameter settle: does to the state what the inputs of a turn mean together.
   @inlinable
-  public func makeNode() -> Node {
+  public func makeNode(
+    settle: @escaping (inout Output.Snapshot, inout Output) -> Void = { _, _ in }
+  ) -> Node {
     let (inlets, readers) = takeParts()
-    // Without an input, nothing ever begins.
-    return Node(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow() } }
+    return Node(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow(settle) } }
   }
 
   @usableFromInline
@@ -92,39 +85,77 @@ public final class Inputs<Output: StateTransaction> {
 extension Inputs: Sendable {}
 
 extension Inputs {
-  /// Adds an input.
+  /// Adds an input that its user registers.
   ///
   /// - Parameters:
+  ///   - type: how it moves.
   ///   - load: does what the state means that the input begins with.
   ///   - change: does what a transaction of it means.
   ///   - unload: undoes what is left of it, as if it were empty.
   /// - Returns: Where it is registered.
   @inlinable
   @inline(__always)
-  public func add<Input: StateTransaction>(
+  public func sensor<Input: StateTransaction>(
+    _ type: Input.Type,
     load: @escaping (Input.Snapshot, inout Output.Snapshot, inout Output) -> Void,
     change: @escaping (borrowing Input, inout Output.Snapshot, inout Output) -> Void,
     unload: @escaping (Input.Snapshot?, inout Output.Snapshot, inout Output) -> Void
   ) -> SignalSensor<StateSignal<Input>> {
-    addEach(
-      names: [0],
-      InputKind(
-        self,
-        load: { load($0, &$2, &$3) },
-        change: { change($0, &$2, &$3) },
-        unload: { unload($0, &$2, &$3) }
-      )
-    )[0]
+    SignalSensor(addInlet(load, change, unload))
   }
+
+  /// Adds a storage, with which ``connect(_:)`` registers.
+  ///
+  /// - Parameters:
+  ///   - source: the storage.
+  ///   - load: does what the state means that it begins with.
+  ///   - change: does what a transaction of it means.
+  ///   - unload: undoes what is left of it, as if it were empty.
+  @inlinable
+  @inline(__always)
+  public func add<Input: StateTransaction>(
+    _ source: StateStorage<Input>,
+    load: @escaping (Input.Snapshot, inout Output.Snapshot, inout Output) -> Void,
+    change: @escaping (borrowing Input, inout Output.Snapshot, inout Output) -> Void,
+    unload: @escaping (Input.Snapshot?, inout Output.Snapshot, inout Output) -> Void
+  ) {
+    let inlet = addInlet(load, change, unload)
+    keep { $0.chain(inlet, to: source, site: inlet.subject.site) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func addInlet<Input: StateTransaction>(
+    _ load: @escaping (Input.Snapshot, inout Output.Snapshot, inout Output) -> Void,
+    _ change: @escaping (borrowing Input, inout Output.Snapshot, inout Output) -> Void,
+    _ unload: @escaping (Input.Snapshot?, inout Output.Snapshot, inout Output) -> Void
+  ) -> Inlet<StateSignal<Input>> {
+    let kind = InputKind<Input, Output>(
+      self,
+      load: { load($0, &$2, &$3) },
+      change: { change($0, &$2, &$3) },
+      unload: { unload($0, &$2, &$3) }
+    )
+    return addEach(names: [0], kind)[0]
+  }
+
+  /// Registers the stage, whose inputs these are, with the storages that were added, as chain verbs do.
+  public func connect(_ stage: Chained) {
+    for connect in sources { connect(stage) }
+    sources = []
+  }
+
+  @usableFromInline
+  func keep(_ source: @escaping (Chained) -> Void) { sources.append(source) }
 
   /// Adds inputs of a kind, one a name.
   @inlinable
-  func addEach<Input>(names: [Int], _ kind: InputKind<Input, Output>) -> [SignalSensor<StateSignal<Input>>] {
+  func addEach<Input>(names: [Int], _ kind: InputKind<Input, Output>) -> [Inlet<StateSignal<Input>>] {
     keep(kind.reader)
     return names.map { name in
       let inlet = kind.makeInlet(name, outlet.subject)
       keep(inlet)
-      return SignalSensor(inlet)
+      return inlet
     }
   }
 

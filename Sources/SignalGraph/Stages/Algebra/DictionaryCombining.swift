@@ -80,7 +80,7 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
   @inlinable
   init(_ combined: Sources, _ count: Int) {
     sensors = combined.add(count)
-    super.init(combined.inputs.outlet, combined.inputs.makeNode())
+    super.init(combined.inputs.outlet, combined.makeNode())
   }
 
   /// Registers it with each source.

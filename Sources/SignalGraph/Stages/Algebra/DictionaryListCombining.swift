@@ -78,7 +78,7 @@ public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>
   @inlinable
   init(_ combined: Sources) {
     sensor = combined.addListed()
-    super.init(combined.inputs.outlet, combined.inputs.makeNode())
+    super.init(combined.inputs.outlet, combined.makeNode())
   }
 }
 

@@ -52,6 +52,6 @@ public final class SetCombining<Element: Hashable>: SetStorage<Element> {
     let subject = Subject(SetCombining<Element>.self, label, fileID, line)
     let combined = CombinedSources<SetTransaction<Element>>(subject, combination)
     self.sensors = combined.add(sources)
-    super.init(combined.inputs.outlet, combined.inputs.makeNode())
+    super.init(combined.inputs.outlet, combined.makeNode())
   }
 }

@@ -55,7 +55,7 @@ public final class SetListCombining<Source: SetStorage<Element>, Element: Hashab
     let subject = Subject(SetListCombining<Source, Element>.self, label, fileID, line)
     let combined = CombinedSources<SetTransaction<Element>>(subject, combination)
     sensor = combined.addListed()
-    super.init(combined.inputs.outlet, combined.inputs.makeNode())
+    super.init(combined.inputs.outlet, combined.makeNode())
   }
 }
 

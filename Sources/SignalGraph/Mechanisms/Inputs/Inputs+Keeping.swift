@@ -1,0 +1,84 @@
+// Inputs whose state is kept, for stages that look one up for a change of another.
+extension Inputs {
+  /// Adds a set or a dictionary, of which a copy is kept.
+  ///
+  /// - Parameters:
+  ///   - source: the set or the dictionary.
+  ///   - change: called with each row that comes, changes and goes, and with all of them when the input begins or ends,
+  ///     when the copy is as it is then.
+  /// - Complexity: the first change after a beginning copies the rows; memory, a copy of them.
+  @inlinable
+  @inline(__always)
+  public func keep<Rows: KeyedTransaction>(
+    _ source: StateStorage<Rows>,
+    change: @escaping (DictionaryMutation<Rows.Key, Rows.Value>) -> Void
+  ) -> KeptInput<Rows.Snapshot> {
+    let kept = KeptInput(Rows.Snapshot())
+    add(
+      source,
+      load: { rows, _, _ in
+        kept.held = rows
+        for row in rows {
+          let (key, value) = Rows.Snapshot.entry(row)
+          change(.insert(key: key, value: value))
+        }
+      },
+      change: { input, _, _ in
+        input.apply(to: &kept.held)
+        input.forEachChange(change)
+      },
+      unload: { _, _, _ in
+        let rows = kept.held
+        kept.held = Rows.Snapshot()
+        for row in rows {
+          let (key, value) = Rows.Snapshot.entry(row)
+          change(.remove(key: key, past: value))
+        }
+      }
+    )
+    return kept
+  }
+
+  /// Adds a value, which is kept; none while the input is missing.
+  ///
+  /// - Parameters:
+  ///   - source: the value.
+  ///   - change: called when it has come, changed or gone.
+  @inlinable
+  @inline(__always)
+  public func keep<Value>(
+    _ source: StateStorage<ValueTransaction<Value>>,
+    change: @escaping () -> Void
+  ) -> KeptInput<Value?> {
+    let kept = KeptInput<Value?>(nil)
+    add(
+      source,
+      load: { value, _, _ in
+        kept.held = value
+        change()
+      },
+      change: { input, _, _ in
+        if let value = input.future { kept.held = value }
+        change()
+      },
+      unload: { _, _, _ in
+        kept.held = nil
+        change()
+      }
+    )
+    return kept
+  }
+}
+
+/// The state of an input of a stage with several; empty while that is missing.
+public final class KeptInput<State> {
+  /// The state, as the stage has read it.
+  @inlinable public var state: State { held }
+  @exclusivity(unchecked) @usableFromInline var held: State
+
+  @usableFromInline
+  init(_ state: State) { held = state }
+}
+
+@available(*, unavailable)
+extension KeptInput: Sendable {}
