@@ -22,6 +22,12 @@ let package = Package(
     ),
     .testTarget(name: "SignalGraphTests", dependencies: ["SignalGraph", "SignalGraphTesting"]),
     .testTarget(name: "SignalGraphLawTests", dependencies: ["SignalGraph", "SignalGraphTesting"]),
+    // Compiled as an app is, whose declarations belong to the main actor.
+    .testTarget(
+      name: "SignalGraphMainActorTests",
+      dependencies: ["SignalGraph"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

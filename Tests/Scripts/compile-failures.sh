@@ -80,10 +80,43 @@ check "registering a sensor of other values" "be equivalent|failed to produce di
 func use(_ slot: ValueSlot<Int>, _ monitor: SignalMonitor<ValueSignal<String>>) { slot.register(monitor) }
 END
 
-check "sorting keys that do not compare without a tie rule" "expects 2 arguments" << 'END'
+check "sorting keys that do not compare without a tie rule" "Keys that do not compare need a rule for ties: add ties: \\.arrival, or ties: \\.by" << 'END'
 struct Key: Hashable { var number: Int }
 func use(_ entries: DictionarySlot<Key, Int>) { let stage = entries.sorted { $0.value }; stage.tearDown() }
 END
+
+check "sorting members that do not compare without a tie rule" "Members that do not compare need a rule for ties" << 'END'
+struct Member: Hashable { var number: Int }
+func use(_ members: SetSlot<Member>) { let stage = members.sorted { $0.number }; stage.tearDown() }
+END
+
+check "rekeying keys that do not compare without a rule" "Keys that do not compare need a rule for collisions" << 'END'
+struct Key: Hashable { var number: Int }
+func use(_ entries: DictionarySlot<Key, Int>) { let stage = entries.rekeyed { $0.value }; stage.tearDown() }
+END
+
+check "keying members that do not compare without a rule" "Members that do not compare need a rule for collisions" << 'END'
+struct Member: Hashable { var number: Int }
+func use(_ members: SetSlot<Member>) { let stage = members.keyed { $0.number }; stage.tearDown() }
+END
+
+for rows in "ArraySlot<Row>" "SetSlot<Row>" "DictionarySlot<Int, Row>"; do
+  while IFS='|' read -r order words; do
+    if [[ $rows == Dictionary* ]]; then order=$(sed 's/\(\$[01]\)/\1.value/g' <<< "$order"); fi
+    check "sorting $rows by $order" "$words" << END
+struct Row: Hashable, Comparable {
+  var key: Int, isDone: Bool, due: Int?, count: Int
+  static func < (one: Row, other: Row) -> Bool { one.key < other.key }
+}
+func use(_ rows: $rows) { let stage = rows.sorted { $order }; _ = stage }
+END
+  done << 'END'
+$0.isDone|A Bool has no order\. Sort by 0 and 1, and by further keys with a SortOrder
+$0.due|An optional has no order\. Say what nil stands for
+($0.count, $0.key)|A tuple has no order\. Sort by a SortOrder: sorted
+$0.count < $1.count|An order is a key of each element: sorted
+END
+done
 
 check "sending from a storage's emitter" "no member 'dispatch'" << 'END'
 func use(_ slot: ValueSlot<Int>) { slot.emitter.dispatch(.initiation(1)) }
@@ -91,6 +124,95 @@ END
 
 check "setting an element of a stage" "get-only" << 'END'
 func use(_ stage: ArrayStorage<Int>) { stage[0] = 1 }
+END
+
+# Habits that would give what stands still: each says what to write.
+while read -r habit; do
+  for storage in "rows" "rows.filter { \$0 > 1 }"; do
+    check "$storage.$habit" "is unavailable: A storage's verbs are live\\. For a value write 'elements' before it: rows\\.elements\\.…" << END
+func use(_ rows: ArraySlot<Int>) { _ = ($storage)$habit }
+END
+  done
+done << 'END'
+.makeIterator()
+.forEach { print($0) }
+.reduce(0, +)
+.reduce(into: 0) { $0 += $1 }
+.allSatisfy { $0 > 1 }
+.contains { $0 > 1 }
+.count { $0 > 1 }
+.first { $0 > 1 }
+.firstIndex { $0 > 1 }
+.firstIndex(of: 1)
+.min { $0 > $1 }
+.max { $0 > $1 }
+.min()
+.max()
+.prefix { $0 > 1 }
+.drop { $0 > 1 }
+.flatMap { [$0] }
+.shuffled()
+.randomElement()
+.lazy
+.startIndex
+.endIndex
+[1..<3]
+[1...]
+.starts(with: [1])
+.split(separator: 1)
+END
+
+check "joining the texts of a storage" "is unavailable: A storage's verbs are live" << 'END'
+func use(_ rows: ArraySlot<String>) { _ = rows.joined(separator: " ") }
+END
+
+check "reducing a dictionary storage" "is unavailable: A storage's verbs are live" << 'END'
+func use(_ board: DictionarySlot<String, Int>) { _ = board.reduce(0) { $0 + $1.value } }
+END
+
+check "the maximum of a set storage" "is unavailable: A storage's verbs are live" << 'END'
+func use(_ members: SetSlot<Int>) { _ = members.max() }
+END
+
+check "an array of a storage" "A storage is no sequence\\. Write 'elements' behind it: Array\\(rows\\.elements\\)" << 'END'
+func use(_ rows: ArraySlot<Int>) { _ = Array(rows) }
+END
+
+check "an array of a set storage" "A storage is no sequence\\. Write 'elements' behind it: Array\\(rows\\.elements\\)" << 'END'
+func use(_ members: SetSlot<Int>) { _ = Array(members) }
+END
+
+check "an array of a dictionary storage" "A storage is no sequence\\. Write 'elements' behind it: Array\\(rows\\.elements\\)" << 'END'
+func use(_ board: DictionarySlot<String, Int>) { _ = Array(board) }
+END
+
+check "a set of a storage" "A storage is no sequence\\. Write 'elements' behind it: Set\\(rows\\.elements\\)" << 'END'
+func use(_ rows: ArraySlot<Int>) { _ = Set(rows) }
+END
+
+check "a set of a set storage" "A storage is no sequence\\. Write 'elements' behind it: rows\\.elements" << 'END'
+func use(_ members: SetSlot<Int>) { _ = Set(members) }
+END
+
+check "a dictionary of a storage" "A storage is no sequence\\. Write 'elements' behind it: Dictionary\\(board\\.elements\\)" << 'END'
+func use(_ board: DictionarySlot<String, Int>) { _ = Dictionary(board) }
+END
+
+# No words of ours reach these: a conformance that could say them would cost seconds of type-checking a chain.
+check "a loop over a storage" "for-in loop requires 'ArraySlot<Int>' to conform to 'Sequence'" << 'END'
+func use(_ rows: ArraySlot<Int>) { for row in rows { print(row) } }
+END
+
+check "a loop over a view" "for-in loop requires 'ArraySignalMapStorage<Int, Int>' to conform to 'Sequence'" << 'END'
+func use(_ rows: ArraySlot<Int>) { for row in rows.map({ $0 + 1 }) { print(row) } }
+END
+
+check "two storages in step" "requires that 'ArraySlot<Int>' conform to 'Sequence'" << 'END'
+func use(_ rows: ArraySlot<Int>) { _ = zip(rows, rows) }
+END
+
+check "appending a storage" "requires that 'ArraySlot<Int>' conform to 'Sequence'|no exact matches in call to instance method 'append'" << 'END'
+func use(_ rows: ArraySlot<Int>, _ all: inout [Int]) { all.append(contentsOf: rows) }
 END
 
 for type in "ValueSlot<Int>" "SetSlot<Int>" "DictionarySlot<Int, Int>" "ArraySlot<Int>" \

@@ -37,7 +37,7 @@ struct FlightsGraph: FlightsView {
     flights[row] = flight
   }
 
-  var lines: [String] { Array(view) }
+  var lines: [String] { Array(view.elements) }
 
   var work: FlightsWork? { FlightsWork(closureCalls: calls.closures, comparisons: calls.comparisons) }
 

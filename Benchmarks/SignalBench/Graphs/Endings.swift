@@ -75,7 +75,7 @@ struct DictionaryEnding<Value: Numbered>: Ending {
   @inline(__always)
   var reading: UInt64 { UInt64(tally.count) }
 
-  var checksum: UInt64 { storage.reduce(into: 0) { $0 &+= Checksum.mixed($1.key, $1.value.number) } }
+  var checksum: UInt64 { storage.elements.reduce(into: 0) { $0 &+= Checksum.mixed($1.key, $1.value.number) } }
 
   var total: UInt64 { 0 }
 

@@ -241,7 +241,7 @@ extension DictionaryEditing {
   @inlinable
   @discardableResult
   public func popFirst() -> (key: Key, value: Value)? {
-    guard let first = slot.first(where: { _ in true }) else { return nil }
+    guard let first = slot.elements.first else { return nil }
     removeValue(forKey: first.key)
     return first
   }

@@ -158,11 +158,11 @@ extension SetEditing {
   /// Removes and returns a member; none if there is none.
   @inlinable
   @discardableResult
-  public func popFirst() -> Element? { slot.first { _ in true }.flatMap { remove($0) } }
+  public func popFirst() -> Element? { slot.elements.first.flatMap { remove($0) } }
 
   /// Removes all members.
   @inlinable
-  public func removeAll() { subtract(Set(slot)) }
+  public func removeAll() { subtract(Array(slot.elements)) }
 
   /// Adds the members of a sequence.
   @inlinable
@@ -187,7 +187,7 @@ extension SetEditing {
   @inlinable
   public func formIntersection(_ members: some Sequence<Element>) {
     let kept = Set(members)
-    subtract(slot.filter { !kept.contains($0) } as [Element])
+    subtract(Array(slot.elements).filter { !kept.contains($0) })
   }
 
   /// Removes the members that are in a sequence and adds the others of it.

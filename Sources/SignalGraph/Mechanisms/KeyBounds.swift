@@ -19,6 +19,7 @@ extension KeyRange {
 /// ```swift
 /// let range = ValueSlot(KeyBounds(10..<20))
 /// range.value = KeyBounds(from: 30)
+/// range.value = KeyBounds(from: 30, through: nil)    // two optional ends: the fields of a form
 /// range.value = KeyBounds()
 /// ```
 public struct KeyBounds<Bound: Comparable> {
@@ -33,6 +34,18 @@ public struct KeyBounds<Bound: Comparable> {
   @inlinable
   public init(from lower: Bound? = nil) {
     self.init(lower: lower, upper: nil, includesUpper: false)
+  }
+
+  /// Everything from `lower` on that is below `upper`; what is nil does not bound.
+  @inlinable
+  public init(from lower: Bound? = nil, upTo upper: Bound?) {
+    self.init(lower: lower, upper: upper, includesUpper: false)
+  }
+
+  /// Everything from `lower` to `upper`, which is in it; what is nil does not bound.
+  @inlinable
+  public init(from lower: Bound? = nil, through upper: Bound?) {
+    self.init(lower: lower, upper: upper, includesUpper: true)
   }
 
   /// The same range.

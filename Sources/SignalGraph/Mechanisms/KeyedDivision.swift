@@ -5,7 +5,7 @@
 final class KeyedDivision<Rows: KeyedTransaction, Output: KeyedTransaction, Other: KeyedTransaction>: StageWork
 where Output.Key == Rows.Key, Other.Key == Rows.Key {
   @usableFromInline typealias Input = Rows
-  @usableFromInline typealias Row = Rows.Snapshot.Element
+  @usableFromInline typealias Row = Rows.Snapshot.Row
   @usableFromInline let divide: (Row) -> (Output.Value?, Other.Value?)
   @usableFromInline let other: Outlet<Other>
   @usableFromInline let equality: Equality<Output.Value>
@@ -31,9 +31,10 @@ where Output.Key == Rows.Key, Other.Key == Rows.Key {
   func begin(_ snapshot: Rows.Snapshot) -> Output.Snapshot {
     var rest: [(key: Rows.Key, value: Other.Value)] = []
     let state = Output.Snapshot.made(of: snapshot) { row in
-      let ((key, _), (value, other)) = (Rows.Snapshot.entry(row), divide(row))
+      let (key, value) = Rows.Snapshot.entry(row)
+      let (made, other) = divide(Rows.Snapshot.row(key, value))
       if let other { rest.append((key, other)) }
-      return value.map { (key, $0) }
+      return made.map { (key, $0) }
     }
     other.begin(Other.Snapshot.made(of: rest) { $0 })
     return state
@@ -62,11 +63,11 @@ where Output.Key == Rows.Key, Other.Key == Rows.Key {
     input.forEachChange { change in
       switch change {
       case .insert(let key, let value):
-        let (value, other) = divide(Rows.Snapshot.element(key, value))
+        let (value, other) = divide(Rows.Snapshot.row(key, value))
         if let value { output.set(value, forKey: key, in: &state) }
         if let other { otherOutput.set(other, forKey: key, in: &otherState) }
       case .update(let key, let past, let future):
-        let (value, other) = divide(Rows.Snapshot.element(key, future))
+        let (value, other) = divide(Rows.Snapshot.row(key, future))
         let isStanding = { self.unchanged(past, future) }
         output.setMade(value, forKey: key, in: &state, equality, bin, standing: isStanding())
         otherOutput.setMade(other, forKey: key, in: &otherState, otherEquality, otherBin, standing: isStanding())
@@ -83,7 +84,7 @@ extension KeyedDivision where Output == Rows, Other == Rows {
   @inlinable
   convenience init(rest: Outlet<Rows>, _ isIncluded: @escaping (Row) -> Bool) {
     self.init(rest, .never, .never) { row in
-      let value = Rows.Snapshot.entry(row).value
+      let value = Rows.Snapshot.parts(row).value
       return isIncluded(row) ? (value, nil) : (nil, value)
     }
   }

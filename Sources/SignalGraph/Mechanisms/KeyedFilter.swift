@@ -144,7 +144,7 @@ extension KeyedFilter {
       }
     case .tightened:
       let found = rest.sample(FilterHint.sampleSize).first { isIncluded($0.key, $0.value) }
-      return found.map { Rows.Snapshot.element($0.key, $0.value) }
+      return found.map { Rows.Snapshot.row($0.key, $0.value) }
     }
   }
 }

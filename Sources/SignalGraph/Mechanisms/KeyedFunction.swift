@@ -12,14 +12,14 @@ protocol KeyedFunction<Rows, Result> {
 @usableFromInline
 struct EntryFunction<Key: Hashable, Value, Result>: KeyedFunction {
   @usableFromInline typealias Rows = DictionaryTransaction<Key, Value>
-  @usableFromInline let body: ((key: Key, value: Value)) -> Result
+  @usableFromInline let body: (Entry<Key, Value>) -> Result
 
   @inlinable
-  init(_ body: @escaping ((key: Key, value: Value)) -> Result) { self.body = body }
+  init(_ body: @escaping (Entry<Key, Value>) -> Result) { self.body = body }
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ key: Key, _ value: Value) -> Result { body((key, value)) }
+  func callAsFunction(_ key: Key, _ value: Value) -> Result { body(Entry(key: key, value: value)) }
 }
 
 /// A closure of a set's member.

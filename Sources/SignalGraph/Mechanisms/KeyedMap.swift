@@ -8,7 +8,7 @@
 final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   @usableFromInline typealias Input = Rows
   @usableFromInline typealias Output = DictionaryTransaction<Rows.Key, Made>
-  @usableFromInline typealias Row = Rows.Snapshot.Element
+  @usableFromInline typealias Row = Rows.Snapshot.Row
   @usableFromInline let make: (Row) -> Made?
   /// Renews an object where it is, instead of making another.
   @usableFromInline let renew: ((Made, Row) -> Void)?
@@ -31,7 +31,7 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
     for row in snapshot {
       let (key, value) = Rows.Snapshot.entry(row)
       kept?.rows.insertNew(key, value)
-      if let made = make(row) { state[key] = made }
+      if let made = make(Rows.Snapshot.row(key, value)) { state[key] = made }
     }
     return state
   }
@@ -42,10 +42,10 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
       switch change {
       case .insert(let key, let value):
         if let kept { kept.keep(value, forKey: key) }
-        if let made = make(Rows.Snapshot.element(key, value)) { output.set(made, forKey: key, in: &state) }
+        if let made = make(Rows.Snapshot.row(key, value)) { output.set(made, forKey: key, in: &state) }
       case .update(let key, let past, let future):
         if let kept { kept.keep(future, forKey: key) }
-        let row = Rows.Snapshot.element(key, future)
+        let row = Rows.Snapshot.row(key, future)
         if let renew, let object = state[key] {
           renew(object, row)
           output.set(object, forKey: key, in: &state)
@@ -83,7 +83,7 @@ extension KeyedMap {
     }
     kept.rows.forEach { entry in
       if kept.isSettled(entry.key) { return }
-      let made = make(Rows.Snapshot.element(entry.key, entry.value))
+      let made = make(Rows.Snapshot.row(entry.key, entry.value))
       output.setMade(made, forKey: entry.key, in: &state, equality, bin, standing: adjustment.isRefreshed)
     }
     kept.forgetSettled()

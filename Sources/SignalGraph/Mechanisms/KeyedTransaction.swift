@@ -64,14 +64,14 @@ extension KeyedTransaction {
 
 /// Rows by key, in no order.
 ///
-/// What a ``KeyedTransaction`` leads from and to. Its elements are rows as closures take them: members, or pairs of a key
-/// and a value.
+/// What a ``KeyedTransaction`` leads from and to. Closures and arrays take its rows in one shape: members, or an ``Entry``
+/// each.
 public protocol KeyedSnapshot<Key, Value>: Sequence {
   /// By what a row is known.
   associatedtype Key: Hashable
   /// What a row holds beside its key.
   associatedtype Value
-  /// A row as arrays hold it: a member, or an ``Entry``.
+  /// A row as closures take it and arrays hold it: a member, or an ``Entry``.
   associatedtype Row
 
   /// No rows.
@@ -80,13 +80,10 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
   /// How many rows there are.
   var count: Int { get }
 
-  /// The row of a key and a value, as closures take it.
-  static func element(_ key: Key, _ value: Value) -> Element
-
-  /// The key and the value of a row that closures take.
+  /// The key and the value of an element.
   static func entry(_ element: Element) -> (key: Key, value: Value)
 
-  /// The row of a key and a value, as arrays hold it.
+  /// The row of a key and a value, as closures take it and arrays hold it.
   static func row(_ key: Key, _ value: Value) -> Row
 
   /// The key and the value of a row of an array.
@@ -142,17 +139,12 @@ extension SetTransaction: KeyedTransaction {
 }
 
 extension TableDictionary: KeyedSnapshot {
-  /// The row as closures take it.
-  @inlinable
-  @inline(__always)
-  public static func element(_ key: Key, _ value: Value) -> Element { (key, value) }
-
-  /// The key and the value of a row that closures take.
+  /// The key and the value of an element.
   @inlinable
   @inline(__always)
   public static func entry(_ element: Element) -> (key: Key, value: Value) { element }
 
-  /// The row as arrays hold it.
+  /// The row as closures take it and arrays hold it.
   @inlinable
   @inline(__always)
   public static func row(_ key: Key, _ value: Value) -> Entry<Key, Value> { Entry(key: key, value: value) }
@@ -184,17 +176,12 @@ extension Set: KeyedSnapshot {
   /// Members have no values.
   public typealias Value = Void
 
-  /// The row as closures take it.
-  @inlinable
-  @inline(__always)
-  public static func element(_ key: Element, _ value: Void) -> Element { key }
-
-  /// The key and the value of a row that closures take.
+  /// The key and the value of an element.
   @inlinable
   @inline(__always)
   public static func entry(_ element: Element) -> (key: Element, value: Void) { (element, ()) }
 
-  /// The row as arrays hold it.
+  /// The row as closures take it and arrays hold it.
   @inlinable
   @inline(__always)
   public static func row(_ key: Element, _ value: Void) -> Element { key }

@@ -1,4 +1,4 @@
-/// An array whose elements change: read-only, a random-access collection.
+/// An array whose elements change: read-only.
 ///
 /// | what happens | leaves |
 /// |---|---|
@@ -6,8 +6,8 @@
 /// | elements come, change, move and go | `transition`, an ordered list of commands |
 /// | a session ends | `termination` with the last array |
 ///
-/// Slots and stages are its subclasses; take this type where either will do. A snapshot is a ``TreeArray``, taken in
-/// O(1). Reading one element is O(log n), iterating is O(1) an element.
+/// Slots and stages are its subclasses; take this type where either will do. It is no collection: see ``ElementReading``. A
+/// snapshot is a ``TreeArray``, taken in O(1). Reading one element is O(log n), iterating is O(1) an element.
 open class ArrayStorage<Element>: StateStorage<ArrayTransaction<Element>>, ArrayReading {
   /// Makes a storage of what a stage writes.
   @inlinable
@@ -22,10 +22,7 @@ open class ArrayStorage<Element>: StateStorage<ArrayTransaction<Element>>, Array
 }
 
 /// Reading an array storage in place.
-public protocol ArrayReading: AnyObject, RandomAccessCollection where Index == Int, Indices == Range<Int> {
-  /// The state; empty outside of a session.
-  var elements: TreeArray<Element> { get }
-}
+public protocol ArrayReading: ElementReading where Elements == TreeArray<Element> {}
 
 extension ArrayReading {
   /// The element at `position`.
@@ -39,14 +36,6 @@ extension ArrayReading {
     }
     return elements[position]
   }
-
-  /// 0.
-  @inlinable
-  public var startIndex: Int { 0 }
-
-  /// The number of elements; 0 outside of a session.
-  @inlinable
-  public var endIndex: Int { elements.count }
 }
 
 extension ArrayStorage {
@@ -72,9 +61,23 @@ extension ArrayStorage {
   @inlinable
   public final var last: Element? { outlet.current?.last }
 
-  /// Iterates over the elements as they are now.
+  /// The positions of the elements as they are now.
   @inlinable
-  public final func makeIterator() -> TreeArray<Element>.Iterator { elements.makeIterator() }
+  public final var indices: Range<Int> { 0..<count }
+}
+
+extension ArrayStorage where Element: Equatable {
+  /// Whether an element is there now; for an answer that follows see `containment(of:)`.
+  ///
+  /// - Complexity: O(n).
+  @inlinable
+  public final func contains(_ element: Element) -> Bool { elements.contains(element) }
+
+  /// Whether these are the elements now, in this order.
+  ///
+  /// - Complexity: O(n).
+  @inlinable
+  public final func elementsEqual(_ others: some Sequence<Element>) -> Bool { elements.elementsEqual(others) }
 }
 
 /// An array storage that rebuilds its elements from the signals of its sensor.

@@ -6,7 +6,7 @@
 /// | entries come, change and go | `transition`, at most one mutation a key |
 /// | a session ends | `termination` with the last dictionary |
 ///
-/// Slots and stages are its subclasses; take this type where either will do.
+/// Slots and stages are its subclasses; take this type where either will do. It is no collection: see ``ElementReading``.
 ///
 /// A snapshot is a ``TableDictionary``: an edit made while somebody keeps one copies it whole. Keep transactions
 /// instead, or read in place with the subscript.
@@ -24,7 +24,8 @@ open class DictionaryStorage<Key: Hashable, Value>: StateStorage<DictionaryTrans
 }
 
 /// Reading a dictionary storage in place.
-public protocol DictionaryReading: AnyObject, Sequence where Element == (key: Key, value: Value) {
+public protocol DictionaryReading: ElementReading
+where Elements == TableDictionary<Key, Value>, Element == (key: Key, value: Value) {
   /// The keys.
   associatedtype Key: Hashable
   /// The values.
@@ -50,6 +51,15 @@ extension DictionaryStorage {
     if let state = outlet.current { try body(state) } else { try body([:]) }
   }
 
+  /// The state as a value; empty outside of a session.
+  ///
+  /// Kept while the dictionary is edited, it makes the first edit copy the whole: read in place with the subscript, or with
+  /// ``withState(_:)``, where that counts.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public final var elements: TableDictionary<Key, Value> { outlet.current ?? [:] }
+
   /// How many entries there are; 0 outside of a session.
   @inlinable
   public final var count: Int { outlet.current?.count ?? 0 }
@@ -60,15 +70,11 @@ extension DictionaryStorage {
 
   /// The keys as they are now.
   @inlinable
-  public final var keys: TableDictionary<Key, Value>.Keys { (outlet.current ?? [:]).keys }
+  public final var keys: TableDictionary<Key, Value>.Keys { elements.keys }
 
   /// The values as they are now.
   @inlinable
-  public final var values: TableDictionary<Key, Value>.Values { (outlet.current ?? [:]).values }
-
-  /// Iterates over the entries as they are now.
-  @inlinable
-  public final func makeIterator() -> TableDictionary<Key, Value>.Iterator { (outlet.current ?? [:]).makeIterator() }
+  public final var values: TableDictionary<Key, Value>.Values { elements.values }
 }
 
 /// A dictionary storage that rebuilds its entries from the signals of its sensor.

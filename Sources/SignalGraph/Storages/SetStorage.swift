@@ -6,8 +6,8 @@
 /// | members come and go | `transition`, at most one mutation a member |
 /// | a session ends | `termination` with the last set |
 ///
-/// Slots and stages are its subclasses; take this type where either will do.
-open class SetStorage<Element: Hashable>: StateStorage<SetTransaction<Element>>, Sequence {
+/// Slots and stages are its subclasses; take this type where either will do. It is no collection: see ``ElementReading``.
+open class SetStorage<Element: Hashable>: StateStorage<SetTransaction<Element>>, ElementReading {
   /// Makes a storage of what a stage writes.
   @inlinable
   public override init(_ outlet: Outlet<SetTransaction<Element>>, _ node: Node?) {
@@ -21,6 +21,14 @@ open class SetStorage<Element: Hashable>: StateStorage<SetTransaction<Element>>,
 }
 
 extension SetStorage {
+  /// The state as a value; empty outside of a session.
+  ///
+  /// Kept while the set is edited, it makes the first edit copy the whole.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public final var elements: Set<Element> { outlet.current ?? [] }
+
   /// How many members there are; 0 outside of a session.
   @inlinable
   public final var count: Int { outlet.current?.count ?? 0 }
@@ -29,15 +37,11 @@ extension SetStorage {
   @inlinable
   public final var isEmpty: Bool { count == 0 }
 
-  /// Whether `member` is there.
+  /// Whether `member` is there now; for an answer that follows see `containment(of:)`.
   ///
   /// - Complexity: O(1).
   @inlinable
   public final func contains(_ member: Element) -> Bool { outlet.current?.contains(member) ?? false }
-
-  /// Iterates over the members as they are now.
-  @inlinable
-  public final func makeIterator() -> Set<Element>.Iterator { (outlet.current ?? []).makeIterator() }
 }
 
 /// A set storage that rebuilds its members from the signals of its sensor.

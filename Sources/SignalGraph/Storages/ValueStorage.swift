@@ -34,6 +34,26 @@ extension ValueReading {
   public var value: Value? { snapshot }
 }
 
+extension ValueReading where Value: OptionalValue {
+  /// The value, where that is an optional itself; none outside of a session too: two optionals are one.
+  @inlinable
+  public var value: Value.Wrapped? { snapshot?.asOptional }
+}
+
+/// A value that may be missing: an `Optional`, whatever it wraps.
+public protocol OptionalValue {
+  /// What is there if it is not missing.
+  associatedtype Wrapped
+  /// The same.
+  var asOptional: Wrapped? { get }
+}
+
+extension Optional: OptionalValue {
+  /// Itself.
+  @inlinable
+  public var asOptional: Wrapped? { self }
+}
+
 /// A value storage that rebuilds its value from the signals of its sensor.
 public final class ReplicatingValueStorage<Value>: ValueStorage<Value>, Replication {
   /// The signals that are received.

@@ -14,17 +14,28 @@ public struct Equality<Value> {
   @usableFromInline let compare: ((borrowing Value, borrowing Value) -> Bool)?
 
   /// Finds the comparison from the type at run time, so that generic code gets it too.
+  ///
+  /// A conformance that belongs to an actor, as in modules whose default isolation is the main actor, is found on that actor
+  /// alone: elsewhere its values are taken for ones that do not compare.
   @inlinable
   public init() {
     if let common = Self.known(Int.self) ?? .known(String.self) ?? .known(Double.self) ?? .known(Bool.self) {
       // The same as below; but where the type is one of these, the compiler sees it and compares without a witness.
       self = common
-    } else if let type = Value.self as? any Equatable.Type {
+    } else if let type = Value.self as? any Equatable.Type, Self.isCallableHere {
       self = Self.opened(type)
     } else {
       compare = nil
     }
   }
+
+  /// Whether the conformance may be called from here.
+  ///
+  /// One that belongs to an actor is found by the cast of a type wherever that is asked, but by that of a value only on the
+  /// actor: an array has the conformance of its elements, and needs none of them.
+  @usableFromInline
+  @inline(never)
+  static var isCallableHere: Bool { ([Value]() as Any) is any Equatable }
 
   /// The comparison of a type that the compiler knows, if it is this one's.
   @inlinable

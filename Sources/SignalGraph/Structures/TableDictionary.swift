@@ -122,6 +122,11 @@ extension TableDictionary: CustomStringConvertible, CustomDebugStringConvertible
   public var debugDescription: String { Dictionary(self).debugDescription }
 }
 
+extension TableDictionary: CustomReflectable {
+  /// The entries, as those of a dictionary.
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: self, displayStyle: .dictionary) }
+}
+
 extension Dictionary {
   /// Creates a standard dictionary of the entries of a state.
   @inlinable

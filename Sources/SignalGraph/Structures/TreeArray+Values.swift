@@ -31,6 +31,11 @@ extension TreeArray: CustomStringConvertible, CustomDebugStringConvertible {
   /// The elements, as an array prints them.
   public var description: String { Array(self).description }
 
-  /// The type and the elements.
-  public var debugDescription: String { "TreeArray(\(Array(self).debugDescription))" }
+  /// The elements in full, as an array prints them.
+  public var debugDescription: String { Array(self).debugDescription }
+}
+
+extension TreeArray: CustomReflectable {
+  /// The elements, as those of an array.
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: self, displayStyle: .collection) }
 }

@@ -34,3 +34,44 @@ extension AnySource {
     return ["\(height) \(subject.located)\(origin)"] + monitors.all.map { "  → \($0.subject.located)" }
   }
 }
+extension StateStorage: CustomStringConvertible {
+  /// The type, the label and the state, of which no more than eight elements.
+  ///
+  /// ```text
+  /// ArraySlot<Int> "rows" [1, 2, 3, 4, 5, 6, 7, 8, … 92 more]
+  /// ```
+  public var description: String {
+    guard let snapshot else { return "\(outlet.subject) without a state" }
+    return "\(outlet.subject) \((snapshot as? any Shortened)?.shortened ?? "\(snapshot)")"
+  }
+}
+
+/// A state of many elements, in a few words.
+private protocol Shortened: Collection {
+  /// An element as it is printed inside of its collection.
+  static func text(of element: Element) -> String
+}
+
+extension Shortened {
+  var shortened: String {
+    var parts = prefix(8).map(Self.text)
+    if count > parts.count { parts.append("… \(count - parts.count) more") }
+    return "[\(parts.isEmpty && self is any DictionaryState ? ":" : parts.joined(separator: ", "))]"
+  }
+}
+
+private protocol DictionaryState {}
+
+extension TreeArray: Shortened {
+  static func text(of element: Element) -> String { String(reflecting: element) }
+}
+
+extension Set: Shortened {
+  static func text(of element: Element) -> String { String(reflecting: element) }
+}
+
+extension TableDictionary: Shortened, DictionaryState {
+  static func text(of element: Element) -> String {
+    "\(String(reflecting: element.key)): \(String(reflecting: element.value))"
+  }
+}

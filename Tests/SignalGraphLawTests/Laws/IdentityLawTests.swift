@@ -97,7 +97,7 @@ enum IdentityTrials {
         positions($0) { $0.value < 4 }
       },
       .handsOn("reversal") { rows, _ in
-        rows.reversed() as ArrayReversing
+        rows.reversed()
       } showing: {
         all($0).reversed()
       },
@@ -153,7 +153,7 @@ enum IdentityTrials {
         Array(all($0).prefix(1))
       },
       .handsOn("sort, prefix, reversal") { rows, _ in
-        rows.sorted { -$0.value }.prefix(4).reversed() as ArrayReversing
+        rows.sorted { -$0.value }.prefix(4).reversed()
       } showing: {
         sorted($0) { -$0.value }.prefix(4).reversed()
       },
@@ -193,7 +193,7 @@ enum IdentityTrials {
         all($0)
       },
       .makes("enumeration") { rows, _ in
-        rows.enumerated() as ArrayEnumerating
+        rows.enumerated()
       } showing: {
         all($0)
       },

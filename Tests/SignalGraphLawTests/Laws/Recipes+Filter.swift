@@ -20,6 +20,12 @@ extension Recipes {
       } oracle: { numbers in
         numbers.filter { $0.value >= threshold(numbers) }
       },
+      StageRecipe("changing filter with several") {
+        let threshold = Deriving($0, threshold)
+        return $0.filter(with: threshold, Deriving($0) { $0.count % 4 }, threshold) { $0.value >= $1 &+ $2 &- $3 }
+      } oracle: { numbers in
+        numbers.filter { $0.value >= numbers.count % 4 }
+      },
       StageRecipe("hinted filter") {
         $0.filter { $0.key >= 20 }.filter(with: Deriving($0, threshold), hint: hint) { $0.value >= $1 }
       } oracle: { numbers in
@@ -31,9 +37,9 @@ extension Recipes {
   static var filterByPredicate: StageRecipe<Numbers, Numbers> {
     StageRecipe("filter by a predicate") {
       let predicate = Deriving($0, threshold).map { threshold in
-        { (entry: (key: Int, value: Int)) in entry.value >= threshold }
+        { (entry: Entry<Int, Int>) in entry.value >= threshold }
       }
-      return $0.filter(by: predicate)
+      return $0.filter(with: predicate) { $1($0) }
     } oracle: { numbers in
       numbers.filter { $0.value >= threshold(numbers) }
     }
@@ -66,7 +72,7 @@ extension Recipes {
 
   static var setFilterByPredicate: StageRecipe<Members, Members> {
     StageRecipe("set filter by a predicate") {
-      $0.filter(by: Deriving($0, threshold).map { threshold in { $0 >= threshold } })
+      $0.filter(with: Deriving($0, threshold).map { threshold in { $0 >= threshold } }) { $1($0) }
     } oracle: { members in
       members.filter { $0 >= threshold(members) }
     }
@@ -104,7 +110,7 @@ extension Recipes {
 
   static var arrayFilterByPredicate: StageRecipe<Row, Row> {
     StageRecipe("array filter by a predicate") {
-      $0.filter(by: Deriving($0) { $0.first ?? 0 }.map { limit in { $0 >= limit } })
+      $0.filter(with: Deriving($0) { $0.first ?? 0 }.map { limit in { $0 >= limit } }) { $1($0) }
     } oracle: { row in
       TreeArray(row.filter { $0 >= row.first ?? 0 })
     }

@@ -68,6 +68,11 @@ extension Recipes {
           row.filter { $0 % 4 != 0 }.compactMap { ($0 &+ number) % 3 == 0 ? nil : max($0, number) }
         )
       },
+      StageRecipe("changing array map with several") {
+        $0.map(with: Deriving($0) { $0.count % 3 }, Deriving($0) { $0.first ?? 0 }) { $0 / ($1 + 1) + $2 }
+      } oracle: { row in
+        TreeArray(row.map { $0 / (row.count % 3 + 1) + (row.first ?? 0) })
+      },
       StageRecipe("array try filter") {
         $0.tryFilter { number throws(Refusal) in try attempt(number) != nil }.map { result in
           (try? result.get()) ?? -1

@@ -31,6 +31,11 @@ extension Recipes {
       } oracle: {
         counts($0.map { $0.value / 2 })
       },
+      StageRecipe("changing distinct") {
+        $0.distinct(with: Deriving($0, threshold)) { $0.value / ($1 + 1) }
+      } oracle: { numbers in
+        counts(numbers.map { $0.value / (threshold(numbers) + 1) })
+      },
       StageRecipe("value counts") {
         $0.valueCounts()
       } oracle: {
@@ -93,6 +98,7 @@ extension Recipes {
   }
 
   static func newKey(_ entry: (key: Int, value: Int)) -> Int { entry.value &* 2 &+ entry.key % 2 }
+  static func newKey(_ entry: Entry<Int, Int>) -> Int { newKey((entry.key, entry.value)) }
 
   static func counts(_ numbers: some Sequence<Int>) -> TableDictionary<Int, Int> {
     TableDictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +)
@@ -115,6 +121,11 @@ extension Recipes {
       } oracle: {
         counts($0.map { $0 / 10 })
       },
+      StageRecipe("changing distinct members") {
+        $0.distinct(with: Deriving($0, threshold)) { ($0 + $1) / 10 }
+      } oracle: { members in
+        counts(members.map { ($0 + threshold(members)) / 10 })
+      },
     ]
   }
 
@@ -129,6 +140,16 @@ extension Recipes {
         $0.partitioned { $0 % 3 == 0 }.rest
       } oracle: {
         $0.filter { $0 % 3 != 0 }
+      },
+      StageRecipe("set map") {
+        $0.map { $0 / 10 }
+      } oracle: {
+        Set($0.map { $0 / 10 })
+      },
+      StageRecipe("changing set map") {
+        $0.map(with: Deriving($0, threshold)) { ($0 + $1) / 10 }
+      } oracle: { members in
+        Set(members.map { ($0 + threshold(members)) / 10 })
       },
     ]
   }
@@ -155,6 +176,11 @@ extension Recipes {
       } oracle: { row in
         counts(row.map { $0 / 2 })
       },
+      StageRecipe("changing distinct row") {
+        $0.distinct(with: Deriving($0) { $0.count % 3 }) { $0 / ($1 + 1) }
+      } oracle: { row in
+        counts(row.map { $0 / (row.count % 3 + 1) })
+      },
     ] + listedNumbers
   }
 
@@ -172,7 +198,7 @@ extension Recipes {
         TreeArray(row.filter { $0 % 2 != 0 } as [Int])
       },
       StageRecipe("enumerated") {
-        ($0.enumerated() as ArrayEnumerating).map(\.element)
+        $0.enumerated().map(\.element)
       } oracle: {
         $0
       },
@@ -185,7 +211,12 @@ extension Recipes {
         $0.value(forKey: 0).map { $0 ?? -1 }
       } oracle: {
         $0[0] ?? -1
-      }
+      },
+      StageRecipe("value of a changing key") {
+        $0.value(forKey: Deriving($0) { $0.count % 7 }).map { $0 ?? -1 }
+      } oracle: {
+        $0[$0.count % 7] ?? -1
+      },
     ]
   }
 
@@ -211,7 +242,32 @@ extension Recipes {
         $0.element(at: 2).map { $0 ?? -1 }
       } oracle: {
         $0.count > 2 ? $0[2] : -1
-      }
+      },
+      StageRecipe("element at a changing index") {
+        $0.element(at: Deriving($0) { $0.count % 5 - 1 }).map { $0 ?? -1 }
+      } oracle: {
+        $0.indices.contains($0.count % 5 - 1) ? $0[$0.count % 5 - 1] : -1
+      },
+      StageRecipe("last element") {
+        $0.lastElement().map { $0 ?? -1 }
+      } oracle: {
+        $0.last ?? -1
+      },
+      StageRecipe("containment") {
+        $0.containment(of: 3).map { $0 ? 1 : 0 }
+      } oracle: {
+        $0.contains(3) ? 1 : 0
+      },
+      StageRecipe("changing containment") {
+        $0.containment(of: Deriving($0) { $0.count % 4 }).map { $0 ? 1 : 0 }
+      } oracle: {
+        $0.contains($0.count % 4) ? 1 : 0
+      },
+      StageRecipe("emptiness") {
+        $0.filter { $0 % 4 == 0 }.emptiness().map { $0 ? 1 : 0 }
+      } oracle: {
+        $0.contains { $0 % 4 == 0 } ? 0 : 1
+      },
     ]
   }
 }

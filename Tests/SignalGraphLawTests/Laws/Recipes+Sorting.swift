@@ -5,6 +5,11 @@ import SignalGraphTesting
 extension Recipes {
   static var sortingNumbers: [StageRecipe<Numbers, Rows>] {
     [
+      StageRecipe("sort by key") {
+        $0.sorted()
+      } oracle: {
+        rows($0) { $0.key < $1.key }
+      },
       StageRecipe("sort by two keys") {
         $0.sorted(by: .descending { $0.value % 3 }.ascending(\.value))
       } oracle: {
@@ -29,7 +34,7 @@ extension Recipes {
         return rows(numbers) { (order($0.value, way), -$0.key) < (order($1.value, way), -$1.key) }
       }.resetting(),
       StageRecipe("sort by orders") {
-        let orders = Deriving($0) { ($0[0] ?? 0) % 2 }.map { way -> SortOrder<(key: Int, value: Int), AnySortKey> in
+        let orders = Deriving($0) { ($0[0] ?? 0) % 2 }.map { way -> SortOrder<Entry<Int, Int>, AnySortKey> in
           way == 0 ? .ascending(\.value).erased() : .descending { $0.value / 2 }.descending(\.key).erased()
         }
         return $0.sorted(by: orders)
@@ -43,6 +48,11 @@ extension Recipes {
 
   static var membersToRow: [StageRecipe<Members, Row>] {
     [
+      StageRecipe("sort of a set by itself") {
+        $0.sorted()
+      } oracle: {
+        TreeArray($0.sorted())
+      },
       StageRecipe("set sort") {
         $0.sorted { $0 % 7 }
       } oracle: {
@@ -67,11 +77,22 @@ extension Recipes {
 
   static var sortingRow: [StageRecipe<Row, Row>] {
     [
+      StageRecipe("sort of a row by itself") {
+        $0.sorted()
+      } oracle: { row in
+        TreeArray(row.sorted())
+      },
+      StageRecipe("changing sort by several") {
+        $0.sorted(with: Deriving($0) { $0.count % 3 + 2 }, Deriving($0) { $0.first ?? 0 }) { ($0 + $2) % $1 }
+      } oracle: { row in
+        let order = { (element: Int) in (element + (row.first ?? 0)) % (row.count % 3 + 2) }
+        return TreeArray(row.enumerated().sorted { (order($0.1), $0.0) < (order($1.1), $1.0) }.map(\.element))
+      },
       StageRecipe("array sort") {
         $0.sorted { -$0 }
       } oracle: { row in
         TreeArray(row.sorted { $0 > $1 })
-      }
+      },
     ]
   }
 

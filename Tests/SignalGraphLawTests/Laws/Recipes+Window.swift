@@ -34,12 +34,12 @@ extension Recipes {
   static var rangesOfMembers: [StageRecipe<Members, Members>] {
     [
       StageRecipe("range of members") {
-        $0.elements(in: 40..<130)
+        $0.members(in: 40..<130)
       } oracle: {
         $0.filter { 40 <= $0 && $0 < 130 }
       },
       StageRecipe("adjusted range of members") { input in
-        input.elements(in: Deriving(input) { KeyBounds($0.count..<$0.count + 60) })
+        input.members(in: Deriving(input) { KeyBounds($0.count..<$0.count + 60) })
       } oracle: { members in
         members.filter { members.count <= $0 && $0 < members.count + 60 }
       },
@@ -69,6 +69,16 @@ extension Recipes {
         $0.suffix(2)
       } oracle: {
         part($0, max(0, $0.count - 2), 2)
+      },
+      StageRecipe("short drop of the first") {
+        $0.dropFirst()
+      } oracle: {
+        part($0, 1, $0.count)
+      },
+      StageRecipe("short drop of the last") {
+        $0.dropLast(2)
+      } oracle: {
+        part($0, 0, $0.count - 2)
       },
       StageRecipe("short window") {
         $0.window(offset: 1, limit: 2)
@@ -128,6 +138,16 @@ extension Recipes {
       } oracle: { elements in
         let limit = max(0, derive(elements, 1))
         return part(elements, max(0, elements.count - limit), limit)
+      },
+      StageRecipe("adjusted drop of the first\(kind)") { input in
+        input.dropFirst(Deriving(input) { derive($0, 4) })
+      } oracle: {
+        part($0, derive($0, 4), 1000)
+      },
+      StageRecipe("adjusted drop of the last\(kind)") { input in
+        input.dropLast(Deriving(input) { derive($0, 6) })
+      } oracle: {
+        part($0, 0, $0.count - max(0, derive($0, 6)))
       },
       StageRecipe("adjusted window\(kind)") { input in
         input.window(offset: Deriving(input) { derive($0, 2) }, limit: Deriving(input) { derive($0, 3) })

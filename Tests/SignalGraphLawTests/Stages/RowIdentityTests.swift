@@ -22,7 +22,7 @@ import Testing
     let issues = DictionarySlot([1: "a", 4: "b", 5: "c"])
     let top = issues.sorted { $0.value }.prefix(2)
     let cells = cells(of: top) { $0.value }
-    let before = Array(cells)
+    let before = Array(cells.elements)
     expectSignals(
       of: top,
       [.transition([.remove(Entry(key: 4, value: "b"), at: 1), .insert(Entry(key: 5, value: "c"), at: 1)])]
@@ -39,10 +39,10 @@ import Testing
     for size in [1, 2] {
       number.value = 0
       let cells = cells(of: names.page(number: number, size: size)) { $0 }
-      let before = Array(cells)
+      let before = Array(cells.elements)
       number.value = 1
       #expect(cells.count == size)
-      for (left, right) in zip(before, cells) { #expect(left !== right) }
+      for (left, right) in zip(before, cells.elements) { #expect(left !== right) }
       number.value = 0
       cells.tearDown()
     }
@@ -56,25 +56,25 @@ import Testing
     let objects = Dictionary(uniqueKeysWithValues: cells.elements.map { ($0.text, $0) })
     sign.value = -1
     #expect(cells.elements.map(\.text) == ["1", "4", "3", "5", "2"])
-    for cell in cells { #expect(objects[cell.text] === cell) }
+    for cell in cells.elements { #expect(objects[cell.text] === cell) }
     transaction {
       sign.value = 1
       delays[1] = 0
       delays[6] = 5
     }
     #expect(cells.elements.map(\.text) == ["1", "6", "2", "5", "3", "4"])
-    for cell in cells where cell.text != "6" { #expect(objects[cell.text] === cell) }
+    for cell in cells.elements where cell.text != "6" { #expect(objects[cell.text] === cell) }
     cells.tearDown()
   }
 
   @Test func `a bulk replace is rows that go and rows that come`() {
     let names = ArraySlot(["a", "b", "c"])
     let cells = cells(of: names) { $0 }
-    let rows = names.enumerated() as ArrayEnumerating
+    let rows = names.enumerated()
     let counts = names.distinct { $0 }
     let window = names.prefix(2)
     let sorted = names.sorted { $0 }
-    let (objects, places) = (Array(cells), Array(rows))
+    let (objects, places) = (Array(cells.elements), Array(rows.elements))
     let expected: [ArraySignal<String>] = [.transition([.replace(at: 0, past: ["a", "b"], future: ["a", "x"])])]
     expectSignals(of: window, expected) { names.replaceSubrange(0..<2, with: ["a", "x"]) }
     #expect(cells[0] !== objects[0] && cells[1] !== objects[1] && cells[2] === objects[2])
@@ -94,8 +94,8 @@ import Testing
   @Test func `moves and updates keep what belongs to a row`() {
     let names = ArraySlot(["a", "b", "c"])
     let cells = cells(of: names) { $0 }
-    let rows = names.enumerated() as ArrayEnumerating
-    let (objects, places) = (Array(cells), Array(rows))
+    let rows = names.enumerated()
+    let (objects, places) = (Array(cells.elements), Array(rows.elements))
     names.move(from: 0, to: 2)
     names[2] = "A"
     transaction {
@@ -181,7 +181,7 @@ import Testing
     play({ [.update(at: 1, past: $0, future: $0)] }) { $0.prefix(2) }
     play({ [.update(at: 0, past: $0, future: $0)] }) { $0.suffix(2) }
     play({ _ in [] }) { $0.prefix(1) }
-    play({ [.update(at: 1, past: $0, future: $0)] }) { $0.reversed() as ArrayReversing }
+    play({ [.update(at: 1, past: $0, future: $0)] }) { $0.reversed() }
     play({ [.update(at: 1, past: $0, future: $0)] }) { $0.concatenated(ArraySlot([])) }
   }
 

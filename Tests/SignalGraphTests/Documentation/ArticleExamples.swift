@@ -7,6 +7,7 @@ enum ArticleExamples {
   static var all: [String: (@escaping (Any...) -> Void) -> Void] {
     [
       "views": views,
+      "several parameters": severalParameters,
       "observing": observing,
       "one change": oneChange,
       "session": session,
@@ -34,6 +35,22 @@ enum ArticleExamples {
     print(names.elements)     // ["bake", "cook", "iron", "wash"]
     print(names[0], short[4] ?? "not short")  // bake not short
     names.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func severalParameters(_ print: @escaping (Any...) -> Void) {
+    // example: several parameters
+    let delays = DictionarySlot(["LH 4": 75, "AF 1": 10, "BA 9": 90])
+    let (least, airline) = (ValueSlot(60), ValueSlot("LH"))
+    let shown = delays.filter(with: least, airline) { $0.value >= $1 && $0.key.hasPrefix($2) }
+    print(shown.elements)    // ["LH 4": 75]
+    transaction {
+      least.value = 5
+      airline.value = "AF"
+    }
+    print(shown.elements)    // ["AF 1": 10]
+    shown.tearDown()
     // end
   }
 

@@ -15,6 +15,8 @@ enum ProtocolExamples {
       "array editing": arrayEditing,
       "dictionary editing": dictionaryEditing,
       "set editing": setEditing,
+      "element reading": elementReading,
+      "optional value": optionalValue,
       "array reading": arrayReading,
       "dictionary reading": dictionaryReading,
       "value reading": valueReading,
@@ -173,13 +175,38 @@ enum ProtocolExamples {
   }
 
   // swift-format-ignore
+  static func elementReading(_ print: @escaping (Any...) -> Void) {
+    // example: element reading
+    let rows = ArraySlot([3, 1, 2])
+    let large = rows.filter { $0 > 1 }
+    rows.append(5)
+    print(large.elements == [3, 2, 5])                                  // true
+    for row in large.elements where row > 3 { print("row", row) }       // row 5
+    print(rows.elements.max() ?? 0, rows.elements.filter { $0 > 4 })    // 5 [5]
+    large.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func optionalValue(_ print: @escaping (Any...) -> Void) {
+    // example: optional value
+    let delays = DictionarySlot(["LH 4": 75])
+    let delay = delays.value(forKey: "LH 4")
+    let minutes: Int? = delay.value
+    print(minutes ?? 0)               // 75
+    delay.tearDown()
+    print(delay.snapshot == nil)      // true
+    // end
+  }
+
+  // swift-format-ignore
   static func arrayReading(_ print: @escaping (Any...) -> Void) {
     // example: array reading
     let rows = ArraySlot([3, 1, 2])
-    print(rows[1], rows.count, rows.max() ?? 0)  // 1 3 3
+    print(rows[1], rows.count, rows.contains(4))  // 1 3 false
     let kept = rows.elements
     rows.removeAll()
-    print(kept, rows.isEmpty)                    // [3, 1, 2] true
+    print(kept, rows.isEmpty)                     // [3, 1, 2] true
     // end
   }
 

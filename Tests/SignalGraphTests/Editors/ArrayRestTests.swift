@@ -19,7 +19,7 @@ import Testing
       if case .transition(let change) = signal { changes.append(change) }
     }
     slot.shuffle()
-    #expect(slot.sorted() == Array(0..<100))
+    #expect(slot.elements.sorted() == Array(0..<100))
     #expect(changes.count == 1)
     slot.tearDown()
   }

@@ -81,12 +81,12 @@ import Testing
     slot[3] = Task(3, 0)
     #expect(slot[3] === tasks[2], "equal by id")
     slot.refresh(3)
-    #expect(sorted.map(\.key) == [3, 1, 2] && first.value == 50)
+    #expect(sorted.elements.map(\.key) == [3, 1, 2] && first.value == 50)
     tasks[2].priority = 0
     slot.refresh(3)
-    #expect(sorted.map(\.key) == [1, 2] && first.value == 0)
+    #expect(sorted.elements.map(\.key) == [1, 2] && first.value == 0)
     let late = slot.filter { $0.value.priority >= 20 }.sorted { -$0.value.priority }
-    #expect(late.map(\.key) == [1, 2])
+    #expect(late.elements.map(\.key) == [1, 2])
     for view in [late, titles, first] as [Chained] { view.tearDown() }
   }
 

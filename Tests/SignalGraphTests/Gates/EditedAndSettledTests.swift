@@ -28,9 +28,9 @@ import Testing
       rows.append(2)
       rows[0] = 7
       #expect(value.value == 2)
-      #expect(Set(set) == [2])
+      #expect(set.elements == [2])
       #expect(entries.snapshot == [1: 5, 2: 2])
-      #expect(Array(rows) == [7, 2])
+      #expect(rows.elements == [7, 2])
       #expect(value.settled == 1)
       #expect(set.settled == [1])
       #expect(entries.settled == [1: 1])

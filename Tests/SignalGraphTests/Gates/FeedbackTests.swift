@@ -184,7 +184,7 @@ import Testing
     rows[0].append(2)
     value.value.append(2)
     #expect(entries.snapshot == ["a": [1, 2, 3], "b": [1, 2, 3]])
-    #expect(Array(rows) == [[1, 2], [1, 2]])
+    #expect(Array(rows.elements) == [[1, 2], [1, 2]])
     #expect(value.value == [1, 2])
     log.end()
   }

@@ -89,7 +89,7 @@
       do {
         let token = lives.token()
         let chain = slot.filter { _ in withExtendedLifetime(token) { true } }.sorted { $0.value }.map { $0.value }
-        #expect(Array(chain) == [1])
+        #expect(chain.elements == [1])
       }
       #expect(lives.living == 0)
       slot[2] = 2

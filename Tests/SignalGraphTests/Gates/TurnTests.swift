@@ -192,7 +192,7 @@ import Testing
       }
     }
     #expect(value.value == 0)
-    #expect(Set(set) == [1])
+    #expect(set.elements == [1])
     #expect(entries.snapshot == ["a": 1])
     #expect(log.take() == [])
     value.value = 5

@@ -91,7 +91,7 @@ import Testing
       let sorted = late.map { (key: $0.value.key(order), row: $0.key) }
         .sorted { $0.key == $1.key ? $0.row < $1.row : $0.key.lexicographicallyPrecedes($1.key) }
       let shown = sorted.dropFirst(number * 20).prefix(20).map(\.row)
-      #expect(graph.page.map { $0.key } == shown, "checkpoint \(checkpoint)")
+      #expect(graph.page.elements.map { $0.key } == shown, "checkpoint \(checkpoint)")
       #expect(graph.replica.state?.map { $0.key } == shown, "checkpoint \(checkpoint), from signals")
       #expect(graph.replica.fault == nil && graph.replica.state == graph.page.snapshot)
       #expect(graph.page.total.value == late.count)

@@ -10,9 +10,9 @@ import Testing
   @Test func `chain verbs are chosen without annotations`() {
     let entries = DictionarySlot(["a": 1])
     let filtered = entries.filter { $0.value > 0 }
-    let filteredAgain = filtered.filter { key, value in
-      let isLong = key.count > 3
-      return isLong || value > 0
+    let filteredAgain = filtered.filter { entry in
+      let isLong = entry.key.count > 3
+      return isLong || entry.value > 0
     }
     let sorted = filteredAgain.sorted { $0.value }
     let sortedByTuple = filtered.sorted(by: \.value)
@@ -50,23 +50,29 @@ import Testing
     counted.tearDown()
   }
 
-  @Test func `a sequence is asked for by its type`() {
+  /// The habits that stay, each on the value: what of them is written on the storage itself does not compile.
+  @Test func `elements have the standard library's verbs and make no stages`() {
     let entries = DictionarySlot(["a": 1, "b": 2])
-    let plain: [(key: String, value: Int)] = entries.filter { $0.value > 1 }
-    let names: [String] = entries.map { $0.key }
-    let rows = ArraySlot([3, 1, 2])
-    let numbers: [Int] = rows.map { $0 * 2 }
-    #expect(plain.count == 1)
-    #expect(names.count == 2)
-    #expect(numbers == [6, 2, 4])
-    #expect(rows.sorted() == [1, 2, 3])
-    #expect(rows.sorted(by: >) == [3, 2, 1])
-    #expect(entries.emitter.sensorCount == 0)
-    #expect(rows.emitter.sensorCount == 0)
+    let (rows, members) = (ArraySlot([3, 1, 2]), SetSlot([1, 2]))
+    var seen: [Int] = []
+    for row in rows.elements { seen.append(row) }
+    #expect(seen == [3, 1, 2] && rows.elements == [3, 1, 2])
+    #expect(Array(rows.elements) == seen && Set(rows.elements) == [1, 2, 3])
+    #expect(Dictionary(entries.elements) == ["a": 1, "b": 2])
+    #expect(rows.elements.max() == 3 && rows.elements.min() == 1 && rows.elements.reduce(0, +) == 6)
+    #expect(rows.elements.sorted { $0 > $1 } == [3, 2, 1] && Array(rows.elements[1...]) == [1, 2])
+    #expect(rows.elements.firstIndex(of: 2) == 2 && rows.elements.first { $0 < 3 } == 1)
+    #expect(rows.elements.filter { $0 > 1 }.count == 2 && rows.elements.allSatisfy { $0 > 0 })
+    #expect(
+      entries.elements.map { $0.key }.sorted() == ["a", "b"] && entries.elements.filter { $0.value > 1 } == ["b": 2]
+    )
+    #expect(members.elements.contains { $0 > 1 } && members.elements == [2, 1])
+    #expect("\(rows.elements)" == "[3, 1, 2]")
+    #expect(rows.emitter.sensorCount + members.emitter.sensorCount == 0)
   }
 
   @Test func `a stage may be taken as its kind of storage`() {
-    func total(_ storage: ArrayStorage<Int>) -> Int { storage.reduce(0, +) }
+    func total(_ storage: ArrayStorage<Int>) -> Int { storage.elements.reduce(0, +) }
     func sum<Source: Storage>(_ storage: Source) -> Int where Source.Transaction == ArrayTransaction<Int> {
       storage.snapshot?.reduce(0, +) ?? 0
     }

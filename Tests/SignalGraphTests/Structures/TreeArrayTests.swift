@@ -86,7 +86,7 @@ import Testing
     #expect(tree != TreeArray(0..<999))
     #expect(Set([tree, other]).count == 1)
     #expect(TreeArray([1, 2]).description == "[1, 2]")
-    #expect(TreeArray(["a"]).debugDescription == "TreeArray([\"a\"])")
+    #expect(TreeArray(["a"]).debugDescription == "[\"a\"]")
   }
 
   @Test func `a tree is built from any sequence`() {

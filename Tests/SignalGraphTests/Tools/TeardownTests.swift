@@ -9,7 +9,7 @@ import Testing
     let late = origin.filter { $0.value > 10 }
     let sorted = late.sorted { $0.value }
     let keys = sorted.map { $0.key }
-    #expect(Array(keys) == [2])
+    #expect(keys.elements == [2])
     keys.tearDown()
     for sensors in [origin.emitter.sensorCount, late.emitter.sensorCount, sorted.emitter.sensorCount] {
       #expect(sensors == 0)
@@ -123,7 +123,7 @@ import Testing
         .sorted { entry in withExtendedLifetime(second) { entry.value } }
         .map { $0.key }
       origin[3] = 15
-      #expect(Array(chain) == [1, 3, 2])
+      #expect(chain.elements == [1, 3, 2])
       chain.tearDown()
     }
     #expect(lives.living == 0)
@@ -166,6 +166,6 @@ extension ArrayStorage {
   /// The elements, and then the chain taken down.
   fileprivate func tornDown() -> [Element] {
     defer { tearDown() }
-    return Array(self)
+    return Array(self.elements)
   }
 }

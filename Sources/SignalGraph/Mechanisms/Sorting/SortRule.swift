@@ -27,13 +27,13 @@ protocol SortRule<Rows> {
 /// Ranks by order; equals stand by key.
 @usableFromInline
 struct KeyTies<Rows: KeyedTransaction, Order: Comparable>: SortRule where Rows.Key: Comparable {
-  @usableFromInline let order: (Rows.Snapshot.Element) -> Order
+  @usableFromInline let order: (Rows.Snapshot.Row) -> Order
 
   @inlinable
-  init(_ order: @escaping (Rows.Snapshot.Element) -> Order) { self.order = order }
+  init(_ order: @escaping (Rows.Snapshot.Row) -> Order) { self.order = order }
 
   @inlinable
-  func rank(_ key: Rows.Key, _ value: Rows.Value) -> Order { order(Rows.Snapshot.element(key, value)) }
+  func rank(_ key: Rows.Key, _ value: Rows.Value) -> Order { order(Rows.Snapshot.row(key, value)) }
 
   @inlinable
   func renewed(_ new: Order, _ old: Order) -> Order? { nil }
@@ -60,19 +60,19 @@ struct KeyTies<Rows: KeyedTransaction, Order: Comparable>: SortRule where Rows.K
 struct ArrivalTies<Rows: KeyedTransaction, Order: Comparable, Tie: Comparable>: SortRule {
   @usableFromInline typealias Rank = SortKey<Order, SortKey<Tie, Int>>
 
-  @usableFromInline let order: (Rows.Snapshot.Element) -> Order
+  @usableFromInline let order: (Rows.Snapshot.Row) -> Order
   @usableFromInline let tie: (Rows.Key) -> Tie
   @usableFromInline let arrivals = Arrivals()
 
   @inlinable
-  init(_ order: @escaping (Rows.Snapshot.Element) -> Order, _ tie: @escaping (Rows.Key) -> Tie) {
+  init(_ order: @escaping (Rows.Snapshot.Row) -> Order, _ tie: @escaping (Rows.Key) -> Tie) {
     self.order = order
     self.tie = tie
   }
 
   @inlinable
   func rank(_ key: Rows.Key, _ value: Rows.Value) -> Rank {
-    SortKey(order(Rows.Snapshot.element(key, value)), SortKey(tie(key), arrivals.next()))
+    SortKey(order(Rows.Snapshot.row(key, value)), SortKey(tie(key), arrivals.next()))
   }
 
   @inlinable

@@ -5,6 +5,10 @@ enum WindowMeasure {
   case rows
   /// Rows before the end.
   case rowsFromEnd
+  /// Rows at the beginning that are left out.
+  case rowsButFirst
+  /// Rows at the end that are left out.
+  case rowsButLast
   /// Pages from the beginning.
   case pages
 }
@@ -26,15 +30,18 @@ struct WindowBounds {
   /// The positions shown of so many.
   @inlinable
   func range(of count: Int) -> Range<Int> {
-    guard limit > 0 else { return 0..<0 }
+    let part = min(max(limit, 0), count)
     var start = offset
     switch measure {
+    case .rowsFromEnd: return count - part..<count
+    case .rowsButFirst: return part..<count
+    case .rowsButLast: return 0..<count - part
     case .rows: break
-    case .rowsFromEnd: return max(0, count - limit)..<count
     case .pages:
       let (product, isTooMuch) = offset.multipliedReportingOverflow(by: limit)
       start = isTooMuch ? (offset < 0 ? .min : .max) : product
     }
+    guard limit > 0 else { return 0..<0 }
     let (sum, isTooMuch) = start.addingReportingOverflow(limit)
     let end = isTooMuch ? count : sum
     let lower = min(max(start, 0), count)

@@ -48,4 +48,26 @@ extension StateStorage where Transaction: RowTransaction {
   ) -> Counting<Transaction> {
     feeding(Counting(label: label, fileID: fileID, line: line))
   }
+
+  /// Whether there are no elements, as a value; see ``Counting`` and ``ValueMapping``.
+  ///
+  /// Whether there are none now is `isEmpty`.
+  ///
+  /// ```swift
+  /// let waiting = ArraySlot(["LH 4"])
+  /// let isDone = waiting.emptiness()    // false
+  /// waiting.append("BA 9")              // nothing
+  /// waiting.removeAll()                 // true
+  /// isDone.tearDown()
+  /// ```
+  ///
+  /// - Complexity: O(1) a mutation.
+  @inlinable
+  public final func emptiness(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ValueMapping<Int, Bool> {
+    counted(fileID: fileID, line: line).map(label: label, fileID: fileID, line: line) { $0 == 0 }
+  }
 }

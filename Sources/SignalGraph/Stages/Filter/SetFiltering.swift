@@ -72,6 +72,11 @@ public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Elem
     let work = KeyedFilter(subject, hint: parameter.hint(hint), predicate)
     super.init(StageParts(subject, [parameter], work))
   }
+
+  @inlinable
+  init(_ subject: Subject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool) {
+    super.init(StageParts(subject, parameters, KeyedFilter(subject, hint: { .unknown }, MemberFunction(isIncluded))))
+  }
 }
 
 extension SetStorage {
@@ -103,14 +108,24 @@ extension SetStorage {
     feeding(SetFiltering(with: parameter, hint: hint, label: label, fileID: fileID, line: line, isIncluded))
   }
 
-  /// Keeps the members that satisfy the predicate that `predicate` holds; see ``SetFiltering``.
+  /// Keeps the members that satisfy a predicate with several parameters, each held by a storage; see ``SetFiltering``.
+  ///
+  /// A call of the closure takes some tens of nanoseconds more than with one parameter.
+  ///
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has none,
+  ///   the result has no state.
   @inlinable
-  public final func filter(
-    by predicate: ValueStorage<(Element) -> Bool>,
+  public final func filter<First, Second, each Other>(
+    with first: ValueStorage<First>,
+    _ second: ValueStorage<Second>,
+    _ others: repeat ValueStorage<each Other>,
     label: String? = nil,
     fileID: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line,
+    _ isIncluded: @escaping (Element, First, Second, repeat each Other) -> Bool
   ) -> SetFiltering<Element> {
-    filter(with: predicate, label: label, fileID: fileID, line: line) { $1($0) }
+    let subject = Subject(SetFiltering<Element>.self, label, fileID, line)
+    let parameters = Parameters(first, second, repeat each others, of: subject)
+    return feeding(SetFiltering(subject, parameters.list, parameters.reading(isIncluded)))
   }
 }

@@ -60,9 +60,9 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping ((key: Key, value: Value)) -> Mapped?
+    _ transform: @escaping (Entry<Key, Value>) -> Mapped?
   ) {
-    self.init(Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line), Work(transform))
+    self.init(Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line), [], Work(transform))
   }
 
   /// Makes a map with a parameter, that is registered by its user.
@@ -75,7 +75,7 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping ((key: Key, value: Value), Setting) -> Mapped?
+    _ transform: @escaping (Entry<Key, Value>, Setting) -> Mapped?
   ) {
     let subject = Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
     let parameter = Parameter(parameter, subject)
@@ -83,7 +83,7 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>:
   }
 
   @inlinable
-  init(_ subject: Subject, _ work: Work) {
-    super.init(StageParts(subject, work))
+  init(_ subject: Subject, _ parameters: [AnyParameter], _ work: Work) {
+    super.init(StageParts(subject, parameters, work))
   }
 }

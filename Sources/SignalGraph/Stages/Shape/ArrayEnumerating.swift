@@ -15,7 +15,7 @@
 ///
 /// ```swift
 /// let queue = ArraySlot(["LH 4", "BA 9"])
-/// let rows = queue.enumerated() as ArrayEnumerating
+/// let rows = queue.enumerated()
 /// let row = rows[1]                // BA 9, row.offset is 1
 /// queue.insert("AF 1", at: 0)      // row.offset is 2
 /// queue.move(from: 2, to: 0)       // row.offset is 0
@@ -145,9 +145,7 @@ extension EnumeratedElement: CustomStringConvertible {
 extension ArrayStorage {
   /// Gives each element an offset that is read on demand, and keeps it right; see ``ArrayEnumerating``.
   ///
-  /// This hides the collection's own `enumerated()`. Where pairs of offsets and elements are wanted once, and nothing that
-  /// has to be torn down, write `storage.elements.enumerated()`; where pairs are asked for, as in
-  /// `for (offset, element) in storage.enumerated()`, the standard library's is taken.
+  /// Where pairs of offsets and elements are wanted once, write `storage.elements.enumerated()`.
   @inlinable
   public final func enumerated(
     label: String? = nil,

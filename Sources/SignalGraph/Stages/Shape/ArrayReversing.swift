@@ -72,9 +72,7 @@ public final class ArrayReversing<Element>: ArrayStage<ArrayTransaction<Element>
 extension ArrayStorage {
   /// Turns the array round, and keeps it so; see ``ArrayReversing``.
   ///
-  /// This hides the collection's own `reversed()`. Where the elements are wanted once, in reverse, and nothing that has to
-  /// be torn down, write `storage.elements.reversed()`; where an array is asked for, as in
-  /// `let last: [Int] = storage.reversed()`, the standard library's is taken.
+  /// Where the elements are wanted once, in reverse, write `storage.elements.reversed()`.
   @inlinable
   public final func reversed(
     label: String? = nil,

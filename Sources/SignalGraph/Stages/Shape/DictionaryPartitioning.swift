@@ -39,7 +39,7 @@ public final class DictionaryPartitioning<Key: Hashable, Value>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
+    _ isIncluded: @escaping (Entry<Key, Value>) -> Bool
   ) {
     let subject = Subject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
     let rest = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
@@ -54,7 +54,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
+    _ isIncluded: @escaping (Entry<Key, Value>) -> Bool
   ) -> DictionaryPartitioning<Key, Value> {
     feeding(DictionaryPartitioning(label: label, fileID: fileID, line: line, isIncluded))
   }

@@ -40,7 +40,7 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by newKey: @escaping ((key: Key, value: Value)) -> NewKey,
+    by newKey: @escaping (Entry<Key, Value>) -> NewKey,
     collisions rule: CollisionRule<Key, Value>
   ) {
     let subject = Subject(DictionaryRekeying<Key, Value, NewKey>.self, label, fileID, line)
@@ -50,15 +50,16 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
         subject,
         begin: { entries in
           index.keys.reserveCapacity(entries.count)
-          for (key, value) in entries { index.arrive(key, value, newKey((key, value))) }
+          for (key, value) in entries { index.arrive(key, value, newKey(Entry(key: key, value: value))) }
           return index.groups.begin()
         },
         change: { input, state, output in
           input.forEachChange { change in
             switch change {
-            case .insert(let key, let value): index.arrive(key, value, newKey((key, value)))
+            case .insert(let key, let value):
+              index.arrive(key, value, newKey(Entry(key: key, value: value)))
             case .update(let key, let past, let future):
-              index.change(key, past, future, newKey((key, future)))
+              index.change(key, past, future, newKey(Entry(key: key, value: future)))
             case .remove(let key, _): index.leave(key)
             }
           }
@@ -77,7 +78,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by newKey: @escaping ((key: Key, value: Value)) -> NewKey,
+    by newKey: @escaping (Entry<Key, Value>) -> NewKey,
     collisions rule: CollisionRule<Key, Value>
   ) -> DictionaryRekeying<Key, Value, NewKey> {
     feeding(DictionaryRekeying(label: label, fileID: fileID, line: line, by: newKey, collisions: rule))
@@ -89,8 +90,20 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by newKey: @escaping ((key: Key, value: Value)) -> NewKey
+    by newKey: @escaping (Entry<Key, Value>) -> NewKey
   ) -> DictionaryRekeying<Key, Value, NewKey> where Key: Comparable {
     rekeyed(label: label, fileID: fileID, line: line, by: newKey, collisions: .lowest)
+  }
+
+  /// Keys that do not compare: say which wins where two collide.
+  @available(
+    *,
+    unavailable,
+    message: "Keys that do not compare need a rule for collisions: add collisions: .lowest { … }, or .combined { … }"
+  )
+  public final func rekeyed<NewKey: Hashable>(by newKey: @escaping (Entry<Key, Value>) -> NewKey)
+    -> DictionaryRekeying<Key, Value, NewKey>
+  {
+    rekeyed(by: newKey, collisions: .lowest { _, _ in false })
   }
 }

@@ -5,7 +5,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by transform: @escaping ((key: Key, value: Value)) -> Distinct
+    by transform: @escaping (Entry<Key, Value>) -> Distinct
   ) -> DistinctCounting<DictionaryTransaction<Key, Value>, Distinct> {
     feeding(
       DistinctCounting<DictionaryTransaction<Key, Value>, Distinct>(
@@ -15,6 +15,21 @@ extension DictionaryStorage {
         by: transform
       )
     )
+  }
+
+  /// Counts what a closure makes of the entries with the parameter that `parameter` holds; see ``DistinctCounting``.
+  @inlinable
+  public final func distinct<Setting, Distinct: Hashable>(
+    with parameter: ValueStorage<Setting>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by transform: @escaping (Entry<Key, Value>, Setting) -> Distinct
+  ) -> DistinctCounting<DictionaryTransaction<Key, Value>, Distinct> {
+    let subject = Subject(DistinctCounting<DictionaryTransaction<Key, Value>, Distinct>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    let work = KeyedMap<DictionaryTransaction<Key, Value>, Distinct>(keepsRows: true) { transform($0, parameter.value) }
+    return feeding(DistinctCounting(subject, [parameter], work))
   }
 }
 
@@ -50,6 +65,21 @@ extension SetStorage {
       )
     )
   }
+
+  /// Counts what a closure makes of the members with the parameter that `parameter` holds; see ``DistinctCounting``.
+  @inlinable
+  public final func distinct<Setting, Distinct: Hashable>(
+    with parameter: ValueStorage<Setting>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by transform: @escaping (Element, Setting) -> Distinct
+  ) -> DistinctCounting<SetTransaction<Element>, Distinct> {
+    let subject = Subject(DistinctCounting<SetTransaction<Element>, Distinct>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    let work = KeyedMap<SetTransaction<Element>, Distinct>(keepsRows: true) { transform($0, parameter.value) }
+    return feeding(DistinctCounting(subject, [parameter], work))
+  }
 }
 
 extension ArrayStorage {
@@ -69,6 +99,21 @@ extension ArrayStorage {
         by: transform
       )
     )
+  }
+
+  /// Counts what a closure makes of the elements with the parameter that `parameter` holds; see ``DistinctCounting``.
+  @inlinable
+  public final func distinct<Setting, Distinct: Hashable>(
+    with parameter: ValueStorage<Setting>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by transform: @escaping (Element, Setting) -> Distinct
+  ) -> DistinctCounting<ArrayTransaction<Element>, Distinct> {
+    let subject = Subject(DistinctCounting<ArrayTransaction<Element>, Distinct>.self, label, fileID, line)
+    let parameter = Parameter(parameter, subject)
+    let work = ArrayMap<Element, Distinct>(keepsRows: true) { transform($0, parameter.value) }
+    return feeding(DistinctCounting(subject, [parameter], work))
   }
 }
 

@@ -10,7 +10,8 @@
 /// | a result goes that others give | `update` to one less |
 /// | the last of a result goes | `remove` |
 /// | `update` that keeps the result, `move` of an equal element | nothing |
-/// | `initiation`, `termination` | the same, of the counts |
+/// | a new parameter | what the results of all elements amount to, in one transaction |
+/// | `initiation`, `termination` | the same, of the counts, while there is a parameter |
 ///
 /// ```swift
 /// let delays = DictionarySlot([4: 75, 9: 90, 1: 10])
@@ -37,7 +38,7 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by transform: @escaping ((key: Key, value: Value)) -> Distinct
+    by transform: @escaping (Entry<Key, Value>) -> Distinct
   ) where Transaction == DictionaryTransaction<Key, Value> {
     let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(
@@ -94,5 +95,12 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
   ) where Transaction == ArrayTransaction<Distinct> {
     let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(StageParts(subject, TallyWork(subject)))
+  }
+
+  /// Makes a count by a closure that reads parameters: the work makes what is counted.
+  @inlinable
+  convenience init<Work: AdjustableWork>(_ subject: Subject, _ parameters: [AnyParameter], _ work: Work)
+  where Work.Input == Transaction, Work.Output: RowTransaction<Distinct> {
+    self.init(StageParts(subject, parameters, ComposedWork(work, TallyWork(subject))))
   }
 }

@@ -1,21 +1,27 @@
-/// The element at one index of an array; nil where the array is shorter.
+/// The element at one index of an array, or its last one; nil where the array is shorter.
 ///
-/// The index stays and elements pass under it: an insertion before it brings another element there. For the first or
-/// the last few elements use a window.
+/// The index stays, or is a storage's, and elements pass under it: an insertion before it brings another element there. For
+/// the first or the last few elements use a window.
 ///
 /// | in | out |
 /// |---|---|
 /// | a transaction after which another element is at the index | `transition`, from nil or to nil where there is none |
 /// | a transaction after which an equal one is there | nothing |
-/// | `initiation`, `termination` | the same, of the element or nil |
+/// | another index | `transition` to its element, nothing where that is equal |
+/// | another index and a transaction | one `transition` |
+/// | `initiation`, `termination` | the same, of the element or nil, while there is an index |
 ///
 /// ```swift
 /// let queue = ArraySlot(["LH 4", "BA 9"])
 /// let second = queue.element(at: 1)    // BA 9
 /// queue.insert("AF 1", at: 0)          // LH 4
 /// queue.append("KL 7")                 // nothing
-/// queue.removeSubrange(0..<3)          // nil
-/// second.tearDown()
+/// let last = queue.lastElement()       // KL 7
+/// let chosen = ValueSlot(0)
+/// let shown = queue.element(at: chosen)    // AF 1
+/// chosen.value = 9                     // nil
+/// queue.removeSubrange(0..<3)          // second: nil, last: KL 7
+/// for reading in [second, last, shown] { reading.tearDown() }
 /// ```
 ///
 /// An update of the row at the index is passed on in any case, also to its equal, as ``ArrayEditing/refresh(at:)`` announces.
@@ -24,43 +30,47 @@
 ///   shares its memory with the snapshot of the initiation until elements change; what moves to the index after a
 ///   transaction stands in no signal.
 ///
-/// Preconditions: the index is not negative, or it is a `badParameter` violation.
+/// Preconditions: an index that stays is not negative, or it is a `badParameter` violation. A storage's may be any: where
+/// there is no such position, nothing is read.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, Element?> {
   /// Makes a reading of one index that is registered by its user.
+  ///
+  /// - Precondition: an index that stays is not negative.
   @inlinable
-  public init(at index: Int, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+  public convenience init(
+    at index: some Adjustable<Int>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
     let subject = Subject(IndexReading<Element>.self, label, fileID, line)
-    if index < 0 { Self.report(index, subject) }
-    let equality = Equality<Element>()
-    var elements = TreeArray<Element>()
-    super.init(
-      StageParts(
-        subject,
-        begin: { snapshot in
-          elements = snapshot
-          return index < snapshot.count ? snapshot[index] : nil
-        },
-        change: { input, state, output in
-          input.apply(to: &elements)
-          let future = index < elements.count ? elements[index] : nil
-          switch (state, future) {
-          case (nil, nil): return
-          case (let past?, let next?):
-            if equality(past, next), !input.isUpdate(at: index) {
-              // Another row may have the index now; its element stands for the last one.
-              state = future
-              return
-            }
-          default: break
-          }
-          output = ValueTransaction(unequalPast: state, future: future)
-          state = future
-        },
-        end: { elements = TreeArray() }
-      )
-    )
+    if let index = index.adjustment.fixed, index < 0 { Self.report(index, subject) }
+    let index = Parameter(index, subject)
+    self.init(subject, [index]) { _ in index.value }
+  }
+
+  /// Makes a reading of the last element that is registered by its user.
+  @inlinable
+  public static func last(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> IndexReading<Element> {
+    IndexReading(Subject(IndexReading<Element>.self, label, fileID, line), []) { count in count - 1 }
+  }
+
+  /// - `index`: the index to read where there are so many elements.
+  @inlinable
+  init(_ subject: Subject, _ parameters: [AnyParameter], _ index: @escaping (_ count: Int) -> Int) {
+    let work = PlaceReading<ArrayTransaction<Element>, Element> { elements in
+      let index = index(elements.count)
+      return elements.indices.contains(index) ? elements[index] : nil
+    } isUpdate: { change, elements in
+      change.isUpdate(at: index(elements.count))
+    }
+    super.init(StageParts(subject, parameters, work))
   }
 
   @usableFromInline
@@ -106,14 +116,38 @@ extension ArrayTransaction {
 }
 
 extension ArrayStorage {
-  /// Reads one index; see ``IndexReading``.
+  /// Reads one index, a number or a storage's; see ``IndexReading``.
   @inlinable
   public final func element(
-    at index: Int,
+    at index: some Adjustable<Int>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> IndexReading<Element> {
     feeding(IndexReading<Element>(at: index, label: label, fileID: fileID, line: line))
+  }
+
+  /// Reads the first element, whichever it is; see ``IndexReading``.
+  ///
+  /// What it is now is `first`.
+  @inlinable
+  public final func firstElement(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> IndexReading<Element> {
+    feeding(IndexReading<Element>(at: 0, label: label, fileID: fileID, line: line))
+  }
+
+  /// Reads the last element, whichever it is; see ``IndexReading``.
+  ///
+  /// What it is now is `last`.
+  @inlinable
+  public final func lastElement(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> IndexReading<Element> {
+    feeding(IndexReading<Element>.last(label: label, fileID: fileID, line: line))
   }
 }

@@ -1,4 +1,4 @@
-/// The value of one key of a dictionary; nil while the key is absent.
+/// The value of one key of a dictionary, which stays or is a storage's; nil while the key is absent.
 ///
 /// For one row of many, on a screen of its own. For many keys use a filter or a window: each of these stages is run by
 /// each transition of the dictionary, whatever its keys.
@@ -9,7 +9,9 @@
 /// | `update` of the key, a refresh included | `transition` |
 /// | `remove` of the key | `transition` to nil |
 /// | a mutation of another key | nothing |
-/// | `initiation`, `termination` | the same, of the value or nil |
+/// | another key | `transition` to its value, nothing where that is equal |
+/// | another key and mutations | one `transition` |
+/// | `initiation`, `termination` | the same, of the value or nil, while there is a key |
 ///
 /// ```swift
 /// let delays = DictionarySlot(["LH 4": 75])
@@ -17,11 +19,20 @@
 /// delays["BA 9"] = 90                         // nothing
 /// delays["LH 4"] = 80                         // 80
 /// delays["LH 4"] = nil                        // nil
+/// let chosen = ValueSlot<String?>(nil)
+/// let shown = delays.value(forKey: chosen)    // nil
+/// chosen.value = "BA 9"                       // 90
+/// shown.value                                 // 90, an Int?: the two optionals are one
 /// delay.tearDown()
+/// shown.tearDown()
 /// ```
 ///
 /// - Complexity: initiation O(1); a transaction of k, at most k comparisons of keys, whatever the dictionary holds.
-///   Memory: the key and the value.
+///   Memory: the key and the value. With a storage of keys, initiation and memory O(n), for a copy of the entries in which
+///   another key is found in O(1).
+///
+/// A storage may hold keys or optional ones, such as a selection; where it holds nil nothing is read. Its `value`
+/// is one optional: nil outside of a session, without a key, and where the key is absent.
 ///
 /// Preconditions: none.
 ///
@@ -43,6 +54,42 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
       )
     )
   }
+
+  /// Makes a reading of the key that a storage holds, registered by its user.
+  @inlinable
+  public convenience init(
+    forKey key: ValueStorage<Key>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let subject = Subject(KeyReading<Key, Value>.self, label, fileID, line)
+    let key = Parameter(key, subject)
+    self.init(subject, key) { key.value }
+  }
+
+  /// Makes a reading of the key that a storage holds if it holds one, registered by its user.
+  @inlinable
+  public convenience init(
+    forKey key: ValueStorage<Key?>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let subject = Subject(KeyReading<Key, Value>.self, label, fileID, line)
+    let key = Parameter(key, subject)
+    self.init(subject, key) { key.value }
+  }
+
+  @inlinable
+  init(_ subject: Subject, _ parameter: AnyParameter, _ key: @escaping () -> Key?) {
+    let work = PlaceReading<DictionaryTransaction<Key, Value>, Value> { entries in
+      key().flatMap { entries[$0] }
+    } isUpdate: { change, _ in
+      key().map { change.change(of: $0) != nil } ?? false
+    }
+    super.init(StageParts(subject, [parameter], work))
+  }
 }
 
 extension DictionaryStorage {
@@ -50,6 +97,28 @@ extension DictionaryStorage {
   @inlinable
   public final func value(
     forKey key: Key,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> KeyReading<Key, Value> {
+    feeding(KeyReading<Key, Value>(forKey: key, label: label, fileID: fileID, line: line))
+  }
+
+  /// Reads the key that a storage holds; see ``KeyReading``.
+  @inlinable
+  public final func value(
+    forKey key: ValueStorage<Key>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> KeyReading<Key, Value> {
+    feeding(KeyReading<Key, Value>(forKey: key, label: label, fileID: fileID, line: line))
+  }
+
+  /// Reads the key that a storage holds, if it holds one; see ``KeyReading``.
+  @inlinable
+  public final func value(
+    forKey key: ValueStorage<Key?>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line

@@ -85,4 +85,16 @@ extension SetStorage {
   ) -> SetKeying<Element, Key> where Element: Comparable {
     keyed(label: label, fileID: fileID, line: line, by: key, collisions: .lowest)
   }
+
+  /// Members that do not compare: say which wins where two collide.
+  @available(
+    *,
+    unavailable,
+    message: "Members that do not compare need a rule for collisions: add collisions: .lowest { … }, or .combined { … }"
+  )
+  public final func keyed<Key: Hashable>(by key: @escaping (Element) -> Key)
+    -> SetKeying<Element, Key>
+  {
+    keyed(by: key, collisions: .lowest { _, _ in false })
+  }
 }

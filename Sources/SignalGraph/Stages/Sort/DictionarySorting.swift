@@ -51,7 +51,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping ((key: Key, value: Value)) -> Order
+    by order: @escaping (Entry<Key, Value>) -> Order
   ) where Key: Comparable {
     self.init(
       Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line),
@@ -66,7 +66,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping ((key: Key, value: Value)) -> Order,
+    by order: @escaping (Entry<Key, Value>) -> Order,
     ties: TieRule<Key, Tie>
   ) {
     self.init(
@@ -83,7 +83,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping ((key: Key, value: Value), Setting) -> Order
+    by order: @escaping (Entry<Key, Value>, Setting) -> Order
   ) where Key: Comparable {
     let subject = Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
     let parameter = Parameter(parameter, subject)
@@ -97,7 +97,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping ((key: Key, value: Value), Setting) -> Order,
+    by order: @escaping (Entry<Key, Value>, Setting) -> Order,
     ties: TieRule<Key, Tie>
   ) {
     let subject = Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)

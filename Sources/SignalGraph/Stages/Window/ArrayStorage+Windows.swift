@@ -1,32 +1,11 @@
+// The verbs of ``ArrayWindow``; each number is one that stays, or a storage's.
 extension ArrayStorage {
-  /// Shows the first elements; see ``ArrayWindow``.
+  /// Shows the first elements, as many as a number or a storage says; see ``ArrayWindow``.
   ///
-  /// Messages name the place where this was called only if there is a label: a verb with more parameters, even defaulted
-  /// ones, would lose to the standard library's.
-  ///
-  /// - Precondition: the length is not negative.
-  @inlinable
-  public final func prefix(_ maxLength: Int) -> ArrayWindow<Element> {
-    feeding(ArrayWindow(.prefix(maxLength), fileID: "prefix(_:)", line: 0))
-  }
-
-  /// Shows the first elements, with a name in messages; see ``ArrayWindow``.
-  ///
-  /// - Precondition: the length is not negative.
+  /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
   @inlinable
   public final func prefix(
-    _ maxLength: Int,
-    label: String?,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> ArrayWindow<Element> {
-    feeding(ArrayWindow(.prefix(maxLength), label: label, fileID: fileID, line: line))
-  }
-
-  /// Shows the first elements, as many as a storage says; see ``ArrayWindow``.
-  @inlinable
-  public final func prefix(
-    _ maxLength: ValueStorage<Int>,
+    _ maxLength: some Adjustable<Int>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -34,39 +13,43 @@ extension ArrayStorage {
     feeding(ArrayWindow(.prefix(maxLength), label: label, fileID: fileID, line: line))
   }
 
-  /// Shows the last elements; see ``ArrayWindow``.
+  /// Shows the last elements, as many as a number or a storage says; see ``ArrayWindow``.
   ///
-  /// Messages name the place where this was called only if there is a label: a verb with more parameters, even defaulted
-  /// ones, would lose to the standard library's.
-  ///
-  /// - Precondition: the length is not negative.
-  @inlinable
-  public final func suffix(_ maxLength: Int) -> ArrayWindow<Element> {
-    feeding(ArrayWindow(.suffix(maxLength), fileID: "suffix(_:)", line: 0))
-  }
-
-  /// Shows the last elements, with a name in messages; see ``ArrayWindow``.
-  ///
-  /// - Precondition: the length is not negative.
+  /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
   @inlinable
   public final func suffix(
-    _ maxLength: Int,
-    label: String?,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> ArrayWindow<Element> {
-    feeding(ArrayWindow(.suffix(maxLength), label: label, fileID: fileID, line: line))
-  }
-
-  /// Shows the last elements, as many as a storage says; see ``ArrayWindow``.
-  @inlinable
-  public final func suffix(
-    _ maxLength: ValueStorage<Int>,
+    _ maxLength: some Adjustable<Int>,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> ArrayWindow<Element> {
     feeding(ArrayWindow(.suffix(maxLength), label: label, fileID: fileID, line: line))
+  }
+
+  /// Shows all elements but the first ones, as many as a number or a storage says; see ``ArrayWindow``.
+  ///
+  /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
+  @inlinable
+  public final func dropFirst(
+    _ count: some Adjustable<Int> = 1,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ArrayWindow<Element> {
+    feeding(ArrayWindow(.dropFirst(count), label: label, fileID: fileID, line: line))
+  }
+
+  /// Shows all elements but the last ones, as many as a number or a storage says; see ``ArrayWindow``.
+  ///
+  /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
+  @inlinable
+  public final func dropLast(
+    _ count: some Adjustable<Int> = 1,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ArrayWindow<Element> {
+    feeding(ArrayWindow(.dropLast(count), label: label, fileID: fileID, line: line))
   }
 
   /// Shows the elements from a position on, up to a number of them; see ``ArrayWindow``.

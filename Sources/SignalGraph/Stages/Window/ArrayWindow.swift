@@ -1,4 +1,4 @@
-/// A part of an array, by position: a prefix, a suffix, a window, a page.
+/// A part of an array, by position: a prefix, a suffix, a window, a page, all but the first or last.
 ///
 /// The rows are those whose position is in `offset ..< offset + limit`, as far as there are such: a window or page beyond the
 /// end is empty, never clamped. Each parameter is fixed or a storage's value; source and parameters that change in one turn
@@ -16,7 +16,7 @@
 /// | `move` | across an edge | `remove` of the row that leaves, `insert` of the one that enters |
 /// | `move` | on one side | nothing |
 /// | several that cancel out | anywhere | nothing |
-/// | another offset, limit, number, size | | `remove` of the rows that leave, `insert` of those that enter |
+/// | another offset, limit, number, size, count | | `remove` of the rows that leave, `insert` of those that enter |
 /// | the same, no row stays | | `replace` |
 /// | `initiation`, `termination` | | the same, of the rows |
 ///

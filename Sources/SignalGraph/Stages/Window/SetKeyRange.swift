@@ -14,7 +14,7 @@
 /// ```swift
 /// let years = SetSlot([1815, 1882, 1906])
 /// let century = ValueSlot(1800..<1900)
-/// let some = years.elements(in: century)    // 1815, 1882
+/// let some = years.members(in: century)     // 1815, 1882
 /// years.insert(1806)                        // 1806, 1815, 1882
 /// century.value = 1882..<1982               // 1882, 1906
 /// some.tearDown()
@@ -53,7 +53,7 @@ extension SetStorage where Element: Comparable {
   ///
   /// - `range`: a range of the standard library's, ``KeyBounds``, or a storage of either.
   @inlinable
-  public final func elements<Keys: KeyRange>(
+  public final func members<Keys: KeyRange>(
     in range: some Adjustable<Keys>,
     label: String? = nil,
     fileID: StaticString = #fileID,

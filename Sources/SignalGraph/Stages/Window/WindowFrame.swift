@@ -25,6 +25,18 @@ public struct WindowFrame {
     WindowFrame(.rowsFromEnd, .fixed(0), maxLength.adjustment)
   }
 
+  /// All rows but so many at the beginning.
+  @inlinable
+  public static func dropFirst(_ count: some Adjustable<Int>) -> WindowFrame {
+    WindowFrame(.rowsButFirst, .fixed(0), count.adjustment)
+  }
+
+  /// All rows but so many at the end.
+  @inlinable
+  public static func dropLast(_ count: some Adjustable<Int>) -> WindowFrame {
+    WindowFrame(.rowsButLast, .fixed(0), count.adjustment)
+  }
+
   /// So many rows from a position on.
   @inlinable
   public static func window(offset: some Adjustable<Int>, limit: some Adjustable<Int>) -> WindowFrame {
@@ -40,7 +52,12 @@ public struct WindowFrame {
   /// The two numbers, for the stage that the subject names.
   @usableFromInline
   func parameters(_ subject: Subject) -> (offset: Parameter<Int>, limit: Parameter<Int>) {
-    let names = measure == .pages ? ("number", "size") : ("offset", "limit")
+    let names =
+      switch measure {
+      case .pages: ("number", "size")
+      case .rows, .rowsFromEnd: ("offset", "limit")
+      case .rowsButFirst, .rowsButLast: ("offset", "count")
+      }
     for (name, number) in [(names.0, offset.fixed), (names.1, limit.fixed)] {
       guard let number, number < 0 else { continue }
       Violation.trap(

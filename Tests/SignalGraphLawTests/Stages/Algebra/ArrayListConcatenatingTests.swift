@@ -64,14 +64,14 @@ import Testing
     let (news, chat) = (ArraySlot(["a"]), ArraySlot(["x", "y"]))
     let channels = ArraySlot([news])
     let lines = channels.flattened()
-    #expect(Array(lines) == ["a"])
+    #expect(lines.elements == ["a"])
     channels.append(chat)
     news.append("b")
-    #expect(Array(lines) == ["a", "b", "x", "y"])
+    #expect(lines.elements == ["a", "b", "x", "y"])
     channels.move(from: 0, to: 1)
-    #expect(Array(lines) == ["x", "y", "a", "b"])
+    #expect(lines.elements == ["x", "y", "a", "b"])
     channels.remove(at: 0)
-    #expect(Array(lines) == ["a", "b"])
+    #expect(lines.elements == ["a", "b"])
     lines.tearDown()
   }
 
@@ -100,7 +100,7 @@ import Testing
     list.move(from: 9_999, to: 0)
     #expect(lines.first == 9_999)
     list.removeSubrange(1..<10_000)
-    #expect(Array(lines) == [9_999])
+    #expect(lines.elements == [9_999])
     lines.tearDown()
   }
 }

@@ -115,12 +115,12 @@ import Testing
       for to in 0..<6 where to != from {
         let slot = ArraySlot([1, -1, 2, 3, -2, 4])
         let stage = slot.filter { $0 > 0 }
-        let before = Array(stage)
+        let before = Array(stage.elements)
         var signals: [ArraySignal<Int>] = []
         stage.observe { _, change in if let change = change.transaction { signals.append(.transition(change)) } }
         slot.move(from: from, to: to)
-        let after = slot.filter { $0 > 0 } as [Int]
-        #expect(Array(stage) == after)
+        let after: [Int] = slot.elements.filter { $0 > 0 }
+        #expect(Array(stage.elements) == after)
         if after == before {
           #expect(signals.isEmpty)
         } else {
@@ -144,7 +144,7 @@ import Testing
     slot.removeAll()
     #expect(stage.isEmpty)
     slot.append(contentsOf: 0..<3)
-    #expect(Array(stage) == [0, 2])
+    #expect(stage.elements == [0, 2])
     stage.tearDown()
   }
 
@@ -156,7 +156,7 @@ import Testing
       let (from, to) = (Int(random.next() % 3000), Int(random.next() % 3000))
       if random.next() % 2 == 0 { slot.move(from: from, to: to) } else { slot[from] = Int(random.next() % 2) }
     }
-    #expect(Array(stage) == slot.filter { $0 > 0 } as [Int])
+    #expect(Array(stage.elements) == slot.elements.filter { $0 > 0 })
     stage.tearDown()
   }
 
@@ -166,7 +166,7 @@ import Testing
     let stage = slot.filter { $0.number % 2 == 0 }
     slot.move(from: 0, to: 4)
     slot[0] = Opaque(number: 8)
-    #expect(stage.map(\.number) as [Int] == [8, 2, 4, 0])
+    #expect(stage.elements.map(\.number) == [8, 2, 4, 0])
     stage.tearDown()
   }
 

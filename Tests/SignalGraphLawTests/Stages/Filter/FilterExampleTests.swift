@@ -52,13 +52,13 @@ import Testing
   @Test func `an array`() {
     let row = ArraySlot([1, 2, 3, 4])
     let even = row.filter { $0 % 2 == 0 }
-    #expect(Array(even) == [2, 4])
+    #expect(even.elements == [2, 4])
     row.insert(6, at: 0)
-    #expect(Array(even) == [6, 2, 4])
+    #expect(even.elements == [6, 2, 4])
     row.move(from: 0, to: 3)
-    #expect(Array(even) == [2, 6, 4])
+    #expect(even.elements == [2, 6, 4])
     row[4] = 5
-    #expect(Array(even) == [2, 6])
+    #expect(even.elements == [2, 6])
     even.tearDown()
   }
 
@@ -66,14 +66,14 @@ import Testing
     let row = ArraySlot([5, 1, 7])
     let limit = ValueSlot(4)
     let large = row.filter(with: limit) { $0 > $1 }
-    #expect(Array(large) == [5, 7])
+    #expect(large.elements == [5, 7])
     limit.value = 6
-    #expect(Array(large) == [7])
+    #expect(large.elements == [7])
     transaction {
       limit.value = 0
       row.append(2)
     }
-    #expect(Array(large) == [5, 1, 7, 2])
+    #expect(large.elements == [5, 1, 7, 2])
     large.tearDown()
   }
 

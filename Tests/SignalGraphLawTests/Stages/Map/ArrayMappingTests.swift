@@ -198,7 +198,7 @@ import Testing
       slot.replaceSubrange(20..<30, with: [5000, 6000, 1])
     }
     #expect(calls.count == slot.count)
-    #expect(Array(stage) == Array(slot.elements).map { $0 * 3 })
+    #expect(Array(stage.elements) == Array(slot.elements).map { $0 * 3 })
     stage.tearDown()
   }
 
@@ -209,7 +209,7 @@ import Testing
     }
     let slot = ArraySlot(["a", "b", "c"])
     let stage = slot.map(updating: { $0.text = $1 }) { Label($0) }
-    let labels = Array(stage)
+    let labels = Array(stage.elements)
     var commands = 0
     stage.observe { _, change in commands += change.transaction?.count ?? 0 }
     slot[1] = "x"

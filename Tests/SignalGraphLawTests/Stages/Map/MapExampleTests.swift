@@ -42,10 +42,10 @@ import Testing
   @Test func `an array of texts`() {
     let texts = ArraySlot(["1", "x", "3"])
     let numbers = texts.compactMap { Int($0) }
-    #expect(Array(numbers) == [1, 3])
+    #expect(numbers.elements == [1, 3])
     texts[1] = "2"
     texts[0] = "01"
-    #expect(Array(numbers) == [1, 2, 3])
+    #expect(numbers.elements == [1, 2, 3])
     numbers.tearDown()
   }
 
@@ -53,12 +53,12 @@ import Testing
     let prices = ArraySlot([3, 1])
     let factor = ValueSlot(10)
     let totals = prices.map(with: factor) { $0 * $1 }
-    #expect(Array(totals) == [30, 10])
+    #expect(totals.elements == [30, 10])
     transaction {
       factor.value = 20
       prices.append(2)
     }
-    #expect(Array(totals) == [60, 20, 40])
+    #expect(totals.elements == [60, 20, 40])
     totals.tearDown()
   }
 

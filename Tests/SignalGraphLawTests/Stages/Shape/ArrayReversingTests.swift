@@ -10,7 +10,7 @@ import Testing
     let slot = ArraySlot(state)
     let stage = slot.reversed()
     expectSignals(of: stage, expected) { edit(slot) }
-    #expect(Array(stage) == Array(slot.elements).reversed())
+    #expect(Array(stage.elements) == Array(slot.elements).reversed())
     stage.tearDown()
   }
 
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `the standard library's reversal is there where an array is wanted, and of the elements`() {
     let slot = ArraySlot([1, 2, 3])
-    let plain: [Int] = slot.reversed()
+    let plain: [Int] = slot.elements.reversed()
     #expect(plain == [3, 2, 1])
     let view = slot.elements.reversed()
     #expect(type(of: view) == ReversedCollection<TreeArray<Int>>.self)

@@ -35,7 +35,16 @@ import Testing
         expectSignals(of: stage, []) { slot.move(from: 0, to: 1) }
         stage.tearDown()
       }
-      table.row("`initiation`, `termination`", "the same, of the counts") {
+      table.row("a new parameter", "what the results of all elements amount to, in one transaction") {
+        let (slot, size) = (DictionarySlot([1: 10, 2: 11, 3: 29]), ValueSlot(10))
+        let stage = slot.distinct(with: size) { $0.value / $1 }
+        expectSignals(
+          of: stage,
+          [.transition([.update(key: 1, past: 2, future: 1), .insert(key: 0, value: 2), .remove(key: 2, past: 1)])]
+        ) { size.value = 20 }
+        stage.tearDown()
+      }
+      table.row("`initiation`, `termination`", "the same, of the counts, while there is a parameter") {
         let gate = ReplicatingDictionaryStorage<Int, Int>()
         let stage = gate.distinct { $0.value / 10 }
         expectSignals(of: stage, [.initiation([1: 2]), .termination([1: 2])]) {
@@ -85,13 +94,13 @@ import Testing
     try playTable(of: "Stages/Shape/ArrayEnumerating.swift", type: "ArrayEnumerating") { table in
       func play(_ state: TreeArray<Int>, _ kinds: [String], edit: (ArraySlot<Int>, ArrayEnumerating<Int>) -> Void) {
         let slot = ArraySlot(state)
-        let stage = slot.enumerated() as ArrayEnumerating
+        let stage = slot.enumerated()
         var received: [String] = []
         stage.observe { _, change in received += change.transaction?.kinds ?? [] }
         edit(slot, stage)
         #expect(received == kinds)
-        #expect(stage.map(\.offset) as [Int?] == Array(slot.indices))
-        #expect(stage.map(\.element) as [Int] == Array(slot))
+        #expect(stage.elements.map(\.offset) == Array(slot.indices))
+        #expect(stage.elements.map(\.element) == Array(slot.elements))
         stage.tearDown()
       }
       table.row("`insert`", "`insert` of the element with a place of its own") {
@@ -123,16 +132,16 @@ import Testing
         "`replace`; the places of its rows are dead, those that come have places of their own"
       ) {
         play([1, 2, 3, 4], ["replace"]) { slot, stage in
-          let rows = Array(stage)
+          let rows = Array(stage.elements)
           slot.replaceSubrange(1..<4, with: [8, 9])
           #expect(rows.map(\.offset) == [0, nil, nil, nil])
-          #expect(stage.map(\.offset) as [Int?] == [0, 1, 2])
+          #expect(stage.elements.map(\.offset) == [0, 1, 2])
         }
       }
       table.row("`initiation`, `termination`", "the same, with places") {
         let slot = ArraySlot([1, 2])
-        let stage = slot.enumerated() as ArrayEnumerating
-        let rows = Array(stage)
+        let stage = slot.enumerated()
+        let rows = Array(stage.elements)
         stage.tearDown()
         #expect(rows.map(\.offset) == [nil, nil])
       }
@@ -141,7 +150,7 @@ import Testing
 
   @Test func `an insertion at the beginning of many is one mutation`() {
     let slot = ArraySlot(0..<1000)
-    let stage = slot.enumerated() as ArrayEnumerating
+    let stage = slot.enumerated()
     let last = stage[999]
     var count = 0
     stage.observe { _, change in count += change.transaction?.count ?? 0 }
@@ -155,10 +164,10 @@ import Testing
     for seed in 0..<10 {
       var generator = SeededGenerator(seed: UInt64(seed))
       let slot = ArraySlot(0..<20)
-      let stage = slot.enumerated() as ArrayEnumerating
+      let stage = slot.enumerated()
       for _ in 0..<60 {
         _ = LawTrials.row.edit(slot, using: &generator)
-        #expect(stage.map(\.offset) as [Int?] == Array(slot.indices))
+        #expect(stage.elements.map(\.offset) == Array(slot.indices))
       }
       stage.tearDown()
     }
@@ -166,14 +175,14 @@ import Testing
 
   @Test func `rows are one in a set as long as their places and elements are`() {
     let slot = ArraySlot(["a", "a", "b"])
-    let stage = slot.enumerated() as ArrayEnumerating
-    let rows = Set(stage)
+    let stage = slot.enumerated()
+    let rows = Set(stage.elements)
     #expect(rows.count == 3 && rows.isSuperset(of: stage.elements))
     slot.move(from: 2, to: 0)
-    #expect(rows == Set(stage), "the same places")
-    #expect(stage.map(\.description) as [String] == ["0: b", "1: a", "2: a"])
+    #expect(rows == Set(stage.elements), "the same places")
+    #expect(stage.elements.map(\.description) == ["0: b", "1: a", "2: a"])
     slot[0] = "c"
-    #expect(rows.intersection(stage).count == 2)
+    #expect(rows.intersection(stage.elements).count == 2)
     let gone = stage[0]
     slot.removeFirst()
     #expect(gone.description == "nil: c")
@@ -183,13 +192,13 @@ import Testing
   @Test func `the standard library's enumeration is there where pairs are wanted, and of the elements`() {
     let slot = ArraySlot(["a", "b"])
     var pairs = ""
-    for (offset, element) in slot.enumerated() { pairs += "\(offset)\(element)" }
+    for (offset, element) in slot.elements.enumerated() { pairs += "\(offset)\(element)" }
     #expect(pairs == "0a1b")
     let plain = slot.elements.enumerated()
     #expect(type(of: plain) == EnumeratedSequence<TreeArray<String>>.self)
     #expect(plain.map { "\($0)\($1)" } == ["0a", "1b"])
     #expect(slot.emitter.sensorCount == 0, "nothing live was made")
-    let live = slot.enumerated() as ArrayEnumerating
+    let live = slot.enumerated()
     #expect(slot.emitter.sensorCount == 1)
     live.tearDown()
   }

@@ -25,7 +25,22 @@ import Testing
         play([1: 1], [.transition(ValueTransaction(past: 1, future: nil))]) { $0[1] = nil }
       }
       table.row("a mutation of another key", "nothing") { play([1: 1], []) { $0[2] = 2 } }
-      table.row("`initiation`, `termination`", "the same, of the value or nil") {
+      table.row("another key", "`transition` to its value, nothing where that is equal") {
+        playKeys([1: 1, 2: 2, 3: 2], [.transition(ValueTransaction(past: 1, future: 2))]) { _, key in
+          key.value = 2
+          key.value = 3
+        }
+      }
+      table.row("another key and mutations", "one `transition`") {
+        playKeys([1: 1, 2: 2], [.transition(ValueTransaction(past: 1, future: 7))]) { slot, key in
+          transaction {
+            slot[2] = 7
+            key.value = 2
+            slot[1] = 9
+          }
+        }
+      }
+      table.row("`initiation`, `termination`", "the same, of the value or nil, while there is a key") {
         let gate = ReplicatingDictionaryStorage<Int, Int>()
         let stage = gate.value(forKey: 1)
         expectSignals(of: stage, [.initiation(1), .termination(1), .initiation(nil), .termination(nil)]) {
@@ -37,6 +52,43 @@ import Testing
         stage.tearDown()
       }
     }
+  }
+
+  private func playKeys(
+    _ state: TableDictionary<Int, Int>,
+    _ expected: [ValueSignal<Int?>],
+    _ edit: (DictionarySlot<Int, Int>, ValueSlot<Int>) -> Void
+  ) {
+    let (slot, key) = (DictionarySlot(state), ValueSlot(1))
+    let stage = slot.value(forKey: key)
+    expectSignals(of: stage, expected) { edit(slot, key) }
+    stage.tearDown()
+  }
+
+  @Test func `a selection may be empty, and two optionals are one`() {
+    let (board, chosen) = (DictionarySlot(["a": 1]), ValueSlot<String?>(nil))
+    let shown = board.value(forKey: chosen)
+    let value: Int? = shown.value
+    #expect(value == nil && shown.snapshot == .some(nil))
+    chosen.value = "a"
+    #expect(shown.value == 1 && "\(shown.value as Any)" == "Optional(1)")
+    board["a"] = 2
+    #expect(shown.value == 2)
+    board.refresh("a")
+    chosen.value = "b"
+    #expect(shown.value == nil)
+    shown.tearDown()
+    #expect(shown.value == nil && shown.snapshot == nil && chosen.emitter.sensorCount == 0)
+  }
+
+  @Test func `a refreshed value is announced through a changing key`() {
+    final class Task { var number = 1 }
+    let (tasks, key) = (DictionarySlot([1: Task()]), ValueSlot(1))
+    let shown = tasks.value(forKey: key).map { $0?.number }
+    tasks[1]!.number = 2
+    tasks.refresh(1)
+    #expect(shown.value == 2)
+    shown.tearDown()
   }
 
   @Test func `a large transaction is searched for the key`() {
@@ -75,7 +127,25 @@ import Testing
         expect([10, 20, 20]) { $0.remove(at: 1) }
         expect([10]) { $0.removeAll() }
       }
-      table.row("`initiation`, `termination`", "the same, of the element or nil") {
+      table.row("another index", "`transition` to its element, nothing where that is equal") {
+        playIndices([1, 2, 2], [.transition(ValueTransaction(past: 1, future: 2))]) { _, index in
+          index.value = 1
+          index.value = 2
+        }
+        playIndices([1], [.transition(ValueTransaction(past: 1, future: nil))]) { _, index in
+          index.value = -1
+          index.value = 7
+        }
+      }
+      table.row("another index and a transaction", "one `transition`") {
+        playIndices([1, 2], [.transition(ValueTransaction(past: 1, future: 9))]) { slot, index in
+          transaction {
+            slot.insert(9, at: 2)
+            index.value = 2
+          }
+        }
+      }
+      table.row("`initiation`, `termination`", "the same, of the element or nil, while there is an index") {
         let gate = ReplicatingArrayStorage<Int>()
         let stage = gate.element(at: 1)
         expectSignals(of: stage, [.initiation(20), .termination(20), .initiation(nil), .termination(nil)]) {
@@ -87,6 +157,35 @@ import Testing
         stage.tearDown()
       }
     }
+  }
+
+  private func playIndices(
+    _ state: TreeArray<Int>,
+    _ expected: [ValueSignal<Int?>],
+    _ edit: (ArraySlot<Int>, ValueSlot<Int>) -> Void
+  ) {
+    let (slot, index) = (ArraySlot(state), ValueSlot(0))
+    let stage = slot.element(at: index)
+    expectSignals(of: stage, expected) { edit(slot, index) }
+    stage.tearDown()
+  }
+
+  @Test func `the first and the last element are followed`() {
+    let slot = ArraySlot([1, 2])
+    let (first, last) = (slot.firstElement(), slot.lastElement())
+    expectSignals(
+      of: last,
+      [.transition(ValueTransaction(past: 2, future: 3)), .transition(ValueTransaction(past: 3, future: nil))]
+    ) {
+      slot.append(3)
+      slot.insert(0, at: 0)
+      slot.removeAll()
+    }
+    #expect(first.value == nil && last.value == nil && slot.first == nil)
+    slot.append(4)
+    #expect(first.value == 4 && last.value == 4 && slot.last == 4)
+    first.tearDown()
+    last.tearDown()
   }
 
   private func expect(

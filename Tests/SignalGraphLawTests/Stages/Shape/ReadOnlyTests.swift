@@ -34,7 +34,7 @@ import Testing
   @Test func `a chain on a view of a stage is taken down with the stage`() {
     let slot = DictionarySlot([1: 1, 2: 2])
     let stage = slot.filter { $0.value > 1 }.readOnly().sorted { $0.value }
-    #expect(stage.map(\.key) as [Int] == [2])
+    #expect(stage.elements.map(\.key) == [2])
     stage.tearDown()
     #expect(stage.snapshot == nil)
     #expect(slot.emitter.sensorCount == 0)

@@ -58,24 +58,24 @@ import Testing
   @Test func `the example of the documentation holds`() {
     let delays = ArraySlot([75, 10, 40])
     let sorted = delays.sorted { $0 }
-    #expect(Array(sorted) == [10, 40, 75])
+    #expect(sorted.elements == [10, 40, 75])
     expectSignals(of: sorted, [.transition([.move(from: 0, to: 1, past: 10, future: 50)])]) { delays[1] = 50 }
     expectSignals(of: sorted, []) { delays.move(from: 0, to: 2) }
-    #expect(Array(sorted) == [40, 50, 75])
+    #expect(sorted.elements == [40, 50, 75])
     delays.removeLast(2)
-    #expect(Array(sorted) == [50])
+    #expect(sorted.elements == [50])
     sorted.tearDown()
   }
 
   @Test func `equals stand by position, under a descending order too`() {
     let slot = ArraySlot(["bb", "a", "cc", "d"])
     let (up, down) = (slot.sorted { $0.count }, slot.sorted(by: .descending(\.count)))
-    #expect(Array(up) == ["a", "d", "bb", "cc"])
-    #expect(Array(down) == ["bb", "cc", "a", "d"])
+    #expect(up.elements == ["a", "d", "bb", "cc"])
+    #expect(down.elements == ["bb", "cc", "a", "d"])
     slot.insert("ee", at: 0)
     slot.move(from: 2, to: 4)
-    #expect(Array(up) == ["d", "a", "ee", "bb", "cc"])
-    #expect(Array(down) == ["ee", "bb", "cc", "d", "a"])
+    #expect(up.elements == ["d", "a", "ee", "bb", "cc"])
+    #expect(down.elements == ["ee", "bb", "cc", "d", "a"])
     up.tearDown()
     down.tearDown()
   }
@@ -85,12 +85,12 @@ import Testing
     let slot = ArraySlot((0..<100).map { $0 * 37 % 100 })
     let stage = slot.sorted { $0 }
     slot.removeSubrange(20..<100)
-    #expect(Array(stage) == (0..<20).map { $0 * 37 % 100 }.sorted())
+    #expect(Array(stage.elements) == (0..<20).map { $0 * 37 % 100 }.sorted())
     slot.append(-1)
     slot.removeAll()
     #expect(stage.isEmpty)
     slot.append(contentsOf: [2, 1])
-    #expect(Array(stage) == [1, 2])
+    #expect(stage.elements == [1, 2])
     stage.tearDown()
   }
 
@@ -135,7 +135,7 @@ import Testing
     let stage = slot.sorted { $0.order }
     slot.append(Plain(order: 0))
     slot.move(from: 0, to: 2)
-    #expect(stage.map(\.order) == [0, 1, 2])
+    #expect(stage.elements.map(\.order) == [0, 1, 2])
     stage.tearDown()
   }
 }

@@ -59,9 +59,9 @@ import Testing
     transaction {
       for key in 20..<100 { slot[key] = nil }
     }
-    #expect(stage.map(\.value) == values[..<20].sorted())
+    #expect(stage.elements.map(\.value) == values[..<20].sorted())
     slot.replace(with: [1: 1])
-    #expect(Array(stage) == [Row(key: 1, value: 1)])
+    #expect(stage.elements == [Row(key: 1, value: 1)])
     stage.tearDown()
   }
 

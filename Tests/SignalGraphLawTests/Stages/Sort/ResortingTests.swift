@@ -71,9 +71,9 @@ import Testing
       slot.append(Task(5, -1))
       tasks[0].priority = 7
       stage.resort()
-      #expect(stage.map(\.name) == [1, 2, 3, 4, 0])
+      #expect(stage.elements.map(\.name) == [1, 2, 3, 4, 0])
     }
-    #expect(stage.map(\.name) == [5, 1, 2, 3, 4, 0])
+    #expect(stage.elements.map(\.name) == [5, 1, 2, 3, 4, 0])
     stage.tearDown()
   }
 
@@ -89,12 +89,12 @@ import Testing
     for count in [1, 2, 5, 20, 200] {
       var order = way.value ?? []
       for _ in 0..<count { order.swapAt(random.number(below: 200), random.number(below: 200)) }
-      let before = Array(stage)
+      let before = Array(stage.elements)
       replica.turn { way.value = order }
-      #expect(Array(stage) == (0..<200).sorted { order[$0] < order[$1] })
+      #expect(Array(stage.elements) == (0..<200).sorted { order[$0] < order[$1] })
       let places = Dictionary(uniqueKeysWithValues: before.enumerated().map { ($1, $0) })
       var lengths: [Int] = []
-      for (position, element) in stage.enumerated() {
+      for (position, element) in stage.elements.enumerated() {
         let earlier = (0..<position).filter { places[stage[$0], default: 0] < places[element, default: 0] }
         lengths.append(1 + earlier.map { lengths[$0] }.reduce(0, max))
       }

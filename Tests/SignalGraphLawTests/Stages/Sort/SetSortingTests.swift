@@ -40,11 +40,11 @@ import Testing
   @Test func `the example of the documentation holds`() {
     let words = SetSlot(["pear", "fig", "apple"])
     let sorted = words.sorted { $0.count }
-    #expect(Array(sorted) == ["fig", "pear", "apple"])
+    #expect(sorted.elements == ["fig", "pear", "apple"])
     words.insert("plum")
-    #expect(Array(sorted) == ["fig", "pear", "plum", "apple"])
+    #expect(sorted.elements == ["fig", "pear", "plum", "apple"])
     words.remove("fig")
-    #expect(Array(sorted) == ["pear", "plum", "apple"])
+    #expect(sorted.elements == ["pear", "plum", "apple"])
     sorted.tearDown()
   }
 
@@ -61,13 +61,13 @@ import Testing
     let byArrival = slot.sorted(by: .ascending(\.weight), ties: .arrival)
     slot.insert(a)
     slot.insert(c)
-    #expect(byName.map(\.name) == ["c", "a", "b"])
-    #expect(byArrival.map(\.name) == ["c", "b", "a"])
+    #expect(byName.elements.map(\.name) == ["c", "a", "b"])
+    #expect(byArrival.elements.map(\.name) == ["c", "b", "a"])
     byArrival.resort()
-    #expect(byArrival.map(\.name) == ["c", "b", "a"])
+    #expect(byArrival.elements.map(\.name) == ["c", "b", "a"])
     slot.remove(b)
     slot.insert(b)
-    #expect(byArrival.map(\.name) == ["c", "a", "b"])
+    #expect(byArrival.elements.map(\.name) == ["c", "a", "b"])
     byName.tearDown()
     byArrival.tearDown()
   }

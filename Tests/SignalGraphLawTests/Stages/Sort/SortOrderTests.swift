@@ -17,7 +17,7 @@ import Testing
     let flights = ["LH4": (delay: 75, gate: "B"), "AF1": (delay: 10, gate: "A"), "BA2": (delay: 75, gate: "A")]
     let slot = DictionarySlot(flights)
     let sorted = slot.sorted(by: .descending(\.value.delay).ascending(\.value.gate))
-    #expect(sorted.map(\.key) == ["BA2", "LH4", "AF1"])
+    #expect(sorted.elements.map(\.key) == ["BA2", "LH4", "AF1"])
     sorted.tearDown()
   }
 
@@ -31,14 +31,14 @@ import Testing
       entries.sorted(by: .descending(\.value.delay).descending(\.value.gate)),
       array.sorted(by: order.erased()), array.sorted { Descending($0.delay) }
     )
-    #expect(stages.0.map(\.number) == [1, 3, 2, 4])
-    #expect(stages.1.map(\.number) == [1, 3, 2, 4])
-    #expect(stages.2.map(\.key) == [1, 3, 2, 4])
-    #expect(stages.3.map(\.number) == [1, 3, 2, 4])
-    #expect(stages.4.map(\.number) == [1, 3, 2, 4])
+    #expect(stages.0.elements.map(\.number) == [1, 3, 2, 4])
+    #expect(stages.1.elements.map(\.number) == [1, 3, 2, 4])
+    #expect(stages.2.elements.map(\.key) == [1, 3, 2, 4])
+    #expect(stages.3.elements.map(\.number) == [1, 3, 2, 4])
+    #expect(stages.4.elements.map(\.number) == [1, 3, 2, 4])
     array.swapAt(1, 3)
-    #expect(stages.0.map(\.number) == [1, 3, 4, 2])
-    #expect(stages.3.map(\.number) == [1, 3, 4, 2])
+    #expect(stages.0.elements.map(\.number) == [1, 3, 4, 2])
+    #expect(stages.3.elements.map(\.number) == [1, 3, 4, 2])
     stages.0.tearDown()
     stages.1.tearDown()
     stages.2.tearDown()
@@ -49,7 +49,7 @@ import Testing
   @Test func `three keys`() {
     let array = ArraySlot(Self.flights)
     let stage = array.sorted(by: .ascending(\.delay).ascending(\.gate).descending(\.number))
-    #expect(stage.map(\.number) == [4, 2, 3, 1])
+    #expect(stage.elements.map(\.number) == [4, 2, 3, 1])
     stage.tearDown()
   }
 

@@ -8,7 +8,7 @@ import Testing
       func play(_ expected: [SetTransaction<Int>], _ edit: (SetSlot<Int>, ValueSlot<ClosedRange<Int>>) -> Void) {
         let slot = SetSlot([1, 2, 4, 5])
         let range = ValueSlot(2...4)
-        let (fixed, adjusted) = (slot.elements(in: 2...4), slot.elements(in: range))
+        let (fixed, adjusted) = (slot.members(in: 2...4), slot.members(in: range))
         expectSignals(of: adjusted, expected.map { .transition($0) }) { edit(slot, range) }
         if range.value == 2...4 { #expect(fixed.snapshot == adjusted.snapshot) }
         fixed.tearDown()
@@ -33,7 +33,7 @@ import Testing
       table.row("another range", "in both, in none", "nothing") { play([]) { _, range in range.value = 2...4 } }
       table.row("`initiation`, `termination`", "", "the same, of the members in the range") {
         let gate = ReplicatingSetStorage<Int>()
-        let stage = gate.elements(in: 2...)
+        let stage = gate.members(in: 2...)
         expectSignals(of: stage, [.initiation([3]), .termination([3])]) {
           gate.sensor.sense(.initiation([1, 3]))
           gate.sensor.sense(.termination([1, 3]))
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a range and its source that change in one turn give one change`() {
     let (slot, range) = (SetSlot([1, 2, 3, 4, 5]), ValueSlot(1..<4))
-    let stage = slot.elements(in: range)
+    let stage = slot.members(in: range)
     var received: [SetSignal<Int>] = []
     let monitor = SignalMonitor<SetSignal<Int>> { received.append($0) }
     stage.register(monitor)

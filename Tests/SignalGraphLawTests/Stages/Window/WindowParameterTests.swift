@@ -14,9 +14,9 @@ import Testing
     let window = slot.window(offset: first, limit: length)
     first.value = offset
     length.value = limit
-    #expect(Array(window) == rows)
+    #expect(Array(window.elements) == rows)
     let late = slot.window(offset: first, limit: length)
-    #expect(Array(late) == rows)
+    #expect(Array(late.elements) == rows)
     slot.removeAll()
     #expect(window.isEmpty)
     late.tearDown()
@@ -30,7 +30,7 @@ import Testing
   func `a page beyond an end is empty`(number: Int, size: Int, rows: [Int]) {
     let slot = ArraySlot(0..<5)
     let page = slot.page(number: ValueSlot(number), size: ValueSlot(size))
-    #expect(Array(page) == rows)
+    #expect(Array(page.elements) == rows)
     page.tearDown()
   }
 
@@ -39,8 +39,8 @@ import Testing
     let (slot, limit) = (ArraySlot(0..<5), ValueSlot(3))
     let (tail, head) = (slot.suffix(limit), slot.reversedCopy().prefix(limit))
     limit.value = length
-    #expect(Array(tail) == rows)
-    #expect(head.reversed() == rows)
+    #expect(Array(tail.elements) == rows)
+    #expect(head.elements.reversed() == rows)
     tail.tearDown()
     head.tearDown()
   }
@@ -48,9 +48,9 @@ import Testing
   @Test func `a window of a fixed length may have a label`() {
     let slot = ArraySlot(0..<5)
     let (head, tail) = (slot.prefix(2, label: "head"), slot.suffix(2, label: "tail"))
-    #expect(Array(head) == [0, 1] && Array(tail) == [3, 4])
+    #expect(Array(head.elements) == [0, 1] && tail.elements == [3, 4])
     slot.removeFirst()
-    #expect(Array(head) == [1, 2] && Array(tail) == [3, 4])
+    #expect(Array(head.elements) == [1, 2] && tail.elements == [3, 4])
     #expect(head.describe().contains("\"head\"") && tail.describe().contains("\"tail\""))
     head.tearDown()
     tail.tearDown()
@@ -71,9 +71,9 @@ import Testing
     limit.tells(.badParameter, "ArrayWindow<Int> \"top\" (Board.swift:7) was given the negative limit -1.")
     let plain = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
-      _ = ArraySlot([1]).suffix(-2)
+      _ = ArraySlot([1]).suffix(-2, fileID: "App/Board.swift", line: 8)
     }
-    plain.tells(.badParameter, "ArrayWindow<Int> (suffix(_:)) was given the negative limit -2.")
+    plain.tells(.badParameter, "ArrayWindow<Int> (Board.swift:8) was given the negative limit -2.")
     let number = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
       _ = ArraySlot([1]).page(number: -1, size: ValueSlot(1), fileID: "App/Board.swift", line: 7)

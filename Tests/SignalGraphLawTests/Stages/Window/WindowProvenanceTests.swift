@@ -16,7 +16,7 @@ import Testing
     var fresh = 0
     let parameters = (ValueSlot(2), ValueSlot(4))
     let windows = [
-      slot.prefix(3), slot.suffix(3), slot.window(offset: 2, limit: 4), slot.prefix(.max),
+      slot.prefix(3), slot.suffix(3), slot.window(offset: 2, limit: 4), slot.prefix(Int.max),
       slot.window(offset: parameters.0, limit: parameters.1),
     ]
     var before: [[Item]] = [[], [], [], [], []]
@@ -40,11 +40,11 @@ import Testing
           check(
             transaction,
             before[number],
-            Array(windows[number]),
+            Array(windows[number].elements),
             number == 4 ? max(limits[4], parameters.1.value!) : limits[number]
           )
         }
-        before[number] = Array(windows[number])
+        before[number] = Array(windows[number].elements)
       }
     }
     for (window, monitor) in zip(windows, monitors) { window.register(monitor) }
@@ -54,7 +54,7 @@ import Testing
         if generator.chance(1, in: 3) { parameters.0.value = generator.number(below: 8) }
         if generator.chance(1, in: 3) { parameters.1.value = generator.number(below: 8) }
       }
-      for number in windows.indices { #expect(before[number] == Array(windows[number])) }
+      for number in windows.indices { #expect(before[number] == Array(windows[number].elements)) }
       limits[4] = parameters.1.value!
     }
     slot.deregister(reader)
@@ -122,7 +122,7 @@ import Testing
   @Test func `a top three never shows a stale row`() {
     let scores = DictionarySlot([1: 10, 2: 20, 3: 30, 4: 40, 5: 50])
     let top = scores.sorted { -$0.value }.prefix(3)
-    #expect(top.map { $0.key } == [5, 4, 3])
+    #expect(top.elements.map { $0.key } == [5, 4, 3])
     expectSignals(of: top, [.transition([.remove(row(3, 30), at: 2), .insert(row(6, 60), at: 0)])]) {
       scores[6] = 60
     }
@@ -133,7 +133,7 @@ import Testing
         scores[6] = nil
       }
     }
-    #expect(top.map { $0.key } == [7, 5, 4])
+    #expect(top.elements.map { $0.key } == [7, 5, 4])
     top.tearDown()
   }
 

@@ -1,0 +1,28 @@
+/// Several parameters that one closure reads: what a verb that takes a pack of storages gives to its stage.
+///
+/// A pack is passed on at run time, which takes some tens of nanoseconds a call; the one parameter of most verbs is a
+/// ``Parameter``, which is read in place.
+@usableFromInline
+struct Parameters<each Setting> {
+  @usableFromInline let parameters: (repeat Parameter<each Setting>)
+
+  @inlinable
+  init(_ storages: repeat ValueStorage<each Setting>, of stage: Subject) {
+    parameters = (repeat Parameter(each storages, stage))
+  }
+
+  /// The parameters in their order.
+  @inlinable
+  var list: [AnyParameter] {
+    var list: [AnyParameter] = []
+    for parameter in repeat each parameters { list.append(parameter) }
+    return list
+  }
+
+  /// The closure with the parameters as they are when it is called.
+  @inlinable
+  func reading<Row, Result>(_ body: @escaping (Row, repeat each Setting) -> Result) -> (Row) -> Result {
+    let parameters = parameters
+    return { body($0, repeat (each parameters).value) }
+  }
+}

@@ -1,0 +1,163 @@
+/// Whether an element is in an array or a set, as a value; the element stays or is a storage's.
+///
+/// For the value of a key of a dictionary, nil while it is absent, see ``KeyReading``.
+///
+/// | in | out |
+/// |---|---|
+/// | `transition` that brings the element, or takes the last equal one away | `transition` |
+/// | another | nothing |
+/// | another element to look for | `transition` where the answer is another |
+/// | another element and mutations | one `transition`, or nothing |
+/// | `initiation`, `termination` | the same, of the answer, while there is an element to look for |
+///
+/// ```swift
+/// let queue = ArraySlot(["LH 4", "BA 9", "LH 4"])
+/// let waits = queue.containment(of: "LH 4")    // true
+/// queue.removeFirst()                          // nothing: another one is there
+/// queue.removeLast()                           // false
+/// let chosen = ValueSlot("BA 9")
+/// let isThere = queue.containment(of: chosen)  // true
+/// chosen.value = "AF 1"                        // false
+/// waits.tearDown()
+/// isThere.tearDown()
+/// ```
+///
+/// The name is the noun of `contains`: what `contains` answers now, `containment(of:)` follows, as `emptiness()` follows
+/// `isEmpty`; `containing(x)` would read as the rows that contain it.
+///
+/// - Complexity: initiation O(n); a transaction of k, two comparisons for each element that comes, changes or goes; another
+///   element O(n). Memory: a number; with a storage a copy of the elements.
+///
+/// Preconditions: none.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)``; where the element stays it is enough to deregister its sensor.
+public final class Containing<Transaction: RowTransaction>: ValueStage<Transaction, Bool>
+where Transaction.Row: Equatable {
+  /// Makes an answer that is registered by its user.
+  ///
+  /// - `element`: `.fixed` what to look for, or the `.storage` that holds it.
+  @inlinable
+  public init(
+    _ element: Adjustment<Transaction.Row>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let subject = Subject(Containing<Transaction>.self, label, fileID, line)
+    let parameter = Parameter(element, subject)
+    let work = ContainmentWork<Transaction>(keepsRows: element.fixed == nil) { $0 == parameter.value }
+    super.init(StageParts(subject, [parameter], work))
+  }
+}
+
+/// Counts the rows that are what is looked for.
+@usableFromInline
+final class ContainmentWork<Rows: RowTransaction>: AdjustableWork {
+  @usableFromInline typealias Input = Rows
+  @usableFromInline typealias Output = ValueTransaction<Bool>
+  @usableFromInline let matches: (Rows.Row) -> Bool
+  @usableFromInline let keepsRows: Bool
+  @exclusivity(unchecked) @usableFromInline var rows: Rows.Snapshot?
+  @exclusivity(unchecked) @usableFromInline var count = 0
+  @exclusivity(unchecked) @usableFromInline var isPrepared = false
+
+  /// - `keepsRows`: whether what is looked for changes.
+  @inlinable
+  init(keepsRows: Bool, _ matches: @escaping (Rows.Row) -> Bool) {
+    (self.keepsRows, self.matches) = (keepsRows, matches)
+  }
+
+  @inlinable
+  func begin(_ snapshot: Rows.Snapshot) -> Bool {
+    (rows, count, isPrepared) = (keepsRows ? snapshot : nil, 0, false)
+    Rows.forEachRow(in: snapshot) { row in if matches(row) { count += 1 } }
+    return count > 0
+  }
+
+  @inlinable
+  func change(_ input: borrowing Rows, _ state: inout Bool, _ output: inout ValueTransaction<Bool>) {
+    if rows != nil { input.apply(to: &rows.unsafelyUnwrappedInPlace) }
+    // What is counted are the elements before it, if there is another one to look for: they are counted anew.
+    if isPrepared { return }
+    input.forEachRow { past, future in
+      if let past, matches(past) { count -= 1 }
+      if let future, matches(future) { count += 1 }
+    }
+    answer(&state, &output)
+  }
+
+  @inlinable
+  func answer(_ state: inout Bool, _ output: inout ValueTransaction<Bool>) {
+    if state == (count > 0) { return }
+    output = ValueTransaction(unequalPast: state, future: !state)
+    state.toggle()
+  }
+
+  @inlinable
+  func end() { (rows, count, isPrepared) = (nil, 0, false) }
+
+  @inlinable
+  func prepare() { isPrepared = true }
+
+  @inlinable
+  func adjust(_ adjustment: Readjustment, _ state: inout Bool, _ output: inout ValueTransaction<Bool>) -> Bool? {
+    if let rows { _ = begin(rows) }
+    answer(&state, &output)
+    return nil
+  }
+
+  @inlinable
+  func source(_ state: Bool) -> Rows.Snapshot { rows.unsafelyUnwrapped }
+}
+
+extension ArrayStorage where Element: Equatable {
+  /// Whether an element is there, as a value; see ``Containing``.
+  ///
+  /// Whether it is there now says `contains`.
+  @inlinable
+  public final func containment(
+    of element: Element,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Containing<ArrayTransaction<Element>> {
+    feeding(Containing(.fixed(element), label: label, fileID: fileID, line: line))
+  }
+
+  /// Whether the element that a storage holds is there, as a value; see ``Containing``.
+  @inlinable
+  public final func containment(
+    of element: ValueStorage<Element>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Containing<ArrayTransaction<Element>> {
+    feeding(Containing(.storage(element), label: label, fileID: fileID, line: line))
+  }
+}
+
+extension SetStorage {
+  /// Whether a member is there, as a value; see ``Containing``.
+  ///
+  /// Whether it is there now says `contains`.
+  @inlinable
+  public final func containment(
+    of member: Element,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Containing<SetTransaction<Element>> {
+    feeding(Containing(.fixed(member), label: label, fileID: fileID, line: line))
+  }
+
+  /// Whether the member that a storage holds is there, as a value; see ``Containing``.
+  @inlinable
+  public final func containment(
+    of member: ValueStorage<Element>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Containing<SetTransaction<Element>> {
+    feeding(Containing(.storage(member), label: label, fileID: fileID, line: line))
+  }
+}

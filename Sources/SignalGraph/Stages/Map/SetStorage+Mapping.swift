@@ -1,0 +1,45 @@
+// Maps of sets: the distinct results, see ``DistinctCounting`` and ``DictionaryKeying``.
+extension SetStorage {
+  /// What a closure makes of the members, each result once, however many members give it.
+  ///
+  /// | in | out |
+  /// |---|---|
+  /// | `insert` with a result that no other member gives | `insert` of the result |
+  /// | `remove` of the last member that gives a result | `remove` of the result |
+  /// | another mutation | nothing |
+  /// | `initiation`, `termination` | the same, of the results |
+  ///
+  /// ```swift
+  /// let delays = SetSlot([75, 90, 10])
+  /// let hours = delays.map { $0 / 60 }    // [0, 1]
+  /// delays.remove(75)                     // nothing: 90 gives 1 too
+  /// delays.remove(90)                     // [0]
+  /// hours.tearDown()
+  /// ```
+  ///
+  /// - Complexity: initiation O(n); a mutation O(1) and, for an insertion, one call. Memory: the result of each member, a
+  ///   count per result, and the result. For how many members give each, see ``DistinctCounting``.
+  @inlinable
+  public final func map<Mapped: Hashable>(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element) -> Mapped
+  ) -> DictionaryKeying<Mapped, Int> {
+    distinct(fileID: fileID, line: line, by: transform).keySet(label: label, fileID: fileID, line: line)
+  }
+
+  /// What a closure makes of the members with the parameter that `parameter` holds, each result once; one transition for
+  /// another parameter.
+  @inlinable
+  public final func map<Setting, Mapped: Hashable>(
+    with parameter: ValueStorage<Setting>,
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping (Element, Setting) -> Mapped
+  ) -> DictionaryKeying<Mapped, Int> {
+    distinct(with: parameter, fileID: fileID, line: line, by: transform)
+      .keySet(label: label, fileID: fileID, line: line)
+  }
+}

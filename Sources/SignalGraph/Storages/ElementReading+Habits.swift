@@ -1,0 +1,178 @@
+// Habits that cannot be live: each would give a value of the elements as they are now, and the value stand still.
+@available(
+  *,
+  unavailable,
+  message: "A storage's verbs are live. For a value write 'elements' before it: rows.elements.…"
+)
+extension ElementReading {
+  /// Write `for x in rows.elements`.
+  public func makeIterator() -> Elements.Iterator { elements.makeIterator() }
+  /// Write `rows.elements.forEach { … }`.
+  public func forEach(_ body: (Element) throws -> Void) rethrows { try elements.forEach(body) }
+  /// Write `rows.elements.reduce(…) { … }`.
+  public func reduce<Result>(_ first: Result, _ next: (Result, Element) throws -> Result) rethrows -> Result {
+    try elements.reduce(first, next)
+  }
+  /// Write `rows.elements.reduce(into: …) { … }`.
+  public func reduce<Result>(into first: Result, _ next: (inout Result, Element) throws -> Void) rethrows -> Result {
+    try elements.reduce(into: first, next)
+  }
+  /// Write `rows.elements.allSatisfy { … }`.
+  public func allSatisfy(_ predicate: (Element) throws -> Bool) rethrows -> Bool { try elements.allSatisfy(predicate) }
+  /// Write `rows.elements.contains { … }`.
+  public func contains(where predicate: (Element) throws -> Bool) rethrows -> Bool {
+    try elements.contains(where: predicate)
+  }
+  /// Write `rows.elements.count { … }`.
+  public func count(where predicate: (Element) throws -> Bool) rethrows -> Int { try elements.filter(predicate).count }
+  /// Write `rows.elements.first { … }`.
+  public func first(where predicate: (Element) throws -> Bool) rethrows -> Element? {
+    try elements.first(where: predicate)
+  }
+  /// Write `rows.elements.firstIndex { … }`.
+  public func firstIndex(where predicate: (Element) throws -> Bool) rethrows -> Elements.Index? {
+    try elements.firstIndex(where: predicate)
+  }
+  /// Write `rows.elements.min { … }`.
+  public func min(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> Element? {
+    try elements.min(by: areInIncreasingOrder)
+  }
+  /// Write `rows.elements.max { … }`.
+  public func max(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> Element? {
+    try elements.max(by: areInIncreasingOrder)
+  }
+  /// Write `rows.elements.prefix { … }`.
+  public func prefix(while predicate: (Element) throws -> Bool) rethrows -> Elements.SubSequence {
+    try elements.prefix(while: predicate)
+  }
+  /// Write `rows.elements.drop { … }`.
+  public func drop(while predicate: (Element) throws -> Bool) rethrows -> Elements.SubSequence {
+    try elements.drop(while: predicate)
+  }
+  /// Write `rows.elements.flatMap { … }`.
+  public func flatMap<Part: Sequence>(_ transform: (Element) throws -> Part) rethrows -> [Part.Element] {
+    try elements.flatMap(transform)
+  }
+  /// Write `rows.elements.shuffled()`.
+  public func shuffled() -> [Element] { elements.shuffled() }
+  /// Write `rows.elements.randomElement()`.
+  public func randomElement() -> Element? { elements.randomElement() }
+  /// Write `rows.elements.lazy`.
+  public var lazy: LazySequence<Elements> { elements.lazy }
+  /// Write `rows.elements.startIndex`.
+  public var startIndex: Elements.Index { elements.startIndex }
+  /// Write `rows.elements.endIndex`.
+  public var endIndex: Elements.Index { elements.endIndex }
+  /// Write `rows.elements[1..<3]`, or `rows.window(offset: 1, limit: 2)`, which is live.
+  public subscript(range: some RangeExpression<Elements.Index>) -> Elements.SubSequence { elements[range] }
+}
+
+@available(
+  *,
+  unavailable,
+  message: "A storage's verbs are live. For a value write 'elements' before it: rows.elements.…"
+)
+extension ElementReading where Element: Equatable {
+  /// Write `rows.elements.firstIndex(of: x)`.
+  public func firstIndex(of element: Element) -> Elements.Index? { elements.firstIndex(of: element) }
+  /// Write `rows.elements.starts(with: …)`.
+  public func starts(with others: some Sequence<Element>) -> Bool { elements.starts(with: others) }
+  /// Write `rows.elements.split(separator: x)`.
+  public func split(separator: Element) -> [Elements.SubSequence] { elements.split(separator: separator) }
+}
+
+@available(
+  *,
+  unavailable,
+  message: "A storage's verbs are live. For a value write 'elements' before it: rows.elements.…"
+)
+extension ElementReading where Element: Comparable {
+  /// Write `rows.elements.min()`.
+  public func min() -> Element? { elements.min() }
+  /// Write `rows.elements.max()`.
+  public func max() -> Element? { elements.max() }
+}
+
+@available(
+  *,
+  unavailable,
+  message: "A storage's verbs are live. For a value write 'elements' before it: rows.elements.…"
+)
+extension ElementReading where Element: StringProtocol {
+  /// Write `rows.elements.joined()`.
+  public func joined(separator: String = "") -> String { elements.joined(separator: separator) }
+}
+
+extension ElementReading {
+  /// Write `sorted { $0.date }`: the order is a key of each element.
+  @available(
+    *,
+    unavailable,
+    message: "An order is a key of each element: sorted { $0.date }, or sorted(by: .descending(\\.date)), a SortOrder."
+  )
+  public func sorted(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> [Element] {
+    try elements.sorted(by: areInIncreasingOrder)
+  }
+
+  /// Write a number, or the `SortOrder` of several keys.
+  @available(
+    *,
+    unavailable,
+    message: "A Bool has no order. Sort by 0 and 1, and by further keys with a SortOrder: sorted(by: .ascending { … })"
+  )
+  public func sorted(by order: (Element) throws -> Bool) rethrows -> [Element] { Array(elements) }
+
+  /// Write what nil stands for.
+  @available(
+    *,
+    unavailable,
+    message: "An optional has no order. Say what nil stands for, $0.due ?? .max, or sort by a SortOrder of two keys."
+  )
+  public func sorted<Order: Comparable>(by order: (Element) throws -> Order?) rethrows -> [Element] { Array(elements) }
+
+  /// Write a `SortOrder` of its parts.
+  @available(
+    *,
+    unavailable,
+    message: "A tuple has no order. Sort by a SortOrder: sorted(by: .ascending(\\.date).ascending(\\.name))"
+  )
+  public func sorted<First, Second, each Other>(
+    by order: (Element) throws -> (First, Second, repeat each Other)
+  ) rethrows -> [Element] { Array(elements) }
+}
+
+extension Array {
+  /// Write `Array(rows.elements)`.
+  @available(*, unavailable, message: "A storage is no sequence. Write 'elements' behind it: Array(rows.elements)")
+  public init(_ storage: ArrayStorage<Element>) { self.init(storage.elements) }
+
+  /// Write `Array(members.elements)`.
+  @available(*, unavailable, message: "A storage is no sequence. Write 'elements' behind it: Array(rows.elements)")
+  public init(_ storage: SetStorage<Element>) where Element: Hashable { self.init(storage.elements) }
+
+  /// Write `Array(board.elements)`.
+  @available(*, unavailable, message: "A storage is no sequence. Write 'elements' behind it: Array(rows.elements)")
+  public init<Key, Value>(_ storage: DictionaryStorage<Key, Value>) where Element == (key: Key, value: Value) {
+    self.init(storage.elements)
+  }
+}
+
+extension Set {
+  /// Write `Set(rows.elements)`.
+  @available(*, unavailable, message: "A storage is no sequence. Write 'elements' behind it: Set(rows.elements)")
+  public init(_ storage: ArrayStorage<Element>) { self.init(storage.elements) }
+
+  /// Write `members.elements`.
+  @available(*, unavailable, message: "A storage is no sequence. Write 'elements' behind it: rows.elements")
+  public init(_ storage: SetStorage<Element>) { self.init(storage.elements) }
+}
+
+extension Dictionary {
+  /// Write `Dictionary(board.elements)`.
+  @available(
+    *,
+    unavailable,
+    message: "A storage is no sequence. Write 'elements' behind it: Dictionary(board.elements)"
+  )
+  public init(_ storage: DictionaryStorage<Key, Value>) { self.init(storage.elements) }
+}

@@ -1,0 +1,36 @@
+/// Reading a storage of elements as it is now.
+///
+/// A storage is no `Sequence` and no `Collection`: whatever its verbs give is live, and one name never means both. What is
+/// there now is read by properties and the subscript (`count`, `isEmpty`, `first`, `last`, `indices`, `rows[0]`, `contains`,
+/// `elementsEqual`), and as a value by ``elements``, which has all verbs of the standard library, compares with literals and
+/// prints. Live forms are verbs and participles:
+///
+/// | now | live |
+/// |---|---|
+/// | `count`, `isEmpty` | `counted()`, `emptiness()` |
+/// | `first`, `last`, `rows[2]` | `firstElement()`, `lastElement()`, `element(at: 2)` |
+/// | `contains(x)`, `board["LH 4"]` | `containment(of: x)`, `value(forKey: "LH 4")` |
+/// | `elements.filter { … }`, `elements.sorted()` | `filter { … }`, `sorted()` |
+/// | `for x in rows.elements`, `rows.elements.max()` | |
+///
+/// ```swift
+/// let rows = ArraySlot([3, 1, 2])
+/// let large = rows.filter { $0 > 1 }    // live: 3 2
+/// let now = rows.elements               // a value: [3, 1, 2]
+/// rows.append(5)                        // large: 3 2 5, now: [3, 1, 2]
+/// for row in large.elements { print(row) }
+/// large.elements == [3, 2, 5]           // true
+/// large.tearDown()
+/// ```
+///
+/// The standard library's names that would give a value that stands still do not compile, and say what to write instead.
+/// The conformance itself cannot be what says so: even an unavailable one lets a chain's verbs be taken for those of
+/// `Sequence`, and twelve of them then take seconds to type-check.
+public protocol ElementReading<Element>: AnyObject {
+  /// What is read: an element, a member, or a pair of a key and a value.
+  associatedtype Element
+  /// The state as a value.
+  associatedtype Elements: Collection<Element>
+  /// The state as a value; empty outside of a session.
+  var elements: Elements { get }
+}
