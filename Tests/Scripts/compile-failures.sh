@@ -111,9 +111,9 @@ struct Row: Hashable, Comparable {
 func use(_ rows: $rows) { let stage = rows.sorted { $order }; _ = stage }
 END
   done << 'END'
-$0.isDone|A Bool has no order\. Sort by 0 and 1, and by further keys with a SortOrder
+$0.isDone|A Bool has no order\. Sort by 0 and 1, and by further keys with a SortCriteria
 $0.due|An optional has no order\. Say what nil stands for
-($0.count, $0.key)|A tuple has no order\. Sort by a SortOrder: sorted
+($0.count, $0.key)|A tuple has no order\. Sort by a SortCriteria: sorted
 $0.count < $1.count|An order is a key of each element: sorted
 END
 done
@@ -220,16 +220,16 @@ for type in "ValueSlot<Int>" "SetSlot<Int>" "DictionarySlot<Int, Int>" "ArraySlo
   "DictionarySorting<Int, Int, Int>" "ArraySignalMapStorage<Int, Int>" "ArraySignalMap<Int, Int>" \
   "Counting<ArrayTransaction<Int>>" "ValueMapping<Int, Int>" \
   "SignalEmitter<Int>" "SignalSensor<Int>" "SignalMonitor<Int>" "SignalDispatcher<Int>" "SignalMap<Int, Int>" \
-  "SignalFilter<Int>" "StateHandler<ValueTransaction<Int>>" "Observation" "ObservationBag" \
+  "SignalFilter<Int>" "StateHandler<ValueTransaction<Int>>" "ObservationToken" "ObservationBag" \
   "ArrayEditor<Int>" "DictionaryEditor<Int, Int>" "SetEditor<Int>" "StorageValues<ValueTransaction<Int>>" \
-  "Inlet<Int>" "Parameter<Int>" "Node" "Outlet<ValueTransaction<Int>>"; do
+  "Inlet<Int>" "StageParameter<Int>" "StageNode" "Outlet<ValueTransaction<Int>>"; do
   check "sending a $type to another domain" "Sendable" << END
 func use(_ object: $type) { _ = object as any Sendable }
 END
 done
 
 for type in "ValueSignal<Int>" "SetSignal<Int>" "DictionarySignal<Int, Int>" "ArraySignal<Int>" "TreeArray<Int>" \
-  "ArrayTransaction<Int>" "ArrayMutation<Int>" "Entry<Int, Int>" "Violation" "Subject" "Site"; do
+  "ArrayTransaction<Int>" "ArrayMutation<Int>" "DictionaryEntry<Int, Int>" "Violation" "MessageSubject" "Site"; do
   check "sending a $type to another domain" "" << END
 func use(_ value: $type) { _ = value as any Sendable }
 END

@@ -6,8 +6,8 @@
   /// Behind a lock, because graphs of several threads share it. It holds descriptions, never the objects.
   enum Registry {
     struct Entry: Sendable {
-      let sensor: Subject
-      let emitter: Subject
+      let sensor: MessageSubject
+      let emitter: MessageSubject
       let site: Site
     }
 

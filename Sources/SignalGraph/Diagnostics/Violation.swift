@@ -7,7 +7,7 @@ import Synchronization
 public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rule that was broken.
   public let kind: Kind
-  /// Subject with its type, what happened, where it was set up, what to do.
+  /// MessageSubject with its type, what happened, where it was set up, what to do.
   public let message: String
 
   /// Creates a violation; use ``trap(_:_:)`` to report one.

@@ -19,5 +19,5 @@ enum ViolationContext {
 
 /// Something that a message can name.
 protocol Located: AnyObject {
-  var subject: Subject { get }
+  var subject: MessageSubject { get }
 }

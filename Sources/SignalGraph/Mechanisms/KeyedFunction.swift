@@ -12,14 +12,14 @@ protocol KeyedFunction<Rows, Result> {
 @usableFromInline
 struct EntryFunction<Key: Hashable, Value, Result>: KeyedFunction {
   @usableFromInline typealias Rows = DictionaryTransaction<Key, Value>
-  @usableFromInline let body: (Entry<Key, Value>) -> Result
+  @usableFromInline let body: (DictionaryEntry<Key, Value>) -> Result
 
   @inlinable
-  init(_ body: @escaping (Entry<Key, Value>) -> Result) { self.body = body }
+  init(_ body: @escaping (DictionaryEntry<Key, Value>) -> Result) { self.body = body }
 
   @inlinable
   @inline(__always)
-  func callAsFunction(_ key: Key, _ value: Value) -> Result { body(Entry(key: key, value: value)) }
+  func callAsFunction(_ key: Key, _ value: Value) -> Result { body(DictionaryEntry(key: key, value: value)) }
 }
 
 /// A closure of a set's member.

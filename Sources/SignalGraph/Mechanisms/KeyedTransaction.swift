@@ -64,14 +64,14 @@ extension KeyedTransaction {
 
 /// Rows by key, in no order.
 ///
-/// What a ``KeyedTransaction`` leads from and to. Closures and arrays take its rows in one shape: members, or an ``Entry``
+/// What a ``KeyedTransaction`` leads from and to. Closures and arrays take its rows in one shape: members, or an ``DictionaryEntry``
 /// each.
 public protocol KeyedSnapshot<Key, Value>: Sequence {
   /// By what a row is known.
   associatedtype Key: Hashable
   /// What a row holds beside its key.
   associatedtype Value
-  /// A row as closures take it and arrays hold it: a member, or an ``Entry``.
+  /// A row as closures take it and arrays hold it: a member, or an ``DictionaryEntry``.
   associatedtype Row
 
   /// No rows.
@@ -147,12 +147,14 @@ extension TableDictionary: KeyedSnapshot {
   /// The row as closures take it and arrays hold it.
   @inlinable
   @inline(__always)
-  public static func row(_ key: Key, _ value: Value) -> Entry<Key, Value> { Entry(key: key, value: value) }
+  public static func row(_ key: Key, _ value: Value) -> DictionaryEntry<Key, Value> {
+    DictionaryEntry(key: key, value: value)
+  }
 
   /// The key and the value of a row of an array.
   @inlinable
   @inline(__always)
-  public static func parts(_ row: Entry<Key, Value>) -> (key: Key, value: Value) { (row.key, row.value) }
+  public static func parts(_ row: DictionaryEntry<Key, Value>) -> (key: Key, value: Value) { (row.key, row.value) }
 
   /// The value of a key.
   @inlinable

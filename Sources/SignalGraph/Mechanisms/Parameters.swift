@@ -1,14 +1,14 @@
 /// Several parameters that one closure reads: what a verb that takes a pack of storages gives to its stage.
 ///
 /// A pack is passed on at run time, which takes some tens of nanoseconds a call; the one parameter of most verbs is a
-/// ``Parameter``, which is read in place.
+/// ``StageParameter``, which is read in place.
 @usableFromInline
 struct Parameters<each Setting> {
-  @usableFromInline let parameters: (repeat Parameter<each Setting>)
+  @usableFromInline let parameters: (repeat StageParameter<each Setting>)
 
   @inlinable
-  init(_ storages: repeat ValueStorage<each Setting>, of stage: Subject) {
-    parameters = (repeat Parameter(each storages, stage))
+  init(_ storages: repeat ValueStorage<each Setting>, of stage: MessageSubject) {
+    parameters = (repeat StageParameter(each storages, stage))
   }
 
   /// The parameters in their order.

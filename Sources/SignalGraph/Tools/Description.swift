@@ -5,7 +5,7 @@ extension StateStorage {
   /// 0 DictionarySlot<Int, Int> "delays" (Board.swift:4)
   /// 1 DictionaryFiltering<Int, Int> (Board.swift:5) ← DictionarySlot<Int, Int> "delays"
   /// 2 DictionarySorting<Int, Int, Int> (Board.swift:6) ← DictionaryFiltering<Int, Int>
-  ///   → SignalMonitor<ArraySignal<Entry<Int, Int>>> (Board.swift:7)
+  ///   → SignalMonitor<ArraySignal<DictionaryEntry<Int, Int>>> (Board.swift:7)
   /// ```
   public final func describe() -> String {
     var seen: Set<ObjectIdentifier> = []
@@ -22,7 +22,7 @@ extension StateStorage {
   }
 }
 
-extension Node {
+extension StageNode {
   /// The emitters that the stage reads.
   var inputs: [AnySource] { inlets.compactMap { $0.source?.takeUnretainedValue() } }
 }

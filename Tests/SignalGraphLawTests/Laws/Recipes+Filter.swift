@@ -37,7 +37,7 @@ extension Recipes {
   static var filterByPredicate: StageRecipe<Numbers, Numbers> {
     StageRecipe("filter by a predicate") {
       let predicate = Deriving($0, threshold).map { threshold in
-        { (entry: Entry<Int, Int>) in entry.value >= threshold }
+        { (entry: DictionaryEntry<Int, Int>) in entry.value >= threshold }
       }
       return $0.filter(with: predicate) { $1($0) }
     } oracle: { numbers in

@@ -98,7 +98,7 @@ extension Recipes {
   }
 
   static func newKey(_ entry: (key: Int, value: Int)) -> Int { entry.value &* 2 &+ entry.key % 2 }
-  static func newKey(_ entry: Entry<Int, Int>) -> Int { newKey((entry.key, entry.value)) }
+  static func newKey(_ entry: DictionaryEntry<Int, Int>) -> Int { newKey((entry.key, entry.value)) }
 
   static func counts(_ numbers: some Sequence<Int>) -> TableDictionary<Int, Int> {
     TableDictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +)
@@ -274,7 +274,7 @@ extension Recipes {
 
 /// The stages whose outputs have types of their own, which no other stage reads.
 extension Recipes {
-  static var keyedRows: [StageRecipe<Rows, DictionaryStorage<Int, Entry<Int, Int>>>] {
+  static var keyedRows: [StageRecipe<Rows, DictionaryStorage<Int, DictionaryEntry<Int, Int>>>] {
     [
       StageRecipe("keyed rows") {
         $0.keyed(by: \.value)
@@ -289,11 +289,11 @@ extension Recipes {
     ]
   }
 
-  static var entrySet: StageRecipe<Numbers, SetStorage<Entry<Int, Int>>> {
+  static var entrySet: StageRecipe<Numbers, SetStorage<DictionaryEntry<Int, Int>>> {
     StageRecipe("entry set") {
       $0.entrySet()
     } oracle: {
-      Set($0.map { Entry(key: $0.key, value: $0.value) })
+      Set($0.map { DictionaryEntry(key: $0.key, value: $0.value) })
     }
   }
 }

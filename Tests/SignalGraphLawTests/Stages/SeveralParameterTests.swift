@@ -163,8 +163,8 @@ import Testing
 
   @Test func `an order takes entries in one shape before and after a sort`() {
     let board = DictionarySlot(["a": 2, "b": 1])
-    let byValue: (Entry<String, Int>) -> Int = { -$0.value }
-    let order = SortOrder<Entry<String, Int>, Int>.ascending(\.value).ascending(\.key)
+    let byValue: (DictionaryEntry<String, Int>) -> Int = { -$0.value }
+    let order = SortCriteria<DictionaryEntry<String, Int>, Int>.ascending(\.value).ascending(\.key)
     let (before, after) = (board.sorted(by: byValue), board.sorted().filter { $0.value > 0 }.sorted(by: byValue))
     let (first, second) = (board.sorted(by: order), board.sorted().sorted(by: order))
     #expect(before.elements == after.elements && first.elements == second.elements && first.first?.key == "b")

@@ -29,7 +29,7 @@ enum ReadmeExamples {
     let delays = EditableDictionaryStorage(["LH 4": 75, "AF 1": 10, "BA 9": 90])
     let late = DictionaryFilteringDictionaryStorage<String, Int> { $0.value >= 60 }
     let ranked = DictionarySortingArrayStorage<String, Int, Int> { -$0.value }
-    let board = ArraySignalMapStorage<Entry<String, Int>, String> { "\($0.key) +\($0.value)" }
+    let board = ArraySignalMapStorage<DictionaryEntry<String, Int>, String> { "\($0.key) +\($0.value)" }
     let screen = StateHandler<ArrayTransaction<String>>()
     screen.initiation = { lines in print("begins", lines) }
     screen.transition = { change in print(change) }

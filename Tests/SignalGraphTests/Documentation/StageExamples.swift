@@ -122,7 +122,7 @@ extension StageExamples {
       let equality = Equality<Int>()
       super.init(
         StageParts(
-          Subject(DictionarySumming<Key>.self, label, fileID, line),
+          MessageSubject(DictionarySumming<Key>.self, label, fileID, line),
           begin: { entries in entries.values.reduce(0, +) },
           change: { input, sum, output in
             let past = sum
@@ -148,7 +148,7 @@ extension StageExamples {
       line: UInt = #line,
       by measure: @escaping (Value) -> Int
     ) {
-      let inputs = Inputs<DictionaryTransaction<Key, Value>>(Subject(Alarms.self, nil, fileID, line), empty: [:])
+      let inputs = Inputs<DictionaryTransaction<Key, Value>>(MessageSubject(Alarms.self, nil, fileID, line), empty: [:])
       var measures: [Key: Int] = [:]
       var touched: [Key: Bool] = [:]  // and whether the row came or changed
       func touch(_ keys: some Sequence<Key>) { for key in keys { touched[key] = touched[key] ?? false } }
@@ -183,11 +183,11 @@ extension StageExamples {
     let right: SignalSensor<ValueSignal<Int>>
 
     init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-      let subject = Subject(Summing.self, label: label, site: Site(fileID: fileID, line: line))
+      let subject = MessageSubject(Summing.self, label: label, site: Site(fileID: fileID, line: line))
       let (left, right) = (Inlet<ValueSignal<Int>>(subject: subject), Inlet<ValueSignal<Int>>(subject: subject))
       let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
       var (first, second): (Int?, Int?)
-      let node = Node(writing: outlet, reading: [left, right]) {
+      let node = StageNode(writing: outlet, reading: [left, right]) {
         left.replay(into: &first)
         right.replay(into: &second)
         if let first, let second { outlet.become(first + second) } else { outlet.become(nil) }
@@ -208,12 +208,12 @@ extension StageExamples {
     let sensor: SignalSensor<ValueSignal<ValueStorage<Value>>>
 
     init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-      let subject = Subject(Switching<Value>.self, label: label, site: Site(fileID: fileID, line: line))
+      let subject = MessageSubject(Switching<Value>.self, label: label, site: Site(fileID: fileID, line: line))
       let choice = Inlet<ValueSignal<ValueStorage<Value>>>(subject: subject)
       let inlet = Inlet<ValueSignal<Value>>(subject: subject)
       let outlet = Outlet<ValueTransaction<Value>>(subject: subject)
       var (chosen, value): (ValueStorage<Value>?, Value?)
-      let node = Node(writing: outlet, reading: [choice]) {
+      let node = StageNode(writing: outlet, reading: [choice]) {
         let before = chosen
         choice.replay(into: &chosen)
         if before !== chosen {
@@ -238,7 +238,7 @@ extension StageExamples {
     let remainder: ValueStorage<Int>
 
     init(by divisor: Int, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-      let subject = Subject(Dividing.self, label, fileID, line)
+      let subject = MessageSubject(Dividing.self, label, fileID, line)
       let rest = Outlet<ValueTransaction<Int>>(subject: subject)
       remainder = ValueStorage(rest, nil)
       super.init(StageParts(subject, DividingWork(divisor: divisor, rest: rest)))
@@ -283,18 +283,18 @@ extension StageExamples {
       fileID: StaticString = #fileID,
       line: UInt = #line
     ) {
-      let subject = Subject(DictionaryConverting<Key>.self, label, fileID, line)
-      let rate = Parameter(rate, subject)
+      let subject = MessageSubject(DictionaryConverting<Key>.self, label, fileID, line)
+      let rate = StageParameter(rate, subject)
       super.init(StageParts(subject, [rate], ConvertingWork(rate)))
     }
   }
 
   final class ConvertingWork<Key: Hashable>: AdjustableWork {
-    let rate: Parameter<Int>
+    let rate: StageParameter<Int>
     let equality = Equality<Int>()
     var kept: TableDictionary<Key, Int> = [:]
 
-    init(_ rate: Parameter<Int>) { self.rate = rate }
+    init(_ rate: StageParameter<Int>) { self.rate = rate }
 
     func begin(_ amounts: TableDictionary<Key, Int>) -> TableDictionary<Key, Int> {
       kept = amounts

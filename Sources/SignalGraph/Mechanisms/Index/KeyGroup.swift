@@ -42,7 +42,7 @@ struct KeyGroup<Member: Hashable, Value> {
 /// The rows of keys that have more than one, but for the lowest of each: in order, a slot a key.
 @usableFromInline
 struct OtherRows<Member: Hashable, Value> {
-  @usableFromInline typealias Row = Entry<Member, Value>
+  @usableFromInline typealias Row = DictionaryEntry<Member, Value>
   @usableFromInline typealias Rule = CollisionRule<Member, Value>
 
   /// One takes no memory beside its slot; a tree stays as long as there is a row in it.

@@ -10,12 +10,12 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
   @usableFromInline typealias Key = Rows.Key
   @usableFromInline typealias Value = Rows.Value
   @usableFromInline typealias Group = KeyGroup<Member, Value>
-  @usableFromInline typealias Place = UnsafeMutablePointer<Entry<Key, Group>>
+  @usableFromInline typealias Place = UnsafeMutablePointer<DictionaryEntry<Key, Group>>
 
   @usableFromInline let groups = KeyTable<Key, Group>()
   @exclusivity(unchecked) @usableFromInline var others = OtherRows<Member, Value>()
   /// The keys whose values may have changed, each with the member whose value it had before.
-  @exclusivity(unchecked) @usableFromInline var touched: [Entry<Key, Member?>] = []
+  @exclusivity(unchecked) @usableFromInline var touched: [DictionaryEntry<Key, Member?>] = []
   /// Where a key is among them, once that was asked.
   @exclusivity(unchecked) @usableFromInline var touchedPlaces: KeyTable<Key, Int>?
   /// Whether there is a state that is to be settled.
@@ -29,12 +29,12 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
   @usableFromInline let isIncluded: (_ count: Int, _ first: Member) -> Bool
   @usableFromInline let equality = Equality<Value>()
   @usableFromInline let unchanged = Equality<Value>.ofRefreshes
-  @usableFromInline let subject: Subject
+  @usableFromInline let subject: MessageSubject
 
   @inlinable
   init(
     _ rule: CollisionRule<Member, Value>,
-    subject: Subject,
+    subject: MessageSubject,
     where isIncluded: @escaping (_ count: Int, _ first: Member) -> Bool = { _, _ in true }
   ) {
     (self.rule, self.isIncluded, self.subject) = (rule, isIncluded, subject)
@@ -74,7 +74,7 @@ extension KeyGroups {
     } else {
       if past == member { return .refused }
       let isLowest = !rule.isViolation && rule.precedes(member, past)
-      let other = isLowest ? Entry(key: past, value: lowest) : Entry(key: member, value: value)
+      let other = isLowest ? DictionaryEntry(key: past, value: lowest) : DictionaryEntry(key: member, value: value)
       if group.pointee.value.slot == 0 {
         group.pointee.value.slot = others.add(other)
       } else if !others.insert(other, group.pointee.value.slot, isLowest: isLowest, rule) {
@@ -99,7 +99,7 @@ extension KeyGroups {
     if first == member {
       group.pointee.value.value = value
       group.pointee.value.isAnnounced = true
-    } else if !others.update(Entry(key: member, value: value), group.pointee.value.slot, rule) {
+    } else if !others.update(DictionaryEntry(key: member, value: value), group.pointee.value.slot, rule) {
       return .refused
     } else {
       announce(member, group)
@@ -181,7 +181,7 @@ extension KeyGroups {
       if group.pointee.value.isEmpty { remove(group) }
     } else if !group.pointee.value.isTouched {
       group.pointee.value.isTouched = true
-      touched.append(Entry(key: group.pointee.key, value: past))
+      touched.append(DictionaryEntry(key: group.pointee.key, value: past))
     }
   }
 }

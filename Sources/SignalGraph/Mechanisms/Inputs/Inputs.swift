@@ -46,7 +46,7 @@ public final class Inputs<Output: StateTransaction> {
   ///   - subject: the stage.
   ///   - empty: the state where all inputs are empty.
   @inlinable
-  public init(_ subject: Subject, empty: Output.Snapshot) {
+  public init(_ subject: MessageSubject, empty: Output.Snapshot) {
     outlet = Outlet(subject: subject)
     (self.empty, waiting, session) = (empty, empty, nil)
   }
@@ -58,7 +58,12 @@ public final class Inputs<Output: StateTransaction> {
   ///   - begin: makes the state of what is kept.
   ///   - end: takes leave of the state.
   @inlinable
-  init(_ subject: Subject, empty: Output.Snapshot, begin: @escaping () -> Output.Snapshot, end: @escaping () -> Void) {
+  init(
+    _ subject: MessageSubject,
+    empty: Output.Snapshot,
+    begin: @escaping () -> Output.Snapshot,
+    end: @escaping () -> Void
+  ) {
     outlet = Outlet(subject: subject)
     (self.empty, waiting, session) = (empty, empty, (begin, end))
   }
@@ -69,9 +74,9 @@ public final class Inputs<Output: StateTransaction> {
   @inlinable
   public func makeNode(
     settle: @escaping (inout Output.Snapshot, inout Output) -> Void = { _, _ in }
-  ) -> Node {
+  ) -> StageNode {
     let (inlets, readers) = takeParts()
-    return Node(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow(settle) } }
+    return StageNode(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow(settle) } }
   }
 
   @usableFromInline
@@ -196,7 +201,7 @@ struct InputKind<Input: StateTransaction, Output: StateTransaction> {
   }
 
   @usableFromInline
-  func makeInlet(_ name: Int, _ subject: Subject) -> Inlet<StateSignal<Input>> {
+  func makeInlet(_ name: Int, _ subject: MessageSubject) -> Inlet<StateSignal<Input>> {
     let inlet = Inlet<StateSignal<Input>>(subject: subject)
     inlet.name = name
     inlet.reader = Unmanaged.passUnretained(reader)

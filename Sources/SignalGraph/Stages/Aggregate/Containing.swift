@@ -43,8 +43,8 @@ where Transaction.Row: Equatable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let subject = Subject(Containing<Transaction>.self, label, fileID, line)
-    let parameter = Parameter(element, subject)
+    let subject = MessageSubject(Containing<Transaction>.self, label, fileID, line)
+    let parameter = StageParameter(element, subject)
     let work = ContainmentWork<Transaction>(keepsRows: element.fixed == nil) { $0 == parameter.value }
     super.init(StageParts(subject, [parameter], work))
   }

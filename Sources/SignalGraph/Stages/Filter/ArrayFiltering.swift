@@ -64,7 +64,7 @@ public final class ArrayFiltering<Element>: ArrayStage<ArrayTransaction<Element>
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    let subject = Subject(ArrayFiltering<Element>.self, label, fileID, line)
+    let subject = MessageSubject(ArrayFiltering<Element>.self, label, fileID, line)
     super.init(StageParts(subject, ArraySelection(subject, isIncluded)))
   }
 
@@ -82,14 +82,14 @@ public final class ArrayFiltering<Element>: ArrayStage<ArrayTransaction<Element>
     line: UInt = #line,
     _ isIncluded: @escaping (Element, Setting) -> Bool
   ) {
-    let subject = Subject(ArrayFiltering<Element>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(ArrayFiltering<Element>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     let work = ArraySelection(subject, hint: parameter.hint(hint)) { isIncluded($0, parameter.value) }
     super.init(StageParts(subject, [parameter], work))
   }
 
   @inlinable
-  init(_ subject: Subject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool) {
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool) {
     super.init(StageParts(subject, parameters, ArraySelection(subject, hint: { .unknown }, isIncluded)))
   }
 }
@@ -139,7 +139,7 @@ extension ArrayStorage {
     line: UInt = #line,
     _ isIncluded: @escaping (Element, First, Second, repeat each Other) -> Bool
   ) -> ArrayFiltering<Element> {
-    let subject = Subject(ArrayFiltering<Element>.self, label, fileID, line)
+    let subject = MessageSubject(ArrayFiltering<Element>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(ArrayFiltering(subject, parameters.list, parameters.reading(isIncluded)))
   }

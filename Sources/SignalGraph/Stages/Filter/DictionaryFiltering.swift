@@ -53,9 +53,9 @@ public final class DictionaryFiltering<Key: Hashable, Value>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ isIncluded: @escaping (Entry<Key, Value>) -> Bool
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) {
-    let subject = Subject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
     super.init(StageParts(subject, KeyedFilter(subject, EntryFunction(isIncluded))))
   }
 
@@ -71,17 +71,21 @@ public final class DictionaryFiltering<Key: Hashable, Value>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ isIncluded: @escaping (Entry<Key, Value>, Setting) -> Bool
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>, Setting) -> Bool
   ) {
-    let subject = Subject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     let predicate = EntryFunction { isIncluded($0, parameter.value) }
     let work = KeyedFilter(subject, hint: parameter.hint(hint), predicate)
     super.init(StageParts(subject, [parameter], work))
   }
 
   @inlinable
-  init(_ subject: Subject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Entry<Key, Value>) -> Bool) {
+  init(
+    _ subject: MessageSubject,
+    _ parameters: [AnyParameter],
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
+  ) {
     super.init(StageParts(subject, parameters, KeyedFilter(subject, hint: { .unknown }, EntryFunction(isIncluded))))
   }
 }
@@ -96,7 +100,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ isIncluded: @escaping (Entry<Key, Value>) -> Bool
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) -> DictionaryFiltering<Key, Value> {
     feeding(DictionaryFiltering(label: label, fileID: fileID, line: line, isIncluded))
   }
@@ -113,7 +117,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ isIncluded: @escaping (Entry<Key, Value>, Setting) -> Bool
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>, Setting) -> Bool
   ) -> DictionaryFiltering<Key, Value> {
     feeding(DictionaryFiltering(with: parameter, hint: hint, label: label, fileID: fileID, line: line, isIncluded))
   }
@@ -132,9 +136,9 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ isIncluded: @escaping (Entry<Key, Value>, First, Second, repeat each Other) -> Bool
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>, First, Second, repeat each Other) -> Bool
   ) -> DictionaryFiltering<Key, Value> {
-    let subject = Subject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(DictionaryFiltering(subject, parameters.list, parameters.reading(isIncluded)))
   }

@@ -48,7 +48,7 @@ public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Elem
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    let subject = Subject(SetFiltering<Element>.self, label, fileID, line)
+    let subject = MessageSubject(SetFiltering<Element>.self, label, fileID, line)
     super.init(StageParts(subject, KeyedFilter(subject, MemberFunction(isIncluded))))
   }
 
@@ -66,15 +66,15 @@ public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Elem
     line: UInt = #line,
     _ isIncluded: @escaping (Element, Setting) -> Bool
   ) {
-    let subject = Subject(SetFiltering<Element>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(SetFiltering<Element>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     let predicate = MemberFunction { isIncluded($0, parameter.value) }
     let work = KeyedFilter(subject, hint: parameter.hint(hint), predicate)
     super.init(StageParts(subject, [parameter], work))
   }
 
   @inlinable
-  init(_ subject: Subject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool) {
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool) {
     super.init(StageParts(subject, parameters, KeyedFilter(subject, hint: { .unknown }, MemberFunction(isIncluded))))
   }
 }
@@ -124,7 +124,7 @@ extension SetStorage {
     line: UInt = #line,
     _ isIncluded: @escaping (Element, First, Second, repeat each Other) -> Bool
   ) -> SetFiltering<Element> {
-    let subject = Subject(SetFiltering<Element>.self, label, fileID, line)
+    let subject = MessageSubject(SetFiltering<Element>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(SetFiltering(subject, parameters.list, parameters.reading(isIncluded)))
   }

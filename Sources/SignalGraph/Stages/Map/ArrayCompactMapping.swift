@@ -52,7 +52,7 @@ public final class ArrayCompactMapping<Element, Mapped>: ArrayStage<ArrayTransac
     line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped?
   ) {
-    let subject = Subject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
+    let subject = MessageSubject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
     super.init(StageParts(subject, ArraySelection(subject, making: transform)))
   }
 
@@ -68,14 +68,14 @@ public final class ArrayCompactMapping<Element, Mapped>: ArrayStage<ArrayTransac
     line: UInt = #line,
     _ transform: @escaping (Element, Setting) -> Mapped?
   ) {
-    let subject = Subject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     let work = ArraySelection(subject, keepsRows: true, making: { transform($0, parameter.value) })
     super.init(StageParts(subject, [parameter], work))
   }
 
   @inlinable
-  init(_ subject: Subject, _ parameters: [AnyParameter], _ transform: @escaping (Element) -> Mapped?) {
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ transform: @escaping (Element) -> Mapped?) {
     super.init(StageParts(subject, parameters, ArraySelection(subject, keepsRows: true, making: transform)))
   }
 }
@@ -157,7 +157,7 @@ extension ArrayStorage {
     line: UInt = #line,
     _ transform: @escaping (Element, First, Second, repeat each Other) -> Mapped?
   ) -> ArrayCompactMapping<Element, Mapped> {
-    let subject = Subject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
+    let subject = MessageSubject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(ArrayCompactMapping(subject, parameters.list, parameters.reading(transform)))
   }

@@ -52,7 +52,7 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStage<ArrayTrans
     _ transform: @escaping (Element) -> Mapped
   ) {
     super.init(
-      StageParts(Subject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line), ArrayMap(transform))
+      StageParts(MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line), ArrayMap(transform))
     )
   }
 
@@ -67,19 +67,22 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStage<ArrayTrans
     line: UInt = #line,
     _ transform: @escaping (Element, Setting) -> Mapped
   ) {
-    let subject = Subject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     super.init(StageParts(subject, [parameter], ArrayMap(keepsRows: true) { transform($0, parameter.value) }))
   }
 
   @inlinable
-  init(_ subject: Subject, updating update: @escaping (Mapped, Element) -> Void, _ make: @escaping (Element) -> Mapped)
-  {
+  init(
+    _ subject: MessageSubject,
+    updating update: @escaping (Mapped, Element) -> Void,
+    _ make: @escaping (Element) -> Mapped
+  ) {
     super.init(StageParts(subject, ArrayMap(renew: update, make)))
   }
 
   @inlinable
-  init(_ subject: Subject, _ parameters: [AnyParameter], _ transform: @escaping (Element) -> Mapped) {
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ transform: @escaping (Element) -> Mapped) {
     super.init(StageParts(subject, parameters, ArrayMap(keepsRows: true, transform)))
   }
 }
@@ -120,7 +123,7 @@ extension ArrayStorage {
     line: UInt = #line,
     _ make: @escaping (Element) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
-    let subject = Subject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
+    let subject = MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
     return feeding(ArraySignalMapStorage(subject, updating: update, make))
   }
 
@@ -140,7 +143,7 @@ extension ArrayStorage {
     line: UInt = #line,
     _ transform: @escaping (Element, First, Second, repeat each Other) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
-    let subject = Subject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
+    let subject = MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(ArraySignalMapStorage(subject, parameters.list, parameters.reading(transform)))
   }

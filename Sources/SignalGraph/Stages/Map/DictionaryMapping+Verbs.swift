@@ -6,7 +6,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Entry<Key, Value>) -> Mapped
+    _ transform: @escaping (DictionaryEntry<Key, Value>) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
     feeding(DictionaryMapping(label: label, fileID: fileID, line: line, transform))
   }
@@ -28,7 +28,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Entry<Key, Value>) -> Mapped?
+    _ transform: @escaping (DictionaryEntry<Key, Value>) -> Mapped?
   ) -> DictionaryMapping<Key, Value, Mapped> {
     feeding(DictionaryMapping(label: label, fileID: fileID, line: line, transform))
   }
@@ -50,13 +50,13 @@ extension DictionaryStorage {
   /// - `make`: the object of a new entry.
   @inlinable
   public final func map<Mapped: AnyObject>(
-    updating update: @escaping (Mapped, Entry<Key, Value>) -> Void,
+    updating update: @escaping (Mapped, DictionaryEntry<Key, Value>) -> Void,
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ make: @escaping (Entry<Key, Value>) -> Mapped
+    _ make: @escaping (DictionaryEntry<Key, Value>) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    let subject = Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
     return feeding(DictionaryMapping(subject, [], DictionaryMapping.Work(renew: update, make)))
   }
 
@@ -67,7 +67,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Entry<Key, Value>, Setting) -> Mapped
+    _ transform: @escaping (DictionaryEntry<Key, Value>, Setting) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
     feeding(DictionaryMapping(with: parameter, label: label, fileID: fileID, line: line, transform))
   }
@@ -80,7 +80,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Entry<Key, Value>, Setting) -> Mapped?
+    _ transform: @escaping (DictionaryEntry<Key, Value>, Setting) -> Mapped?
   ) -> DictionaryMapping<Key, Value, Mapped> {
     feeding(DictionaryMapping(with: parameter, label: label, fileID: fileID, line: line, transform))
   }
@@ -99,9 +99,9 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Entry<Key, Value>, First, Second, repeat each Other) -> Mapped
+    _ transform: @escaping (DictionaryEntry<Key, Value>, First, Second, repeat each Other) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    let subject = Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(DictionaryMapping(subject, parameters.list, .init(keepsRows: true, parameters.reading(transform))))
   }
@@ -121,9 +121,9 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Entry<Key, Value>, First, Second, repeat each Other) -> Mapped?
+    _ transform: @escaping (DictionaryEntry<Key, Value>, First, Second, repeat each Other) -> Mapped?
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    let subject = Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(DictionaryMapping(subject, parameters.list, .init(keepsRows: true, parameters.reading(transform))))
   }

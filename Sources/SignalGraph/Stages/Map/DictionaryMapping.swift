@@ -60,9 +60,9 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Entry<Key, Value>) -> Mapped?
+    _ transform: @escaping (DictionaryEntry<Key, Value>) -> Mapped?
   ) {
-    self.init(Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line), [], Work(transform))
+    self.init(MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line), [], Work(transform))
   }
 
   /// Makes a map with a parameter, that is registered by its user.
@@ -75,15 +75,15 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Entry<Key, Value>, Setting) -> Mapped?
+    _ transform: @escaping (DictionaryEntry<Key, Value>, Setting) -> Mapped?
   ) {
-    let subject = Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     super.init(StageParts(subject, [parameter], Work(keepsRows: true) { transform($0, parameter.value) }))
   }
 
   @inlinable
-  init(_ subject: Subject, _ parameters: [AnyParameter], _ work: Work) {
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: Work) {
     super.init(StageParts(subject, parameters, work))
   }
 }

@@ -51,9 +51,9 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Entry<Key, Value>) throws(Failure) -> Mapped?
+    _ transform: @escaping (DictionaryEntry<Key, Value>) throws(Failure) -> Mapped?
   ) {
-    let subject = Subject(DictionaryTryMapping<Key, Value, Mapped, Failure>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryTryMapping<Key, Value, Mapped, Failure>.self, label, fileID, line)
     let failing = Outlet<DictionaryTransaction<Key, Failure>>(failuresOf: subject)
     failures = DictionaryStorage(failing, nil)
     super.init(StageParts(subject, KeyedDivision(failing: failing, transform)))
@@ -67,7 +67,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Entry<Key, Value>) throws(Failure) -> Mapped
+    _ transform: @escaping (DictionaryEntry<Key, Value>) throws(Failure) -> Mapped
   ) -> DictionaryTryMapping<Key, Value, Mapped, Failure> {
     tryCompactMap(label: label, fileID: fileID, line: line) { entry throws(Failure) in try transform(entry) }
   }
@@ -89,7 +89,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ isIncluded: @escaping (Entry<Key, Value>) throws(Failure) -> Bool
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>) throws(Failure) -> Bool
   ) -> DictionaryTryMapping<Key, Value, Value, Failure> {
     tryCompactMap(label: label, fileID: fileID, line: line) { entry throws(Failure) in
       try isIncluded(entry) ? entry.value : nil
@@ -102,7 +102,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping (Entry<Key, Value>) throws(Failure) -> Mapped?
+    _ transform: @escaping (DictionaryEntry<Key, Value>) throws(Failure) -> Mapped?
   ) -> DictionaryTryMapping<Key, Value, Mapped, Failure> {
     feeding(DictionaryTryMapping(label: label, fileID: fileID, line: line, transform))
   }

@@ -39,9 +39,9 @@ public final class DictionaryPartitioning<Key: Hashable, Value>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ isIncluded: @escaping (Entry<Key, Value>) -> Bool
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) {
-    let subject = Subject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
     let rest = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
     super.init(StageParts(subject, KeyedDivision(rest: rest, isIncluded)), rest) { DictionaryStorage($0, nil) }
   }
@@ -54,7 +54,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ isIncluded: @escaping (Entry<Key, Value>) -> Bool
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) -> DictionaryPartitioning<Key, Value> {
     feeding(DictionaryPartitioning(label: label, fileID: fileID, line: line, isIncluded))
   }

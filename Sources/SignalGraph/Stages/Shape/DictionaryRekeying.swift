@@ -40,26 +40,26 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by newKey: @escaping (Entry<Key, Value>) -> NewKey,
+    by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey,
     collisions rule: CollisionRule<Key, Value>
   ) {
-    let subject = Subject(DictionaryRekeying<Key, Value, NewKey>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryRekeying<Key, Value, NewKey>.self, label, fileID, line)
     let index = KeyIndex<Key, Value, NewKey>(rule, subject: subject)
     super.init(
       StageParts(
         subject,
         begin: { entries in
           index.keys.reserveCapacity(entries.count)
-          for (key, value) in entries { index.arrive(key, value, newKey(Entry(key: key, value: value))) }
+          for (key, value) in entries { index.arrive(key, value, newKey(DictionaryEntry(key: key, value: value))) }
           return index.groups.begin()
         },
         change: { input, state, output in
           input.forEachChange { change in
             switch change {
             case .insert(let key, let value):
-              index.arrive(key, value, newKey(Entry(key: key, value: value)))
+              index.arrive(key, value, newKey(DictionaryEntry(key: key, value: value)))
             case .update(let key, let past, let future):
-              index.change(key, past, future, newKey(Entry(key: key, value: future)))
+              index.change(key, past, future, newKey(DictionaryEntry(key: key, value: future)))
             case .remove(let key, _): index.leave(key)
             }
           }
@@ -78,7 +78,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by newKey: @escaping (Entry<Key, Value>) -> NewKey,
+    by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey,
     collisions rule: CollisionRule<Key, Value>
   ) -> DictionaryRekeying<Key, Value, NewKey> {
     feeding(DictionaryRekeying(label: label, fileID: fileID, line: line, by: newKey, collisions: rule))
@@ -90,7 +90,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by newKey: @escaping (Entry<Key, Value>) -> NewKey
+    by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey
   ) -> DictionaryRekeying<Key, Value, NewKey> where Key: Comparable {
     rekeyed(label: label, fileID: fileID, line: line, by: newKey, collisions: .lowest)
   }
@@ -101,7 +101,7 @@ extension DictionaryStorage {
     unavailable,
     message: "Keys that do not compare need a rule for collisions: add collisions: .lowest { … }, or .combined { … }"
   )
-  public final func rekeyed<NewKey: Hashable>(by newKey: @escaping (Entry<Key, Value>) -> NewKey)
+  public final func rekeyed<NewKey: Hashable>(by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey)
     -> DictionaryRekeying<Key, Value, NewKey>
   {
     rekeyed(by: newKey, collisions: .lowest { _, _ in false })

@@ -5,7 +5,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by transform: @escaping (Entry<Key, Value>) -> Distinct
+    by transform: @escaping (DictionaryEntry<Key, Value>) -> Distinct
   ) -> DistinctCounting<DictionaryTransaction<Key, Value>, Distinct> {
     feeding(
       DistinctCounting<DictionaryTransaction<Key, Value>, Distinct>(
@@ -24,10 +24,15 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by transform: @escaping (Entry<Key, Value>, Setting) -> Distinct
+    by transform: @escaping (DictionaryEntry<Key, Value>, Setting) -> Distinct
   ) -> DistinctCounting<DictionaryTransaction<Key, Value>, Distinct> {
-    let subject = Subject(DistinctCounting<DictionaryTransaction<Key, Value>, Distinct>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(
+      DistinctCounting<DictionaryTransaction<Key, Value>, Distinct>.self,
+      label,
+      fileID,
+      line
+    )
+    let parameter = StageParameter(parameter, subject)
     let work = KeyedMap<DictionaryTransaction<Key, Value>, Distinct>(keepsRows: true) { transform($0, parameter.value) }
     return feeding(DistinctCounting(subject, [parameter], work))
   }
@@ -75,8 +80,8 @@ extension SetStorage {
     line: UInt = #line,
     by transform: @escaping (Element, Setting) -> Distinct
   ) -> DistinctCounting<SetTransaction<Element>, Distinct> {
-    let subject = Subject(DistinctCounting<SetTransaction<Element>, Distinct>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(DistinctCounting<SetTransaction<Element>, Distinct>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     let work = KeyedMap<SetTransaction<Element>, Distinct>(keepsRows: true) { transform($0, parameter.value) }
     return feeding(DistinctCounting(subject, [parameter], work))
   }
@@ -110,8 +115,8 @@ extension ArrayStorage {
     line: UInt = #line,
     by transform: @escaping (Element, Setting) -> Distinct
   ) -> DistinctCounting<ArrayTransaction<Element>, Distinct> {
-    let subject = Subject(DistinctCounting<ArrayTransaction<Element>, Distinct>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(DistinctCounting<ArrayTransaction<Element>, Distinct>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     let work = ArrayMap<Element, Distinct>(keepsRows: true) { transform($0, parameter.value) }
     return feeding(DistinctCounting(subject, [parameter], work))
   }

@@ -38,9 +38,9 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by transform: @escaping (Entry<Key, Value>) -> Distinct
+    by transform: @escaping (DictionaryEntry<Key, Value>) -> Distinct
   ) where Transaction == DictionaryTransaction<Key, Value> {
-    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(
       StageParts(
         subject,
@@ -56,7 +56,7 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) where Transaction == DictionaryTransaction<Key, Distinct> {
-    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(StageParts(subject, TallyWork(subject)))
   }
 
@@ -68,7 +68,7 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     line: UInt = #line,
     by transform: @escaping (Element) -> Distinct
   ) where Transaction == SetTransaction<Element> {
-    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(
       StageParts(subject, ComposedWork(KeyedMap<SetTransaction<Element>, Distinct>(transform), TallyWork(subject)))
     )
@@ -82,7 +82,7 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     line: UInt = #line,
     by transform: @escaping (Element) -> Distinct
   ) where Transaction == ArrayTransaction<Element> {
-    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(StageParts(subject, ComposedWork(ArrayMap<Element, Distinct>(transform), TallyWork(subject))))
   }
 
@@ -93,13 +93,13 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) where Transaction == ArrayTransaction<Distinct> {
-    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(StageParts(subject, TallyWork(subject)))
   }
 
   /// Makes a count by a closure that reads parameters: the work makes what is counted.
   @inlinable
-  convenience init<Work: AdjustableWork>(_ subject: Subject, _ parameters: [AnyParameter], _ work: Work)
+  convenience init<Work: AdjustableWork>(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: Work)
   where Work.Input == Transaction, Work.Output: RowTransaction<Distinct> {
     self.init(StageParts(subject, parameters, ComposedWork(work, TallyWork(subject))))
   }

@@ -45,9 +45,9 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let subject = Subject(IndexReading<Element>.self, label, fileID, line)
+    let subject = MessageSubject(IndexReading<Element>.self, label, fileID, line)
     if let index = index.adjustment.fixed, index < 0 { Self.report(index, subject) }
-    let index = Parameter(index, subject)
+    let index = StageParameter(index, subject)
     self.init(subject, [index]) { _ in index.value }
   }
 
@@ -58,12 +58,12 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> IndexReading<Element> {
-    IndexReading(Subject(IndexReading<Element>.self, label, fileID, line), []) { count in count - 1 }
+    IndexReading(MessageSubject(IndexReading<Element>.self, label, fileID, line), []) { count in count - 1 }
   }
 
   /// - `index`: the index to read where there are so many elements.
   @inlinable
-  init(_ subject: Subject, _ parameters: [AnyParameter], _ index: @escaping (_ count: Int) -> Int) {
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ index: @escaping (_ count: Int) -> Int) {
     let work = PlaceReading<ArrayTransaction<Element>, Element> { elements in
       let index = index(elements.count)
       return elements.indices.contains(index) ? elements[index] : nil
@@ -74,7 +74,7 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
   }
 
   @usableFromInline
-  static func report(_ index: Int, _ subject: Subject) -> Never {
+  static func report(_ index: Int, _ subject: MessageSubject) -> Never {
     Violation.trap(
       .badParameter,
       "\(subject.located) was made to read index \(index). Give an index that is not negative."

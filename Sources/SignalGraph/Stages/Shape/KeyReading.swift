@@ -41,7 +41,7 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
   /// Makes a reading of one key that is registered by its user.
   @inlinable
   public init(forKey key: Key, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(KeyReading<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
     super.init(
       StageParts(
         subject,
@@ -63,8 +63,8 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let subject = Subject(KeyReading<Key, Value>.self, label, fileID, line)
-    let key = Parameter(key, subject)
+    let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
+    let key = StageParameter(key, subject)
     self.init(subject, key) { key.value }
   }
 
@@ -76,13 +76,13 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let subject = Subject(KeyReading<Key, Value>.self, label, fileID, line)
-    let key = Parameter(key, subject)
+    let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
+    let key = StageParameter(key, subject)
     self.init(subject, key) { key.value }
   }
 
   @inlinable
-  init(_ subject: Subject, _ parameter: AnyParameter, _ key: @escaping () -> Key?) {
+  init(_ subject: MessageSubject, _ parameter: AnyParameter, _ key: @escaping () -> Key?) {
     let work = PlaceReading<DictionaryTransaction<Key, Value>, Value> { entries in
       key().flatMap { entries[$0] }
     } isUpdate: { change, _ in

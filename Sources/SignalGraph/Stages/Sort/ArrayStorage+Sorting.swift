@@ -27,7 +27,7 @@ extension ArrayStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: SortOrder<Element, Order>
+    by order: SortCriteria<Element, Order>
   ) -> ArraySorting<Element, Order> {
     sorted(label: label, fileID: fileID, line: line, by: order.key)
   }
@@ -38,7 +38,7 @@ extension ArrayStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by orders: ValueStorage<SortOrder<Element, Order>>
+    by orders: ValueStorage<SortCriteria<Element, Order>>
   ) -> ArraySorting<Element, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
@@ -71,7 +71,7 @@ extension ArrayStorage {
     line: UInt = #line,
     by order: @escaping (Element, First, Second, repeat each Other) -> Order
   ) -> ArraySorting<Element, Order> {
-    let subject = Subject(ArraySorting<Element, Order>.self, label, fileID, line)
+    let subject = MessageSubject(ArraySorting<Element, Order>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(ArraySorting(subject, parameters.list, parameters.reading(order)))
   }

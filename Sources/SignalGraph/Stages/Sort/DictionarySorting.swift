@@ -2,7 +2,7 @@
 ///
 /// The order is computed once for an inserted or updated entry and kept; places are found by binary search. Entries of
 /// equal order stand by key; where keys are not Comparable the caller chooses a tie rule, see ``TieRule``. For several order
-/// keys, or a descending one, see ``SortOrder``. A parameter is the column or the direction that a user chooses.
+/// keys, or a descending one, see ``SortCriteria``. A parameter is the column or the direction that a user chooses.
 ///
 /// | in | out |
 /// |---|---|
@@ -38,7 +38,7 @@
 /// Source: under a new parameter the rows that stay are a longest increasing subsequence of their places (M. Fredman, On
 /// Computing the Length of Longest Increasing Subsequences, 1975).
 public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
-  SortedStorage<Entry<Key, Value>>, Replication
+  SortedStorage<DictionaryEntry<Key, Value>>, Replication
 {
   /// The signals that are received.
   public typealias Input = DictionarySignal<Key, Value>
@@ -51,10 +51,10 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Entry<Key, Value>) -> Order
+    by order: @escaping (DictionaryEntry<Key, Value>) -> Order
   ) where Key: Comparable {
     self.init(
-      Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line),
+      MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line),
       [],
       KeyTies<DictionaryTransaction<Key, Value>, Order>(order)
     )
@@ -66,11 +66,11 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Entry<Key, Value>) -> Order,
+    by order: @escaping (DictionaryEntry<Key, Value>) -> Order,
     ties: TieRule<Key, Tie>
   ) {
     self.init(
-      Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line),
+      MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line),
       [],
       ArrivalTies<DictionaryTransaction<Key, Value>, Order, Tie>(order, ties.tie)
     )
@@ -83,10 +83,10 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Entry<Key, Value>, Setting) -> Order
+    by order: @escaping (DictionaryEntry<Key, Value>, Setting) -> Order
   ) where Key: Comparable {
-    let subject = Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     self.init(subject, [parameter], KeyTies<DictionaryTransaction<Key, Value>, Order> { order($0, parameter.value) })
   }
 
@@ -97,11 +97,11 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Entry<Key, Value>, Setting) -> Order,
+    by order: @escaping (DictionaryEntry<Key, Value>, Setting) -> Order,
     ties: TieRule<Key, Tie>
   ) {
-    let subject = Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     self.init(
       subject,
       [parameter],
@@ -110,7 +110,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
   }
 
   @inlinable
-  init<Rule: SortRule>(_ subject: Subject, _ parameters: [AnyParameter], _ rule: Rule)
+  init<Rule: SortRule>(_ subject: MessageSubject, _ parameters: [AnyParameter], _ rule: Rule)
   where Rule.Rows == DictionaryTransaction<Key, Value> {
     let control = SortControl(subject)
     let parts = StageParts(subject, parameters, prompt: control.prompt, KeyedSort(subject, control, rule))

@@ -16,7 +16,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Entry<Key, Value>) -> Order
+    by order: @escaping (DictionaryEntry<Key, Value>) -> Order
   ) -> DictionarySorting<Key, Value, Order> where Key: Comparable {
     feeding(DictionarySorting(label: label, fileID: fileID, line: line, by: order))
   }
@@ -27,7 +27,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Entry<Key, Value>) -> Order,
+    by order: @escaping (DictionaryEntry<Key, Value>) -> Order,
     ties: TieRule<Key, Tie>
   ) -> DictionarySorting<Key, Value, Order> {
     feeding(DictionarySorting(label: label, fileID: fileID, line: line, by: order, ties: ties))
@@ -39,7 +39,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: SortOrder<Entry<Key, Value>, Order>
+    by order: SortCriteria<DictionaryEntry<Key, Value>, Order>
   ) -> DictionarySorting<Key, Value, Order> where Key: Comparable {
     sorted(label: label, fileID: fileID, line: line, by: order.key)
   }
@@ -50,7 +50,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: SortOrder<Entry<Key, Value>, Order>,
+    by order: SortCriteria<DictionaryEntry<Key, Value>, Order>,
     ties: TieRule<Key, Tie>
   ) -> DictionarySorting<Key, Value, Order> {
     sorted(label: label, fileID: fileID, line: line, by: order.key, ties: ties)
@@ -62,7 +62,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by orders: ValueStorage<SortOrder<Entry<Key, Value>, Order>>
+    by orders: ValueStorage<SortCriteria<DictionaryEntry<Key, Value>, Order>>
   ) -> DictionarySorting<Key, Value, Order> where Key: Comparable {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
@@ -73,7 +73,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by orders: ValueStorage<SortOrder<Entry<Key, Value>, Order>>,
+    by orders: ValueStorage<SortCriteria<DictionaryEntry<Key, Value>, Order>>,
     ties: TieRule<Key, Tie>
   ) -> DictionarySorting<Key, Value, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) }, ties: ties)
@@ -86,7 +86,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Entry<Key, Value>, Setting) -> Order
+    by order: @escaping (DictionaryEntry<Key, Value>, Setting) -> Order
   ) -> DictionarySorting<Key, Value, Order> where Key: Comparable {
     feeding(DictionarySorting(with: parameter, label: label, fileID: fileID, line: line, by: order))
   }
@@ -98,7 +98,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Entry<Key, Value>, Setting) -> Order,
+    by order: @escaping (DictionaryEntry<Key, Value>, Setting) -> Order,
     ties: TieRule<Key, Tie>
   ) -> DictionarySorting<Key, Value, Order> {
     feeding(DictionarySorting(with: parameter, label: label, fileID: fileID, line: line, by: order, ties: ties))
@@ -118,9 +118,9 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: @escaping (Entry<Key, Value>, First, Second, repeat each Other) -> Order
+    by order: @escaping (DictionaryEntry<Key, Value>, First, Second, repeat each Other) -> Order
   ) -> DictionarySorting<Key, Value, Order> where Key: Comparable {
-    let subject = Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
+    let subject = MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(
       DictionarySorting(
@@ -137,9 +137,11 @@ extension DictionaryStorage {
     unavailable,
     message: "Keys that do not compare need a rule for ties: add ties: .arrival, or ties: .by { … }"
   )
-  public final func sorted<Order: Comparable>(by order: @escaping (Entry<Key, Value>) -> Order) -> DictionarySorting<
-    Key, Value, Order
-  > {
+  public final func sorted<Order: Comparable>(by order: @escaping (DictionaryEntry<Key, Value>) -> Order)
+    -> DictionarySorting<
+      Key, Value, Order
+    >
+  {
     sorted(by: order, ties: .arrival)
   }
 }

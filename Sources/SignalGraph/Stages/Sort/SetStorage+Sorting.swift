@@ -39,7 +39,7 @@ extension SetStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: SortOrder<Element, Order>
+    by order: SortCriteria<Element, Order>
   ) -> SetSorting<Element, Order> where Element: Comparable {
     sorted(label: label, fileID: fileID, line: line, by: order.key)
   }
@@ -50,7 +50,7 @@ extension SetStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: SortOrder<Element, Order>,
+    by order: SortCriteria<Element, Order>,
     ties: TieRule<Element, Tie>
   ) -> SetSorting<Element, Order> {
     sorted(label: label, fileID: fileID, line: line, by: order.key, ties: ties)
@@ -62,7 +62,7 @@ extension SetStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by orders: ValueStorage<SortOrder<Element, Order>>
+    by orders: ValueStorage<SortCriteria<Element, Order>>
   ) -> SetSorting<Element, Order> where Element: Comparable {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
@@ -73,7 +73,7 @@ extension SetStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by orders: ValueStorage<SortOrder<Element, Order>>,
+    by orders: ValueStorage<SortCriteria<Element, Order>>,
     ties: TieRule<Element, Tie>
   ) -> SetSorting<Element, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) }, ties: ties)
@@ -120,7 +120,7 @@ extension SetStorage {
     line: UInt = #line,
     by order: @escaping (Element, First, Second, repeat each Other) -> Order
   ) -> SetSorting<Element, Order> where Element: Comparable {
-    let subject = Subject(SetSorting<Element, Order>.self, label, fileID, line)
+    let subject = MessageSubject(SetSorting<Element, Order>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(
       SetSorting(subject, parameters.list, KeyTies<SetTransaction<Element>, Order>(parameters.reading(order)))

@@ -34,7 +34,7 @@ public final class ValueMapping<Value, Mapped>: ValueStage<ValueTransaction<Valu
     line: UInt = #line,
     _ transform: @escaping (Value) -> Mapped
   ) {
-    super.init(StageParts(Subject(ValueMapping<Value, Mapped>.self, label, fileID, line), ValueMap(transform)))
+    super.init(StageParts(MessageSubject(ValueMapping<Value, Mapped>.self, label, fileID, line), ValueMap(transform)))
   }
 
   /// Makes a map with a parameter, that is registered by its user.
@@ -48,13 +48,13 @@ public final class ValueMapping<Value, Mapped>: ValueStage<ValueTransaction<Valu
     line: UInt = #line,
     _ transform: @escaping (Value, Setting) -> Mapped
   ) {
-    let subject = Subject(ValueMapping<Value, Mapped>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(ValueMapping<Value, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     super.init(StageParts(subject, [parameter], ValueMap(keepsValue: true) { transform($0, parameter.value) }))
   }
 
   @inlinable
-  init(_ subject: Subject, _ parameters: [AnyParameter], _ transform: @escaping (Value) -> Mapped) {
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ transform: @escaping (Value) -> Mapped) {
     super.init(StageParts(subject, parameters, ValueMap(keepsValue: true, transform)))
   }
 }
@@ -99,7 +99,7 @@ extension ValueStorage {
     line: UInt = #line,
     _ transform: @escaping (Value, First, Second, repeat each Other) -> Mapped
   ) -> ValueMapping<Value, Mapped> {
-    let subject = Subject(ValueMapping<Value, Mapped>.self, label, fileID, line)
+    let subject = MessageSubject(ValueMapping<Value, Mapped>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(ValueMapping(subject, parameters.list, parameters.reading(transform)))
   }

@@ -51,7 +51,7 @@ public struct WindowFrame {
 
   /// The two numbers, for the stage that the subject names.
   @usableFromInline
-  func parameters(_ subject: Subject) -> (offset: Parameter<Int>, limit: Parameter<Int>) {
+  func parameters(_ subject: MessageSubject) -> (offset: StageParameter<Int>, limit: StageParameter<Int>) {
     let names =
       switch measure {
       case .pages: ("number", "size")
@@ -65,7 +65,7 @@ public struct WindowFrame {
         "\(subject.located) was given the negative \(name) \(number). Give 0 or more, or a storage."
       )
     }
-    return (Parameter(offset, subject), Parameter(limit, subject))
+    return (StageParameter(offset, subject), StageParameter(limit, subject))
   }
 }
 

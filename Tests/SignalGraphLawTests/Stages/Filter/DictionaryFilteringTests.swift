@@ -115,7 +115,7 @@ import Testing
 
   @Test func `a predicate from a storage is replaced in one transition`() {
     let slot = DictionarySlot([1: 1, 2: 2, 3: 3])
-    let predicate = ValueSlot<(Entry<Int, Int>) -> Bool>({ $0.value < 3 })
+    let predicate = ValueSlot<(DictionaryEntry<Int, Int>) -> Bool>({ $0.value < 3 })
     let stage = slot.filter(with: predicate) { $1($0) }
     #expect(stage.snapshot == [1: 1, 2: 2])
     expectSignals(of: stage, [.transition([.remove(key: 1, past: 1), .insert(key: 3, value: 3)])]) {

@@ -2,7 +2,7 @@
 ///
 /// It belongs to the chain that it was attached to, which keeps it and takes it down; keep the token only to take it down
 /// before.
-public final class Observation: Attachment {
+public final class ObservationToken: Attachment {
   let sensor: any RetiringSensor
   weak var owner: Chained?
 
@@ -32,7 +32,7 @@ public final class Observation: Attachment {
 }
 
 @available(*, unavailable)
-extension Observation: Sendable {}
+extension ObservationToken: Sendable {}
 
 /// A sensor whatever its signals are.
 protocol RetiringSensor: AnyObject {
@@ -68,11 +68,11 @@ extension StateStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ handler: @escaping (_ state: Transaction.Snapshot, _ change: StateSignal<Transaction>) -> Void
-  ) -> Observation {
+  ) -> ObservationToken {
     let site = Site(fileID: fileID, line: line)
     let outlet = outlet
     let inlet = Inlet<StateSignal<Transaction>>(
-      subject: Subject(Observation.self, label: label, site: site)
+      subject: MessageSubject(ObservationToken.self, label: label, site: site)
     ) { [unowned outlet] signal in
       if let state = signal.snapshot ?? outlet.settled { handler(state, signal) }
     }
@@ -80,8 +80,8 @@ extension StateStorage {
   }
 
   @usableFromInline
-  final func attach(_ sensor: SignalSensor<StateSignal<Transaction>>, _ site: Site) -> Observation {
-    let observation = Observation(sensor, owner: self)
+  final func attach(_ sensor: SignalSensor<StateSignal<Transaction>>, _ site: Site) -> ObservationToken {
+    let observation = ObservationToken(sensor, owner: self)
     attachments[ObjectIdentifier(observation)] = observation
     outlet.register(sensor.inlet, site: site)
     return observation
