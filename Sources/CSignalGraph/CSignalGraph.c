@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdint.h>
+#include <stdio.h>
 
 // Initial-exec, so that reading it costs two instructions and no call: a few bytes of the space that every program has for it.
 static _Thread_local void *turn_of_thread __attribute__((tls_model("initial-exec")));
@@ -29,3 +30,5 @@ void signalgraph_turn_set(void *turn, void (*release)(void *)) {
 }
 
 size_t signalgraph_thread_number(void) { return (size_t)(uintptr_t)&thread_mark; }
+
+void signalgraph_print_error(const char *text) { fputs(text, stderr); }

@@ -34,7 +34,10 @@ open class Chained {
   @usableFromInline
   var hasSensors: Bool { false }
 
-  /// The same, for a stage that is taken down and reads this: what feeds only that one is no reason to stay.
+  /// Whether anybody is registered, monitors that chain verbs attached here included.
+  var hasReaders: Bool { false }
+
+  /// The same as ``hasSensors``, for a stage that is taken down and reads this: what feeds only that one is no reason to stay.
   func hasSensors(besides stage: Chained) -> Bool { hasSensors }
 }
 
@@ -77,6 +80,37 @@ extension Chained {
         pending.append(next)
       }
     }
+  }
+}
+
+extension Chained {
+  /// Takes down what nobody keeps: each of these that a chain verb made, with which nothing is registered and to which this
+  /// is the only strong reference; then, link by link, each source under the same three conditions.
+  ///
+  /// A source of several links is asked once for each of them, so that the last one finds it unkept.
+  static func takeDownUnkept(_ pending: inout [Chained], _ site: Site) {
+    while var stage = pending.popLast() {
+      guard !stage.upstream.isEmpty, !stage.hasReaders, isKnownUniquelyReferenced(&stage) else { continue }
+      for inlet in stage.chainedInlets { inlet.disconnect(site: site) }
+      pending += stage.upstream
+      stage.upstream = []
+    }
+  }
+
+  /// The stage dies. In a release build a chain that nobody kept ends here, without a signal.
+  @usableFromInline
+  final func retire(_ node: Node) {
+    #if !DEBUG
+      if !upstream.isEmpty, let inlet = node.inlets.first(where: \.isRegistered) {
+        Violation.tell(
+          .missingTeardown,
+          at: inlet.site,
+          "\(inlet.subject) was released while registered at \(inlet.site): nobody kept the chain, so it has ended, "
+            + "without a signal. Keep the token of its observation, or its last stage, and tear that down."
+        )
+      }
+    #endif
+    node.retire()
   }
 }
 

@@ -30,7 +30,7 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
     upstream = [origin]
   }
 
-  deinit { node?.retire() }
+  deinit { if let node { retire(node) } }
 
   /// The state, as last edited; none outside of a session.
   @inlinable
@@ -43,6 +43,8 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
 
   @usableFromInline
   final override var hasSensors: Bool { outlet.sensorCount > attachments.count }
+
+  final override var hasReaders: Bool { outlet.sensorCount > 0 }
 }
 
 extension Chained {

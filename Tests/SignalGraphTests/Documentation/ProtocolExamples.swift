@@ -120,7 +120,7 @@ enum ProtocolExamples {
   static func slot(_ print: @escaping (Any...) -> Void) {
     // example: slot
     let stock = DictionarySlot(["tea": 3])
-    stock.observe { state, _ in print(state.values.sorted()) }  // [3]
+    _ = stock.observe { state, _ in print(state.values.sorted()) }  // [3]
     transaction {
       stock["milk"] = 2
       stock["tea"]! += 1
@@ -151,7 +151,7 @@ enum ProtocolExamples {
   static func dictionaryEditing(_ print: @escaping (Any...) -> Void) {
     // example: dictionary editing
     let words = DictionarySlot<String, Int>()
-    words.observe { _, change in print(change.transaction?.count ?? 0) }  // 0
+    _ = words.observe { _, change in print(change.transaction?.count ?? 0) }  // 0
     transaction {
       for word in ["a", "b", "a"] { words[word, default: 0] += 1 }
     }                                                                     // 2
@@ -237,7 +237,7 @@ enum ProtocolExamples {
     // example: adjustable
     let (names, number) = (ArraySlot(["Ada", "Emmy", "Grace"]), ValueSlot(0))
     let page = names.page(number: number, size: 2)
-    page.observe { rows, _ in print(rows) }  // ["Ada", "Emmy"]
+    _ = page.observe { rows, _ in print(rows) }  // ["Ada", "Emmy"]
     number.value = 1                         // ["Grace"]
     page.tearDown()                          // ["Grace"]
     // end

@@ -11,15 +11,16 @@ enum ReadmeExamples {
       .sorted { -$0.value }
       .map { "\($0.key) +\($0.value)" }
 
-    board.observe { lines, _ in print(lines) }  // ["BA 9 +90", "LH 4 +75"]
-    delays["AF 1"] = 80                         // ["BA 9 +90", "AF 1 +80", "LH 4 +75"]
-    delays["LH 4"] = 99                         // ["LH 4 +99", "BA 9 +90", "AF 1 +80"]
-    transaction {                               // two edits, one change
+    let token = board.observe { lines in print(lines) }  // ["BA 9 +90", "LH 4 +75"]
+    delays["AF 1"] = 80                                  // ["BA 9 +90", "AF 1 +80", "LH 4 +75"]
+    delays["LH 4"] = 99                                  // ["LH 4 +99", "BA 9 +90", "AF 1 +80"]
+    transaction {                                        // two edits, one change
       delays["BA 9"] = nil
       delays["LH 4"] = 5
-    }                                           // ["AF 1 +80"]
-    print(board[0], board.count)                // AF 1 +80 1
-    board.tearDown()                            // ["AF 1 +80"]
+    }                                                    // ["AF 1 +80"]
+    print(board[0], board.count)                         // AF 1 +80 1
+    token.tearDown()
+    board.tearDown()
     // end
   }
 

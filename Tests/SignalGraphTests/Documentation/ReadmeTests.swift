@@ -23,7 +23,7 @@ struct ReadmeTests {
   }
 
   @Test func `the chain of the quick start prints what its comments say`() throws {
-    try run("chain", ReadmeExamples.chain, prints: 6)
+    try run("chain", ReadmeExamples.chain, prints: 5)
   }
 
   @Test func `the quick start is short`() throws {

@@ -36,7 +36,7 @@ enum WorkExamples {
 
     let prices = DictionarySlot(["tea": 3])
     let sum = prices.feeding(Sum())
-    sum.observe { sum, _ in print(sum) }  // 3
+    _ = sum.observe { sum, _ in print(sum) }  // 3
     prices["milk"] = 2                    // 5
     prices["tea"] = nil                   // 2
     sum.tearDown()                        // 2
@@ -80,7 +80,7 @@ enum WorkExamples {
 
     let (amount, rate) = (ValueSlot(3), ValueSlot(10))
     let scaled = amount.feeding(Scaled(by: rate))
-    scaled.observe { state, _ in print(state) }  // 30
+    _ = scaled.observe { state, _ in print(state) }  // 30
     rate.value = 20                              // 60
     transaction {
       rate.value = 1
@@ -207,7 +207,7 @@ enum WorkExamples {
     let (left, right) = (ValueSlot(1), ValueSlot(2))
     let total = Total()
     for (sensor, slot) in zip(total.sensors, [left, right]) { total.chain(sensor, to: slot, site: Site()) }
-    total.observe { state, _ in print(state) }  // 3
+    _ = total.observe { state, _ in print(state) }  // 3
     transaction {
       left.value = 10
       right.value = 20
@@ -263,7 +263,7 @@ enum WorkExamples {
     let bill = ArraySlot<ValueStorage<Int>>([coffee])
     let total = ListTotal()
     total.chain(total.sensor, to: bill, site: Site())
-    total.observe { state, _ in print(state) }  // 3
+    _ = total.observe { state, _ in print(state) }  // 3
     bill.append(cake)                           // 7
     coffee.value = 5                            // 9
     bill.remove(at: 0)                          // 4
