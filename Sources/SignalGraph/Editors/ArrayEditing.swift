@@ -115,18 +115,6 @@ extension ArrayEditing {
     }
   }
 
-  /// Moves an element; `to` counts after it is taken out.
-  @inlinable
-  public func move(from: Int, to: Int) {
-    let slot = slot
-    slot.require(from, below: slot.count)
-    slot.require(to, below: slot.count)
-    guard from != to else { return }
-    slot.outlet.edit { [bin = slot.bin] state, transaction in
-      transaction.shift(from: from, to: to, in: &state, bin)
-    }
-  }
-
   /// Announces an update of the element at `position` to itself: what equality does not see of it has changed.
   ///
   /// For objects that are changed in place, and for elements whose `==` leaves something out. Every stage passes it on:
@@ -148,71 +136,5 @@ extension ArrayEditing {
       let element = state[position]
       transaction.refresh(position, element, element)
     }
-  }
-
-  /// Exchanges two elements; equal ones stay.
-  @inlinable
-  public func swapAt(_ first: Int, _ second: Int) {
-    let slot = slot
-    slot.require(first, below: slot.count)
-    slot.require(second, below: slot.count)
-    guard first != second, !slot.equality(slot[first], slot[second]) else { return }
-    transaction {
-      let (low, high) = (min(first, second), max(first, second))
-      move(from: high, to: low)
-      if high - low > 1 { move(from: low + 1, to: high) }
-    }
-  }
-
-  /// Reverses the elements, as one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  public func reverse() { reorder(slot.elements.reversed()) }
-
-  /// Sorts the elements; equal ones keep their places.
-  ///
-  /// As one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    reorder(try slot.elements.sorted(by: areInIncreasingOrder))
-  }
-
-  /// Sorts the elements; equal ones keep their places.
-  ///
-  /// As one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  public func sort() where Element: Comparable { sort(by: <) }
-
-  /// Puts the elements into a random order, as one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  public func shuffle() { reorder(slot.elements.shuffled()) }
-
-  /// Puts the elements into an order that a generator decides, as one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  public func shuffle(using generator: inout some RandomNumberGenerator) {
-    reorder(slot.elements.shuffled(using: &generator))
-  }
-
-  /// Puts the elements that satisfy a predicate behind those that do not, and returns where they begin.
-  ///
-  /// As one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  @discardableResult
-  public func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
-    var elements = Array(slot.elements)
-    let position = try elements.partition(by: belongsInSecondPartition)
-    reorder(elements)
-    return position
-  }
-
-  /// Puts the elements into another order, if it is another.
-  @inlinable
-  func reorder(_ elements: [Element]) {
-    let slot = slot
-    if elements.count < 2
-      || slot.equality.isKnown && slot.elements.elementsEqual(elements, by: { slot.equality($0, $1) })
-    {
-      return
-    }
-    replaceSubrange(0..., with: elements)
   }
 }

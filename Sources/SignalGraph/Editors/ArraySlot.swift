@@ -8,6 +8,8 @@
 /// letters.removeSubrange(1..<3)    // one transition, a replaced range: b d
 /// ```
 ///
+/// ``replace(with:identifiedBy:)`` takes other elements for all, and keeps the rows whose identity stays.
+///
 /// Each verb is one transaction. An edit to what equals the element that is there changes nothing: the slot keeps the one
 /// that it has, nothing is sent, and so it is with edits in one `transaction` that lead back to it. `==` must therefore
 /// mean that one element may stand for the other. Where it does not, as where issues are equal by their id, make the slot
@@ -136,28 +138,6 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
       }
     }
   }
-
-  /// Replaces the elements by sending the difference as one transaction.
-  ///
-  /// Which rows are the same, values do not tell: equal elements in the same order stay, as they are; the others go, and those
-  /// of `elements` come.
-  @inlinable
-  public func replace(with elements: TreeArray<Element>) {
-    let difference = ArrayTransaction.difference(
-      from: outlet.current.unsafelyUnwrapped,
-      to: elements,
-      equality: equality
-    )
-    if difference.isEmpty { return }
-    outlet.edit { [bin] state, transaction in
-      difference.apply(to: &state)
-      transaction.add(difference, bin)
-    }
-  }
-
-  /// Replaces the elements by sending the difference as one transaction; see ``replace(with:)-(TreeArray<Element>)``.
-  @inlinable
-  public func replace(with elements: some Sequence<Element>) { replace(with: TreeArray(elements)) }
 
   @inlinable
   @inline(__always)

@@ -79,6 +79,13 @@ extension Turn {
     if isIdle { body() } else { core.pointee.enqueue(ending: body) }
   }
 
+  /// Does something when no turn runs and none waits: what answered the running one is over too.
+  func whenAtRest(_ body: @escaping () -> Void) {
+    core.pointee.enqueue {
+      if core.pointee.hasQueue { whenAtRest(body) } else { body() }
+    }
+  }
+
   /// Lets slots forget the settled states that they kept: no edit waits.
   private func forgetSettledStates() {
     let states = core.pointee.takeSettledStates()

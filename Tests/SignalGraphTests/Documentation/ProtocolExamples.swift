@@ -127,7 +127,9 @@ enum ProtocolExamples {
       print(stock.count, stock.settled.count)                   // 2 1
     }                                                           // [2, 4]
     stock.replace(with: ["tea": 4])                             // [4]
-    stock.tearDown()                                            // [4]
+    stock.apply([.insert(key: "salt", value: 1)])               // [1, 4]
+    try? stock.apply(validating: [.remove(key: "milk", past: 2)])
+    stock.tearDown()                                            // [1, 4]
     // end
   }
 
@@ -142,6 +144,8 @@ enum ProtocolExamples {
     print(rows.elements)    // ["b", "c", "a", "d"]
     editor.removeSubrange(1..<3)
     print(rows.elements)    // ["b", "d"]
+    editor.sort(by: >)
+    print(rows.elements)    // ["d", "b"]
     editor.tearDown()
     print(rows.snapshot == nil)  // true
     // end
