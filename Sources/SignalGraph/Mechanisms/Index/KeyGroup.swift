@@ -6,7 +6,9 @@ struct KeyGroup<Member: Hashable, Value> {
   @usableFromInline var others = TreeArray<Entry<Member, Value>>()
   /// It waits to be settled.
   @usableFromInline var isTouched = false
-  /// The lowest one has come, or its value was announced, since the group was settled.
+  /// Which was the lowest one when the group was settled last; known while the group waits.
+  @usableFromInline var former: Member?
+  /// The lowest one, or the one that was, has come, or its value was announced, since the group was settled.
   @usableFromInline var isAnnounced = false
   /// One of the entries was refreshed since the group was settled.
   @usableFromInline var isRefreshed = false
@@ -16,6 +18,14 @@ struct KeyGroup<Member: Hashable, Value> {
 }
 
 extension KeyGroup {
+  /// Notes that an entry has come, or that its value was announced.
+  ///
+  /// That matters of the lowest one; of the one that was, too: it may be the lowest again when the group is settled.
+  @inlinable
+  mutating func announce(_ member: Member) {
+    if first?.key == member || isTouched && former == member { isAnnounced = true }
+  }
+
   @usableFromInline typealias Rule = CollisionRule<Member, Value>
 
   /// The place of a member among the others, or where it would go.

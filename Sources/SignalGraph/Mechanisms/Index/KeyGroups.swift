@@ -44,7 +44,7 @@ extension KeyGroups {
       guard let isFelt = group.pointee.value.update(Entry(key: member, value: value), rule) else {
         reportDisorder(member)
       }
-      if past == member { group.pointee.value.isAnnounced = true }
+      group.pointee.value.announce(member)
       if rule.isCombining, isRefresh() { group.pointee.value.isRefreshed = true }
       if isFelt { touch(group, past) }
     } else {
@@ -75,7 +75,7 @@ extension KeyGroups {
     let group = groups.find(key) ?? insertGroup(key)
     let past = group.pointee.value.first?.key
     let isFelt = group.pointee.value.insert(Entry(key: member, value: value), rule, &spare)
-    if isAnnounced, group.pointee.value.first?.key == member { group.pointee.value.isAnnounced = true }
+    if isAnnounced { group.pointee.value.announce(member) }
     if isFelt { touch(group, past) }
   }
 
@@ -100,6 +100,7 @@ extension KeyGroups {
   func touch(_ group: UnsafeMutablePointer<Entry<Key, KeyGroup<Member, Value>>>, _ past: Member?) {
     if group.pointee.value.isTouched { return }
     group.pointee.value.isTouched = true
+    group.pointee.value.former = past
     touched.append(Entry(key: group.pointee.key, value: past))
   }
 }

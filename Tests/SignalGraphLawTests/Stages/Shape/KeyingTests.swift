@@ -313,4 +313,25 @@ import Testing
     }
     result.tells(.doubleInsertion, "ArrayKeying<Int, Int> \"rows\" (Board.swift:9) gave 0 as the key of both")
   }
+
+  /// The row that a key has its element from changes while others are before it, and is the first again in the end.
+  @Test func `a row that gives way, changes and comes back is announced`() {
+    let rows = ArraySlot(["a1", "a2", "b1"])
+    let keyed = rows.keyed { $0.first! }
+    transaction {
+      rows.move(from: 0, to: 1)
+      rows[1] = "a3"
+      rows.move(from: 0, to: 2)
+    }
+    #expect(rows.elementsEqual(["a3", "b1", "a2"]))
+    #expect(keyed["a"] == "a3")
+    transaction {
+      rows[0] = "c1"
+      rows.insert("a0", at: 0)
+      rows[1] = "a4"
+      rows.move(from: 0, to: 1)
+    }
+    #expect(keyed["a"] == "a4")
+    keyed.tearDown()
+  }
 }
