@@ -10,13 +10,18 @@ struct ViolationContext {
 
   /// Puts the stage that runs before a message that does not begin with it.
   static func locate(_ message: String) -> String {
+    guard let place = runningSubject?.located else { return message }
+    return message.hasPrefix(place) ? message : "In \(place): \(message)"
+  }
+
+  /// The stage that runs.
+  static var runningSubject: Subject? {
     // What the thread keeps begins with a context, see `TurnCore`.
     guard
       let running = signalgraph_turn_get()?.assumingMemoryBound(to: ViolationContext.self).pointee.running,
       let stage = Unmanaged<AnyObject>.fromOpaque(running).takeUnretainedValue() as? any Located
-    else { return message }
-    let place = stage.subject.located
-    return message.hasPrefix(place) ? message : "In \(place): \(message)"
+    else { return nil }
+    return stage.subject
   }
 }
 

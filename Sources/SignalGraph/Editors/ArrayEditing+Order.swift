@@ -13,8 +13,8 @@ extension ArrayEditing {
   @inlinable
   public func move(from: Int, to: Int) {
     let slot = slot
-    slot.require(from, below: slot.count)
-    slot.require(to, below: slot.count)
+    slot.require(from, below: slot.editedCount, "move(from:to:)")
+    slot.require(to, below: slot.editedCount, "move(from:to:)")
     guard from != to else { return }
     slot.outlet.edit { [bin = slot.bin] state, transaction in
       transaction.shift(from: from, to: to, in: &state, bin)
@@ -38,14 +38,14 @@ extension ArrayEditing {
   @inlinable
   public func move(fromOffsets offsets: some Sequence<Int>, toOffset target: Int) {
     let slot = slot
-    slot.require(target, below: slot.count + 1)
+    slot.require(target, below: slot.editedCount + 1, "move(fromOffsets:toOffset:)")
     let offsets = Set(offsets).sorted()
-    for offset in offsets { slot.require(offset, below: slot.count) }
+    for offset in offsets { slot.require(offset, below: slot.editedCount, "move(fromOffsets:toOffset:)") }
     guard let first = offsets.first else { return }
     if offsets.count == 1 { return move(from: first, to: first < target ? target - 1 : target) }
-    var isMoved = [Bool](repeating: false, count: slot.count)
+    var isMoved = [Bool](repeating: false, count: slot.editedCount)
     for offset in offsets { isMoved[offset] = true }
-    reorder((0..<target).filter { !isMoved[$0] } + offsets + (target..<slot.count).filter { !isMoved[$0] })
+    reorder((0..<target).filter { !isMoved[$0] } + offsets + (target..<slot.editedCount).filter { !isMoved[$0] })
   }
 
   /// Exchanges two elements; equal ones stay.
@@ -54,8 +54,8 @@ extension ArrayEditing {
   @inlinable
   public func swapAt(_ first: Int, _ second: Int) {
     let slot = slot
-    slot.require(first, below: slot.count)
-    slot.require(second, below: slot.count)
+    slot.require(first, below: slot.editedCount, "swapAt(_:_:)")
+    slot.require(second, below: slot.editedCount, "swapAt(_:_:)")
     guard first != second, !slot.equality(slot[first], slot[second]) else { return }
     transaction {
       let (low, high) = (min(first, second), max(first, second))
@@ -68,7 +68,7 @@ extension ArrayEditing {
   ///
   /// - Complexity: O(n log n).
   @inlinable
-  public func reverse() { reorder((0..<slot.count).reversed()) }
+  public func reverse() { reorder((0..<slot.editedCount).reversed()) }
 
   /// Sorts the elements, by as few moves as there can be; equal ones keep their order.
   ///
@@ -94,14 +94,14 @@ extension ArrayEditing {
   ///
   /// - Complexity: O(n log n).
   @inlinable
-  public func shuffle() { reorder((0..<slot.count).shuffled()) }
+  public func shuffle() { reorder((0..<slot.editedCount).shuffled()) }
 
   /// Puts the elements into an order that a generator decides, by moves.
   ///
   /// - Complexity: O(n log n).
   @inlinable
   public func shuffle(using generator: inout some RandomNumberGenerator) {
-    reorder((0..<slot.count).shuffled(using: &generator))
+    reorder((0..<slot.editedCount).shuffled(using: &generator))
   }
 
   /// Puts the elements that satisfy a predicate behind those that do not, by moves, and returns where they begin.

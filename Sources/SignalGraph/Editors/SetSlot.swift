@@ -36,7 +36,7 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
 
   /// The members that signals are about.
   @inlinable
-  public var settled: Set<Element> { outlet.settled.unsafelyUnwrapped }
+  public var settled: Set<Element> { outlet.shownSettled.unsafelyUnwrapped }
 
   /// Itself.
   @inlinable

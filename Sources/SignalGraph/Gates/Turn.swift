@@ -64,6 +64,8 @@ struct TurnCore {
   /// Who is at work; stays first, ``ViolationContext`` is read without knowing this type.
   var context = ViolationContext()
   @usableFromInline var phase = Turn.Phase.idle
+  /// An element closure has said that what it reads need not be followed; looked at in debug builds.
+  var isUnobserved = false
   /// How many transaction bodies are open.
   @usableFromInline var level = 0
   /// How many of them were open when the running handler was called: those are not its own.

@@ -45,11 +45,13 @@ extension Chained {
   /// Reports that an array storage was asked for what it does not have.
   @usableFromInline
   @inline(never)
-  static func reportIndex(_ position: Int, _ limit: Int, _ storage: AnyObject) -> Never {
+  static func reportIndex(_ position: Int, _ limit: Int, _ storage: AnyObject, _ verb: StaticString = "subscript")
+    -> Never
+  {
     let name = (storage as? Chained)?.located ?? "An array"
     Violation.trap(
       .badIndex,
-      "\(name) was asked for position \(position), which is not in 0..<\(limit). Check the index."
+      "\(name) was asked for position \(position), which is not in 0..<\(limit), by \(verb). Check the index."
     )
   }
 }
@@ -97,7 +99,9 @@ extension Chained {
     }
   }
 
-  /// The stage dies. In a release build a chain that nobody kept ends here, without a signal.
+  /// Ends what a stage that dies is registered with: without a signal, and in a debug build with a violation.
+  ///
+  /// A release build tells of a chain that nobody kept.
   @usableFromInline
   final func retire(_ node: Node) {
     #if !DEBUG

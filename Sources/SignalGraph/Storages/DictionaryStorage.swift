@@ -47,12 +47,12 @@ extension DictionaryStorage {
   public final func withState<Result>(_ body: (borrowing TableDictionary<Key, Value>) throws -> Result) rethrows
     -> Result
   {
-    if let state = outlet.current { try body(state) } else { try body([:]) }
+    if let state = outlet.shown { try body(state) } else { try body([:]) }
   }
 
   /// How many entries there are; 0 outside of a session.
   @inlinable
-  public final var count: Int { outlet.current?.count ?? 0 }
+  public final var count: Int { outlet.shown?.count ?? 0 }
 
   /// Whether there are no entries.
   @inlinable
@@ -60,15 +60,15 @@ extension DictionaryStorage {
 
   /// The keys as they are now.
   @inlinable
-  public final var keys: TableDictionary<Key, Value>.Keys { (outlet.current ?? [:]).keys }
+  public final var keys: TableDictionary<Key, Value>.Keys { (outlet.shown ?? [:]).keys }
 
   /// The values as they are now.
   @inlinable
-  public final var values: TableDictionary<Key, Value>.Values { (outlet.current ?? [:]).values }
+  public final var values: TableDictionary<Key, Value>.Values { (outlet.shown ?? [:]).values }
 
   /// Iterates over the entries as they are now.
   @inlinable
-  public final func makeIterator() -> TableDictionary<Key, Value>.Iterator { (outlet.current ?? [:]).makeIterator() }
+  public final func makeIterator() -> TableDictionary<Key, Value>.Iterator { (outlet.shown ?? [:]).makeIterator() }
 }
 
 /// A dictionary storage that rebuilds its entries from the signals of its sensor.

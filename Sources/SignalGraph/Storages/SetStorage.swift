@@ -23,7 +23,7 @@ open class SetStorage<Element: Hashable>: StateStorage<SetTransaction<Element>>,
 extension SetStorage {
   /// How many members there are; 0 outside of a session.
   @inlinable
-  public final var count: Int { outlet.current?.count ?? 0 }
+  public final var count: Int { outlet.shown?.count ?? 0 }
 
   /// Whether there are no members.
   @inlinable
@@ -33,11 +33,11 @@ extension SetStorage {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public final func contains(_ member: Element) -> Bool { outlet.current?.contains(member) ?? false }
+  public final func contains(_ member: Element) -> Bool { outlet.shown?.contains(member) ?? false }
 
   /// Iterates over the members as they are now.
   @inlinable
-  public final func makeIterator() -> Set<Element>.Iterator { (outlet.current ?? []).makeIterator() }
+  public final func makeIterator() -> Set<Element>.Iterator { (outlet.shown ?? []).makeIterator() }
 }
 
 /// A set storage that rebuilds its members from the signals of its sensor.

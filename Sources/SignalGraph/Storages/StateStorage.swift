@@ -34,7 +34,7 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
 
   /// The state, as last edited; none outside of a session.
   @inlinable
-  public final var snapshot: Transaction.Snapshot? { outlet.current }
+  public final var snapshot: Transaction.Snapshot? { outlet.shown }
 
   @usableFromInline
   final override var chainedInlets: [AnyInlet] { node?.inlets ?? [] }

@@ -8,16 +8,7 @@ extension StateStorage {
   ///   → SignalMonitor<ArraySignal<Entry<Int, Int>>> (Board.swift:7)
   /// ```
   public final func describe() -> String {
-    var seen: Set<ObjectIdentifier> = []
-    var pending: [AnySource] = [outlet]
-    var found: [AnySource] = []
-    while let source = pending.popLast() {
-      guard seen.insert(ObjectIdentifier(source)).inserted else { continue }
-      found.append(source)
-      pending += source.node?.takeUnretainedValue().inputs ?? []
-      pending += source.readers.flatMap(\.sources)
-    }
-    let ordered = found.sorted { ($0.height, $0.subject.located) < ($1.height, $1.subject.located) }
+    let ordered = outlet.graph.sorted { ($0.height, $0.subject.located) < ($1.height, $1.subject.located) }
     return ordered.flatMap(\.lines).joined(separator: "\n")
   }
 }

@@ -70,7 +70,7 @@ public final class UndoHistory {
     slot.register(monitor, fileID: fileID, line: line)
   }
 
-  /// Ends the recording and forgets all steps. May be called twice.
+  /// Ends the recording and forgets all steps; may be called twice.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     let endings = endings
     self.endings = []

@@ -6,6 +6,9 @@ import Testing
 @Suite struct TokenTests {
   private let origin = DictionarySlot([1: 10, 2: 20, 3: 30], label: "origin")
 
+  /// What messages call an observation.
+  static let tokenName = "\(Observation.self)"
+
   private var sensorCount: Int { origin.emitter.sensorCount }
 
   @Test func `a chain that only the token keeps goes with it, link by link`() {
