@@ -3,7 +3,9 @@ internal import CSignalGraph
 // Reading states while a stage asks its closures about elements. What such a closure returned is kept until its element changes;
 // had it read another state, or its own input's, the view would be stale when that changes, and nobody would notice.
 extension AnySource {
-  /// Its state is read by a user. In a debug build that is a violation in an element closure, outside of ``unobserved(_:)``.
+  /// Notes that a user reads its state.
+  ///
+  /// In a debug build that is a violation in an element closure, outside of ``unobserved(_:)``.
   @inlinable
   @inline(__always)
   final func noteReading() {
