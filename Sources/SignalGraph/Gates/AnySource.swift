@@ -12,6 +12,8 @@ public class AnySource {
 
   /// The stage that writes it; none for an origin.
   @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<Node>?
+  /// Its place among those that this stage writes.
+  @exclusivity(unchecked) final var place = 0
   /// The stages' inlets and the monitors' inlets, each in the order of registration.
   @exclusivity(unchecked) final var stages = InletList()
   @exclusivity(unchecked) @usableFromInline final var monitors = InletList()
@@ -89,6 +91,7 @@ extension AnySource {
     repeat {
       if let entry = items[position] {
         entry._withUnsafeGuaranteedRef { inlet in
+          inlet.note()
           inlet.node.unsafelyUnwrapped._withUnsafeGuaranteedRef { turn.place($0) }
         }
       }
@@ -142,6 +145,7 @@ extension AnySource {
   final func detachAll() {
     for inlet in sensors {
       inlet.isCut = inlet.node != nil
+      inlet.note()
       unlink(inlet)
     }
   }

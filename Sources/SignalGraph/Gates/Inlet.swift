@@ -16,6 +16,17 @@ public class AnyInlet {
   /// Disconnected without a termination: from an emitter that knows no state, or that died.
   @exclusivity(unchecked) @usableFromInline final var isCut = false
 
+  /// Its place among the inlets of its stage.
+  @exclusivity(unchecked) final var place = 0
+  /// What reads it, where its stage has several inputs and reads those that have something to read.
+  @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
+  /// It is among these.
+  @exclusivity(unchecked) @usableFromInline final var isNoted = false
+  /// It is in a session; of an input that has a reader.
+  @exclusivity(unchecked) @usableFromInline final var isPresent = false
+  /// What its stage knows it by, beside others that have the same reader.
+  @exclusivity(unchecked) @usableFromInline final var name = 0
+
   @usableFromInline
   init(subject: Subject) {
     self.subject = subject
@@ -204,6 +215,7 @@ extension Inlet {
   private func accept(_ signal: Signal, _ turn: Turn) {
     if let node {
       inbox.append(signal)
+      note()
       turn.place(node.takeUnretainedValue())
     } else {
       turn.core.pointee.phase = .monitors

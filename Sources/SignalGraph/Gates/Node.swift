@@ -22,7 +22,10 @@ public final class Node {
     self.subject = subject
     self.inlets = inlets
     self.run = run
-    for inlet in inlets { inlet.node = Unmanaged.passUnretained(self) }
+    for (place, inlet) in inlets.enumerated() {
+      inlet.place = place
+      inlet.node = Unmanaged.passUnretained(self)
+    }
   }
 
   deinit {
@@ -46,24 +49,33 @@ extension Node {
   /// Makes the stage the writer of an emitter.
   @usableFromInline
   func adopt(_ source: AnySource) {
+    source.place = links.count
     links.append(Unmanaged.passUnretained(source))
     source.node = Unmanaged.passUnretained(self)
   }
 
   func forget(_ source: AnySource) {
-    links.removeAll { $0.toOpaque() == Unmanaged.passUnretained(source).toOpaque() }
+    let last = links.removeLast()
+    if source.place == links.count { return }
+    links[source.place] = last
+    last._withUnsafeGuaranteedRef { $0.place = source.place }
   }
 
   /// Gives the stage one more input.
   func add(_ inlet: AnyInlet) {
-    guard !inlets.contains(where: { $0 === inlet }) else { return }
+    inlet.place = inlets.count
     inlets.append(inlet)
     inlet.node = Unmanaged.passUnretained(self)
   }
 
   /// Takes an input from the stage.
   func remove(_ inlet: AnyInlet) {
-    inlets.removeAll { $0 === inlet }
+    guard inlet.node != nil else { return }
+    let last = inlets.removeLast()
+    if last !== inlet {
+      last.place = inlet.place
+      inlets[inlet.place] = last
+    }
     inlet.node = nil
   }
 
@@ -84,7 +96,7 @@ extension Node {
   /// The walk visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle.
   func rise(above source: AnySource, site: Site) {
     let writer = source.node?.takeUnretainedValue()
-    settleHeight()
+    if source.height >= height { settleHeight() }
     var came: [ObjectIdentifier: Node] = [:]
     var pending = [(node: self, height: source.height + 1)]
     while let (node, height) = pending.popLast() {

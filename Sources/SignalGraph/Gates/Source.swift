@@ -121,6 +121,7 @@ extension Source {
     guard let signal = opening?(self) else { return }
     if let node = inlet.node {
       inlet.inbox.append(signal)
+      inlet.note()
       turn.perform(node.takeUnretainedValue())
     } else {
       turn.callOut { inlet.handle(signal) }
@@ -165,6 +166,7 @@ extension Source {
       inlet.inbox += UnsafeBufferPointer(start: signals, count: count)
     }
     if let signal { inlet.inbox.append(signal) } else { inlet.isCut = true }
+    inlet.note()
     unlink(inlet)
   }
 }

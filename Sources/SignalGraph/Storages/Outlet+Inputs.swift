@@ -17,6 +17,7 @@ extension Outlet {
     source.link(inlet, site: Site(fileID: fileID, line: line))
     inlet.readSerial = source.serial
     inlet.isAwaiting = true
+    inlet.note()
     Turn.current.perform(node)
   }
 

@@ -20,7 +20,7 @@ extension Recipes {
         return second.filter { first[$0.key] != nil }
       },
       StageRecipe("difference of dictionaries") { numbers in
-        first(numbers).subtracting(with: [second(numbers), third(numbers)])
+        first(numbers).combined(.subtraction, with: [second(numbers), third(numbers)])
       } oracle: { numbers in
         let (second, third) = (secondPart(numbers), thirdPart(numbers))
         return firstPart(numbers).filter { second[$0.key] == nil && third[$0.key] == nil }
@@ -49,7 +49,7 @@ extension Recipes {
         members.filter { $0 % 2 == 0 || $0 % 3 == 0 }
       },
       StageRecipe("intersection of sets") { members in
-        part(members, 2).intersection(with: [part(members, 3), members])
+        part(members, 2).combined(.intersection, with: [part(members, 3), members])
       } oracle: { members in
         members.filter { $0 % 6 == 0 }
       },
@@ -72,7 +72,21 @@ extension Recipes {
         row.map { $0 / 2 }.concatenated(row, row.map { $0 % 2 })
       } oracle: { row in
         TreeArray(row.map { $0 / 2 } + row + row.map { $0 % 2 })
-      }
+      },
+      StageRecipe(
+        "concatenation of listed arrays",
+        rigging: { row, rigging in
+          let sources: [ArrayStorage<Int>] = [row.prefix(3), row.map { $0 / 2 }, row.filter { $0 % 2 == 0 }]
+          for source in sources {
+            rigging.keep(source)
+            rigging.onTearDown { [unowned source] in source.tearDown() }
+          }
+          return row.prefix(4).map { sources[listed($0)] }.flattened()
+        }
+      ) { row in
+        let sources = [Array(row.prefix(3)), row.map { $0 / 2 }, row.filter { $0 % 2 == 0 }]
+        return TreeArray(row.prefix(4).flatMap { sources[listed($0)] })
+      },
     ]
   }
 

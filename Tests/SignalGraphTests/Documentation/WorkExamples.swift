@@ -9,8 +9,6 @@ enum WorkExamples {
       "keyed transaction": keyedTransaction,
       "keyed snapshot": keyedSnapshot,
       "row transaction": rowTransaction,
-      "joined work": joinedWork,
-      "listed work": listedWork,
     ]
   }
 
@@ -163,111 +161,6 @@ enum WorkExamples {
     print(line.value!, name.value!)  // 3 3
     line.tearDown()
     name.tearDown()
-    // end
-  }
-
-  // swift-format-ignore
-  static func joinedWork(_ print: @escaping (Any...) -> Void) {
-    // example: joined work
-    final class Adding: JoinedWork {
-      var values = [0, 0]
-      func load(_ value: Int, of input: Int) { values[input] = value }
-      func unload(_ input: Int) { values[input] = 0 }
-      func apply(_ change: borrowing ValueTransaction<Int>, of input: Int) { change.apply(to: &values[input]) }
-      func begin() -> Int { values[0] + values[1] }
-      func change(
-        _ change: borrowing ValueTransaction<Int>,
-        of input: Int,
-        isOnly: Bool,
-        _ sum: inout Int,
-        _ output: inout ValueTransaction<Int>
-      ) {
-        change.apply(to: &values[input])
-        if isOnly { settle(&sum, &output) }
-      }
-      func settle(_ sum: inout Int, _ output: inout ValueTransaction<Int>) {
-        output.update(past: sum, future: begin(), equality: Equality())
-        sum = begin()
-      }
-    }
-
-    final class Total: ValueStorage<Int> {
-      let sensors: [SignalSensor<ValueSignal<Int>>]
-      init() {
-        let subject = Subject(Total.self, site: Site())
-        let joined = JoinedInlets<ValueTransaction<Int>>(count: 2, subject: subject)
-        let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
-        let work = Adding()
-        let node = Node(writing: outlet, reading: joined.inlets) { outlet.follow(joined, with: work) }
-        sensors = joined.makeSensors()
-        super.init(outlet, node)
-      }
-    }
-
-    let (left, right) = (ValueSlot(1), ValueSlot(2))
-    let total = Total()
-    for (sensor, slot) in zip(total.sensors, [left, right]) { total.chain(sensor, to: slot, site: Site()) }
-    _ = total.observe { state, _ in print(state) }  // 3
-    transaction {
-      left.value = 10
-      right.value = 20
-    }                                           // 30
-    total.tearDown()                            // 30
-    // end
-  }
-
-  // swift-format-ignore
-  static func listedWork(_ print: @escaping (Any...) -> Void) {
-    // example: listed work
-    final class Summing: ListedWork {
-      var values: [Int] = []
-      func insertInput(at index: Int) { values.insert(0, at: index) }
-      func enter(_ input: Int) {}
-      func removeInput(at index: Int) { values.remove(at: index) }
-      func moveInput(from: Int, to: Int) { values.insert(values.remove(at: from), at: to) }
-      func load(_ value: Int, of input: Int) { values[input] = value }
-      func unload(_ input: Int) { values[input] = 0 }
-      func apply(_ change: borrowing ValueTransaction<Int>, of input: Int) { change.apply(to: &values[input]) }
-      func begin() -> Int { values.reduce(0, +) }
-      func change(
-        _ change: borrowing ValueTransaction<Int>,
-        of input: Int,
-        isOnly: Bool,
-        _ sum: inout Int,
-        _ output: inout ValueTransaction<Int>
-      ) {
-        change.apply(to: &values[input])
-        if isOnly { settle(&sum, &output) }
-      }
-      func settle(_ sum: inout Int, _ output: inout ValueTransaction<Int>) {
-        output.update(past: sum, future: begin(), equality: Equality())
-        sum = begin()
-      }
-    }
-
-    final class ListTotal: ValueStorage<Int>, Replication {
-      typealias Input = ArraySignal<ValueStorage<Int>>
-      let sensor: SignalSensor<ArraySignal<ValueStorage<Int>>>
-      init() {
-        let subject = Subject(ListTotal.self, site: Site())
-        let listed = ListedInlets<ValueStorage<Int>>(subject: subject)
-        let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
-        let work = Summing()
-        let node = Node(writing: outlet, reading: [listed.list]) { outlet.follow(listed: listed, with: work) }
-        sensor = SignalSensor(listed.list)
-        super.init(outlet, node)
-      }
-    }
-
-    let (coffee, cake) = (ValueSlot(3), ValueSlot(4))
-    let bill = ArraySlot<ValueStorage<Int>>([coffee])
-    let total = ListTotal()
-    total.chain(total.sensor, to: bill, site: Site())
-    _ = total.observe { state, _ in print(state) }  // 3
-    bill.append(cake)                           // 7
-    coffee.value = 5                            // 9
-    bill.remove(at: 0)                          // 4
-    total.tearDown()                            // 4
     // end
   }
 }

@@ -27,11 +27,12 @@ public struct CollisionRule<Key, Value> {
 
   @usableFromInline let choice: Choice
   @usableFromInline let precedes: (Key, Key) -> Bool
+  /// Whether a key can belong or not by how many rows it has.
+  @usableFromInline let heedsCount: Bool
 
   @inlinable
-  init(_ choice: Choice, _ precedes: @escaping (Key, Key) -> Bool) {
-    self.choice = choice
-    self.precedes = precedes
+  init(_ choice: Choice, heedsCount: Bool = false, _ precedes: @escaping (Key, Key) -> Bool) {
+    (self.choice, self.heedsCount, self.precedes) = (choice, heedsCount, precedes)
   }
 
   /// The value of the lowest old key, by an order of these.

@@ -1,24 +1,73 @@
-/// The entries that have one key: the lowest one, and the others in a tree, ordered by what they were known by before.
+/// The rows that have one key: the lowest one, and the others in order.
 @usableFromInline
 struct KeyGroup<Member: Hashable, Value> {
+  @usableFromInline typealias Row = Entry<Member, Value>
+  @usableFromInline typealias Rule = CollisionRule<Member, Value>
+
   /// The lowest; none in a group that is about to go.
-  @usableFromInline var first: Entry<Member, Value>?
-  @usableFromInline var others = TreeArray<Entry<Member, Value>>()
+  @usableFromInline var first: Row?
+  @usableFromInline var others = Others.none
   /// It waits to be settled.
   @usableFromInline var isTouched = false
   /// Which was the lowest one when the group was settled last; known while the group waits.
   @usableFromInline var former: Member?
   /// The lowest one, or the one that was, has come, or its value was announced, since the group was settled.
   @usableFromInline var isAnnounced = false
-  /// One of the entries was refreshed since the group was settled.
+  /// One of the rows was refreshed since the group was settled.
   @usableFromInline var isRefreshed = false
+
+  /// The rows but the lowest.
+  ///
+  /// One takes no memory of its own; a tree stays as long as there is a row in it.
+  @usableFromInline
+  enum Others {
+    case none
+    case one(Row)
+    case many(TreeArray<Row>)
+  }
 
   @inlinable
   init() { first = nil }
+
+  /// How many rows there are.
+  @inlinable var count: Int {
+    switch others {
+    case .none: first == nil ? 0 : 1
+    case .one: 2
+    case .many(let rows): rows.count + 1
+    }
+  }
+}
+
+extension KeyGroup.Others {
+  /// Calls `body` with the rows as a tree.
+  @inlinable
+  mutating func withRows<Result>(_ body: (inout TreeArray<KeyGroup.Row>) -> Result) -> Result {
+    var rows: TreeArray<KeyGroup.Row>
+    switch self {
+    case .none: rows = TreeArray()
+    case .one(let row): rows = [row]
+    case .many(let tree): rows = tree
+    }
+    // The one reference, so that nothing is copied.
+    self = .none
+    defer { if !rows.isEmpty { self = .many(rows) } }
+    return body(&rows)
+  }
+
+  /// Calls `body` with each row, in order.
+  @inlinable
+  func forEach(_ body: (KeyGroup.Row) -> Void) {
+    switch self {
+    case .none: break
+    case .one(let row): body(row)
+    case .many(let rows): for row in rows { body(row) }
+    }
+  }
 }
 
 extension KeyGroup {
-  /// Notes that an entry has come, or that its value was announced.
+  /// Notes that a row has come, or that its value was announced.
   ///
   /// That matters of the lowest one; of the one that was, too: it may be the lowest again when the group is settled.
   @inlinable
@@ -26,71 +75,90 @@ extension KeyGroup {
     if first?.key == member || isTouched && former == member { isAnnounced = true }
   }
 
-  @usableFromInline typealias Rule = CollisionRule<Member, Value>
-
-  /// The place of a member among the others, or where it would go.
+  /// The place of a member in a tree; nil where it is not found.
   @inlinable
-  func place(of member: Member, _ rule: Rule) -> Int {
-    others.firstPlace(notBefore: member) { rule.precedes($0.key, $1) }
+  static func find(_ member: Member, in rows: TreeArray<Row>, _ rule: Rule) -> Int? {
+    if case .violation = rule.choice { return rows.firstIndex { $0.key == member } }
+    let place = rows.firstPlace(notBefore: member) { rule.precedes($0.key, $1) }
+    return place < rows.count && rows[place].key == member ? place : nil
   }
 
-  /// The place of a member among the others; nil where it is not found.
+  /// Adds a row and says whether the key's value may be another now; nil where the member has a row.
   @inlinable
-  func find(_ member: Member, _ rule: Rule) -> Int? {
-    if case .violation = rule.choice { return others.firstIndex { $0.key == member } }
-    let place = place(of: member, rule)
-    return place < others.count && others[place].key == member ? place : nil
-  }
-
-  /// Adds an entry and says whether the key's value may be another now.
-  @inlinable
-  mutating func insert(_ entry: Entry<Member, Value>, _ rule: Rule, _ spare: inout SpareTrees<Entry<Member, Value>>)
-    -> Bool
-  {
+  mutating func insert(_ row: Row, _ rule: Rule) -> Bool? {
     guard let lowest = first else {
-      first = entry
+      first = row
       return true
     }
-    if others.isEmpty { spare.take(&others) }
-    if case .violation = rule.choice {
-      others.append(entry)
-      return true
+    if lowest.key == row.key { return nil }
+    let isLowest = !rule.isViolation && rule.precedes(row.key, lowest.key)
+    let other = isLowest ? lowest : row
+    if isLowest { first = row }
+    switch others {
+    case .none:
+      others = .one(other)
+    case .one(let known) where !isLowest && known.key == row.key:
+      return nil
+    default:
+      let isNew = others.withRows { rows in
+        if rule.isViolation {
+          rows.append(other)
+          return true
+        }
+        let place = isLowest ? 0 : rows.firstPlace(notBefore: row.key) { rule.precedes($0.key, $1) }
+        if place < rows.count, rows[place].key == row.key { return false }
+        rows.insert(other, at: place)
+        return true
+      }
+      if !isNew { return nil }
     }
-    guard rule.precedes(entry.key, lowest.key) else {
-      others.insert(entry, at: place(of: entry.key, rule))
-      return rule.heedsAll
-    }
-    others.insert(lowest, at: 0)
-    first = entry
-    return true
+    return isLowest || rule.heedsAll
   }
 
-  /// Gives an entry another value and says whether the key's may be another now; nil where the entry is not found.
+  /// Gives a row another value and says whether the key's may be another now; nil where the row is not found.
   @inlinable
-  mutating func update(_ entry: Entry<Member, Value>, _ rule: Rule) -> Bool? {
-    if let lowest = first, lowest.key == entry.key {
-      first = entry
+  mutating func update(_ row: Row, _ rule: Rule) -> Bool? {
+    if let lowest = first, lowest.key == row.key {
+      first = row
       return true
     }
-    guard let place = find(entry.key, rule) else { return nil }
-    others.exchange(at: place, with: entry)
+    switch others {
+    case .none: return nil
+    case .one(let other):
+      if other.key != row.key { return nil }
+      others = .one(row)
+    case .many:
+      let isFound = others.withRows { rows in
+        guard let place = Self.find(row.key, in: rows, rule) else { return false }
+        rows.exchange(at: place, with: row)
+        return true
+      }
+      if !isFound { return nil }
+    }
     return rule.heedsAll
   }
 
-  /// Takes an entry out and says whether the key's value may be another now; nil where the entry is not found.
+  /// Takes a row out and says whether the key's value may be another now; nil where the row is not found.
   @inlinable
-  mutating func remove(
-    _ member: Member,
-    _ rule: Rule,
-    _ spare: inout SpareTrees<Entry<Member, Value>>
-  ) -> (value: Value, isFelt: Bool)? {
-    defer { if others.isEmpty { spare.keep(&others) } }
+  mutating func remove(_ member: Member, _ rule: Rule) -> (value: Value, isFelt: Bool)? {
     if let lowest = first, lowest.key == member {
-      first = others.isEmpty ? nil : others.remove(at: 0)
+      switch others {
+      case .none: first = nil
+      case .one(let next): (first, others) = (next, .none)
+      case .many: first = others.withRows { $0.remove(at: 0) }
+      }
       return (lowest.value, true)
     }
-    guard let place = find(member, rule) else { return nil }
-    return (others.remove(at: place).value, rule.heedsAll)
+    switch others {
+    case .none: return nil
+    case .one(let other):
+      if other.key != member { return nil }
+      others = .none
+      return (other.value, rule.heedsAll)
+    case .many:
+      let value = others.withRows { rows in Self.find(member, in: rows, rule).map { rows.remove(at: $0).value } }
+      return value.map { ($0, rule.heedsAll) }
+    }
   }
 
   /// What the key's value is; `bin` takes the values on the way to it.
@@ -98,10 +166,11 @@ extension KeyGroup {
   func value(_ rule: Rule, _ bin: Bin<Value>) -> Value? {
     guard var value = first?.value else { return nil }
     if case .combined(let combine) = rule.choice {
-      for (number, entry) in others.enumerated() {
-        let combined = combine(value, entry.value)
-        if number > 0 { bin.keep(value) }
-        value = combined
+      var isMade = false
+      others.forEach { row in
+        let combined = combine(value, row.value)
+        if isMade { bin.keep(value) }
+        (value, isMade) = (combined, true)
       }
     }
     return value
@@ -115,36 +184,13 @@ extension CollisionRule {
     if case .combined = choice { true } else { false }
   }
 
-  /// Whether entries other than the lowest matter.
+  /// Whether keys have one row, or break the contract.
   @inlinable
-  var heedsAll: Bool {
-    if case .lowest = choice { false } else { true }
-  }
-}
-
-/// Emptied trees, kept with their memory for the next that is needed, so that what shares a key now and then costs no
-/// allocation.
-@usableFromInline
-struct SpareTrees<Element> {
-  @usableFromInline var trees: [TreeArray<Element>] = []
-
-  /// How many are kept at most.
-  @inlinable static var limit: Int { 256 }
-
-  @inlinable
-  init() {}
-
-  /// Gives memory to an empty tree, if there is some.
-  @inlinable
-  mutating func take(_ tree: inout TreeArray<Element>) {
-    if tree.box == nil, let spare = trees.popLast() { tree = spare }
+  var isViolation: Bool {
+    if case .violation = choice { true } else { false }
   }
 
-  /// Keeps the memory of an empty tree.
+  /// Whether rows other than the lowest matter.
   @inlinable
-  mutating func keep(_ tree: inout TreeArray<Element>) {
-    guard tree.box != nil, trees.count < Self.limit else { return }
-    trees.append(tree)
-    tree = TreeArray()
-  }
+  var heedsAll: Bool { if case .lowest = choice { heedsCount } else { true } }
 }

@@ -1,173 +1,184 @@
-/// What a stage keeps that gives entries new keys: the key of each entry, and the entries of each key.
+/// Rows by a key that several may have: what a stage keeps that combines sources, or gives rows other keys.
 ///
-/// Enters: entries that arrive, change and leave, in any order. Leaves, with ``settle(_:_:)``: one mutation for each
-/// key whose value is another now.
+/// Rows of one key are told apart by their members: the source that a row lies in, the key that it had before. Which row's
+/// value counts, or how all make one, says a ``CollisionRule``; whether the key belongs at all, a predicate.
+///
+/// Enters: rows that come, change and go, in any order. Leaves, with ``settle(_:_:)``: one mutation for each key whose
+/// value is another now.
 @usableFromInline
-final class KeyGroups<Member: Hashable, Value, Key: Hashable> {
-  @usableFromInline let keys = KeyTable<Member, Key>()
-  @usableFromInline let groups = KeyTable<Key, KeyGroup<Member, Value>>()
-  /// The keys whose values may have changed, each with the entry whose value it had before.
+final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
+  @usableFromInline typealias Key = Rows.Key
+  @usableFromInline typealias Value = Rows.Value
+  @usableFromInline typealias Group = KeyGroup<Member, Value>
+  @usableFromInline typealias Place = UnsafeMutablePointer<Entry<Key, Group>>
+
+  @usableFromInline let groups = KeyTable<Key, Group>()
+  /// The keys whose values may have changed, each with the member whose value it had before.
   @exclusivity(unchecked) @usableFromInline var touched: [Entry<Key, Member?>] = []
-  /// Take keys and combined values that are not needed any more.
+  /// Whether there is a state that is to be settled.
+  @exclusivity(unchecked) @usableFromInline var hasState = false
+  /// Take keys and values that are not needed any more.
   @usableFromInline let (keyBin, bin) = (Bin<Key>(), Bin<Value>())
-  @exclusivity(unchecked) @usableFromInline var spare = SpareTrees<Entry<Member, Value>>()
   @usableFromInline let rule: CollisionRule<Member, Value>
-  @usableFromInline let equality: Equality<Value>
+  @usableFromInline let isIncluded: (Group) -> Bool
+  @usableFromInline let equality = Equality<Value>()
+  @usableFromInline let unchanged = Equality<Value>.ofRefreshes
   @usableFromInline let subject: Subject
 
-  @usableFromInline
-  init(_ rule: CollisionRule<Member, Value>, subject: Subject) {
-    self.rule = rule
-    self.subject = subject
-    equality = Equality()
+  @inlinable
+  init(
+    _ rule: CollisionRule<Member, Value>,
+    subject: Subject,
+    where isIncluded: @escaping (Group) -> Bool = { _ in true }
+  ) {
+    (self.rule, self.isIncluded, self.subject) = (rule, isIncluded, subject)
   }
 }
 
 extension KeyGroups {
-  /// Adds an entry that came.
-  @inlinable
-  func arrive(_ member: Member, _ value: Value, _ key: Key) {
-    if keys.updateValue(key, forKey: member) != nil { subject.reportHeld(member) }
-    put(member, value, key, isAnnounced: true)
-  }
-
-  /// Gives an entry another value and perhaps another key.
+  /// Adds a row; false where the member has one of this key.
   ///
-  /// - Parameter isRefresh: whether the value is the one that it had; asked where values are combined.
+  /// - Parameter isAnnounced: whether it is new, and not put back.
   @inlinable
-  func change(_ member: Member, _ value: Value, _ key: Key, isRefresh: @autoclosure () -> Bool = false) {
-    guard let old = keys.updateValue(key, forKey: member) else { subject.reportAbsent(member) }
-    keyBin.keep(old)
-    if old == key {
-      guard let group = groups.find(key) else { reportDisorder(member) }
-      let past = group.pointee.value.first?.key
-      guard let isFelt = group.pointee.value.update(Entry(key: member, value: value), rule) else {
-        reportDisorder(member)
-      }
-      group.pointee.value.announce(member)
-      if rule.isCombining, isRefresh() { group.pointee.value.isRefreshed = true }
-      if isFelt { touch(group, past) }
-    } else {
-      take(member, old)
-      put(member, value, key, isAnnounced: true)
-    }
-  }
-
-  /// Takes out an entry that went.
-  @inlinable
-  func leave(_ member: Member) {
-    guard let key = keys.removeValue(forKey: member) else { subject.reportAbsent(member) }
-    keyBin.keep(key)
-    take(member, key)
-  }
-
-  /// Takes an entry out while its place changes, and puts it back.
-  @inlinable
-  func replace(_ member: Member, _ move: () -> Void) {
-    guard let key = keys.value(of: member) else { subject.reportAbsent(member) }
-    let value = take(member, key)
-    move()
-    put(member, value, key, isAnnounced: false)
-  }
-
-  @inlinable
-  func put(_ member: Member, _ value: Value, _ key: Key, isAnnounced: Bool) {
+  func put(_ member: Member, _ value: Value, _ key: Key, isAnnounced: Bool = true) -> Bool {
     let group = groups.find(key) ?? insertGroup(key)
     let past = group.pointee.value.first?.key
-    let isFelt = group.pointee.value.insert(Entry(key: member, value: value), rule, &spare)
+    guard let isFelt = group.pointee.value.insert(Entry(key: member, value: value), rule) else { return false }
     if isAnnounced { group.pointee.value.announce(member) }
     if isFelt { touch(group, past) }
+    return true
   }
 
   @inlinable
-  func insertGroup(_ key: Key) -> UnsafeMutablePointer<Entry<Key, KeyGroup<Member, Value>>> {
+  func insertGroup(_ key: Key) -> Place {
     if key != key { subject.reportUnequal(key: key) }
-    return groups.insertNew(key, KeyGroup())
+    return groups.insertNew(key, Group())
   }
 
+  /// Gives a row another value; false where there is no such row.
+  @inlinable
+  func update(_ member: Member, _ past: Value, _ value: Value, _ key: Key) -> Bool {
+    guard let group = groups.find(key) else { return false }
+    let first = group.pointee.value.first?.key
+    guard let isFelt = group.pointee.value.update(Entry(key: member, value: value), rule) else { return false }
+    group.pointee.value.announce(member)
+    if rule.isCombining, unchanged(past, value) { group.pointee.value.isRefreshed = true }
+    if isFelt { touch(group, first) }
+    return true
+  }
+
+  /// Takes a row out; nil where there is no such row.
   @inlinable
   @discardableResult
-  func take(_ member: Member, _ key: Key) -> Value {
-    guard let group = groups.find(key) else { reportDisorder(member) }
+  func take(_ member: Member, _ key: Key) -> Value? {
+    guard let group = groups.find(key) else { return nil }
     let past = group.pointee.value.first?.key
-    guard let (value, isFelt) = group.pointee.value.remove(member, rule, &spare) else { reportDisorder(member) }
+    guard let (value, isFelt) = group.pointee.value.remove(member, rule) else { return nil }
     if isFelt { touch(group, past) }
     return value
   }
 
-  /// Notes that a group must be settled, and which entry it had its value from before the first change.
+  /// Notes that a group must be settled, and which row it had its value from before the first change.
   @inlinable
-  func touch(_ group: UnsafeMutablePointer<Entry<Key, KeyGroup<Member, Value>>>, _ past: Member?) {
-    if group.pointee.value.isTouched { return }
-    group.pointee.value.isTouched = true
-    group.pointee.value.former = past
-    touched.append(Entry(key: group.pointee.key, value: past))
+  func touch(_ group: Place, _ past: Member?) {
+    if !hasState {
+      if group.pointee.value.first == nil { keyBin.keep(groups.remove(group).key) }
+    } else if !group.pointee.value.isTouched {
+      group.pointee.value.isTouched = true
+      group.pointee.value.former = past
+      touched.append(Entry(key: group.pointee.key, value: past))
+    }
+  }
+
+  /// Notes that every group must be settled: which keys belong has changed.
+  @inlinable
+  func touchAll() {
+    if hasState { groups.withEntries { touch($0, $0.pointee.value.first?.key) } }
   }
 }
 
 extension KeyGroups {
-  /// Makes the state from the entries that have arrived.
+  /// Makes the state from the rows that are there.
   @inlinable
-  func settled() -> TableDictionary<Key, Value> {
-    var state: TableDictionary<Key, Value> = [:]
-    var output = DictionaryTransaction<Key, Value>()
-    state.reserveCapacity(touched.count)
-    settle(&state, &output)
-    return state
+  func begin() -> Rows.Snapshot {
+    hasState = true
+    var rows: [(key: Key, value: Value)] = []
+    rows.reserveCapacity(groups.count)
+    groups.withEntries { group in
+      check(group)
+      group.pointee.value.isAnnounced = false
+      group.pointee.value.isRefreshed = false
+      if isIncluded(group.pointee.value), let value = group.pointee.value.value(rule, bin) {
+        rows.append((group.pointee.key, value))
+      }
+    }
+    return Rows.Snapshot.made(of: rows) { $0 }
   }
 
   /// Brings the state up to date and records how.
   @inlinable
-  func settle(_ state: inout TableDictionary<Key, Value>, _ output: inout DictionaryTransaction<Key, Value>) {
+  func settle(_ state: inout Rows.Snapshot, _ output: inout Rows) {
     for touch in touched {
       let group = groups.find(touch.key)!
-      if case .violation = rule.choice { checkUnique(group.pointee) }
-      if group.pointee.value.first == nil {
-        _ = groups.removeValue(forKey: touch.key)
-        output.unset(touch.key, in: &state)
+      check(group)
+      if isIncluded(group.pointee.value), let value = group.pointee.value.value(rule, bin) {
+        settle(&group.pointee.value, touch, value, &state, &output)
       } else {
-        settle(&group.pointee.value, touch, &state, &output)
+        output.unset(touch.key, in: &state)
       }
+      group.pointee.value.isTouched = false
+      group.pointee.value.isAnnounced = false
+      group.pointee.value.isRefreshed = false
+      if group.pointee.value.first == nil { keyBin.keep(groups.remove(group).key) }
     }
     touched.removeAll(keepingCapacity: true)
   }
 
   /// Gives a key the value of its group: one that was combined is compared, one that was handed on is announced where it
-  /// is another entry's, or the entry was announced.
+  /// is another row's, or the row was announced.
   @inlinable
   func settle(
-    _ group: inout KeyGroup<Member, Value>,
+    _ group: inout Group,
     _ touch: Entry<Key, Member?>,
-    _ state: inout TableDictionary<Key, Value>,
-    _ output: inout DictionaryTransaction<Key, Value>
+    _ value: Value,
+    _ state: inout Rows.Snapshot,
+    _ output: inout Rows
   ) {
-    guard let value = group.value(rule, bin) else { return }
     if rule.isCombining {
-      let isTaken = output.setMade(value, forKey: touch.key, in: &state, equality, standing: group.isRefreshed)
-      if !isTaken { bin.keep(value) }
-    } else if group.isAnnounced || touch.value != group.first?.key {
+      output.setMade(value, forKey: touch.key, in: &state, equality, bin, standing: group.isRefreshed)
+    } else if group.isAnnounced || touch.value != group.first?.key
+      || rule.heedsCount && state.value(of: touch.key) == nil
+    {
       output.set(value, forKey: touch.key, in: &state)
     }
-    (group.isTouched, group.isAnnounced, group.isRefreshed) = (false, false, false)
+  }
+
+  /// Keeps the rows without a state.
+  @inlinable
+  func end() {
+    hasState = false
+    for touch in touched {
+      guard let group = groups.find(touch.key) else { continue }
+      group.pointee.value.isTouched = false
+      if group.pointee.value.first == nil { keyBin.keep(groups.remove(group).key) }
+    }
+    touched = []
   }
 
   @inlinable
   func removeAll() {
-    if !_isPOD(Key.self) {
-      // Keys that equal a group's are nowhere else.
-      keys.forEach { keyBin.keep($0.value) }
-    }
-    keys.removeAll()
+    if !_isPOD(Key.self) { groups.forEach { keyBin.keep($0.key) } }
     groups.removeAll()
     touched = []
-    spare = SpareTrees()
+    hasState = false
   }
 }
 
 extension KeyGroups {
   @inlinable
-  func checkUnique(_ group: Entry<Key, KeyGroup<Member, Value>>) {
-    if let first = group.value.first, let other = group.value.others.first { report(group.key, first.key, other.key) }
+  func check(_ group: Place) {
+    guard rule.isViolation, let first = group.pointee.value.first else { return }
+    group.pointee.value.others.forEach { report(group.pointee.key, first.key, $0.key) }
   }
 
   @usableFromInline
@@ -176,15 +187,6 @@ extension KeyGroups {
       .doubleInsertion,
       "\(subject.located) gave \(key) as the key of both \(first) and \(other). "
         + "Give each a key of its own, or choose another rule for collisions."
-    )
-  }
-
-  @usableFromInline
-  func reportDisorder(_ member: Member) -> Never {
-    Violation.trap(
-      .inconsistentOrder,
-      "\(subject.located) does not find \(member) at its place: the order of its collisions contradicts itself. "
-        + "Give a strict order in which no two keys are equal."
     )
   }
 }

@@ -36,17 +36,17 @@
 /// from itself is empty, a merge combines each value with itself. One source alone is itself under every combination.
 /// With no sources there is never a state.
 ///
-/// - Complexity: initiation O(entries of all sources × sources); a mutation O(sources); a transaction of k,
-///   O(k × sources). A combining rule is called once less than there are sources with the key, for each key that a turn
-///   touches; with two sources never for a removal. Memory: a table entry for each entry of each source, and a
-///   dictionary entry.
+/// - Complexity: initiation O(entries of all sources); a mutation O(log s), and a transaction of k O(k log s), where s
+///   sources hold a key. A combining rule is called once less than there are sources with the key, for each key that a turn
+///   touches; with two sources never for a removal. Memory: a table entry a key, and a tree's element for each source beyond
+///   two that holds it; and a dictionary entry.
 ///
 /// Preconditions: a combining rule is pure; editing or registering in it is a violation. It gets values in the order of
 /// the sources, from left to right, and need not be associative.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensors.
 public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<Key, Value> {
-  @usableFromInline typealias Parts = CombinedParts<DictionaryTransaction<Key, Value>, DictionaryStorage<Key, Value>>
+  @usableFromInline typealias Sources = CombinedSources<DictionaryTransaction<Key, Value>>
   /// The ends that take one emitter at a time, one a source, in the order of the sources.
   public let sensors: [SignalSensor<DictionarySignal<Key, Value>>]
 
@@ -60,9 +60,8 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(
-      Parts(Subject(DictionaryCombining<Key, Value>.self, label, fileID, line), sources: sources, combination, priority)
-    )
+    let subject = Subject(DictionaryCombining<Key, Value>.self, label, fileID, line)
+    self.init(Sources(subject, combination, priority), sources)
   }
 
   /// Makes a merge by a combining rule whose sensors are registered by its user.
@@ -74,19 +73,20 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
     line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) {
-    self.init(
-      Parts(
-        Subject(DictionaryCombining<Key, Value>.self, label, fileID, line),
-        sources,
-        false,
-        MergingRule<Key, Value>(combine)
-      )
-    )
+    let subject = Subject(DictionaryCombining<Key, Value>.self, label, fileID, line)
+    self.init(Sources(subject, combining: combine), sources)
   }
 
   @inlinable
-  init(_ parts: Parts) {
-    sensors = parts.sensors
-    super.init(parts.outlet, parts.node)
+  init(_ combined: Sources, _ count: Int) {
+    sensors = combined.add(count)
+    super.init(combined.inputs.outlet, combined.inputs.makeNode())
+  }
+
+  /// Registers it with each source.
+  @inlinable
+  func reading(_ sources: [DictionaryStorage<Key, Value>], _ fileID: StaticString, _ line: UInt) -> Self {
+    chain(sensors, toEach: sources, site: Site(fileID: fileID, line: line))
+    return self
   }
 }

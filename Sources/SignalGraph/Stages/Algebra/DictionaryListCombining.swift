@@ -32,21 +32,23 @@
 /// There is a state while the list and every storage in it have one. The same storage may stand in the list twice and
 /// counts twice. Storages are kept while the list names them.
 ///
-/// - Complexity: initiation O(entries of all sources × sources); a mutation of a source O(sources); a storage that comes,
-///   goes or moves, O(its entries × sources), and for an intersection or a difference O(entries of the first × sources).
-///   A combining rule is called once less than there are sources with the key, for each key that a turn touches. Memory:
-///   a table entry for each entry of each source, and a dictionary entry.
+/// - Complexity: initiation O(entries of all sources); a mutation of a source O(log s), where s sources hold the key; a
+///   storage that comes, goes or moves O(its entries × log s), and for an intersection or a difference O(entries of all).
+///   A combining rule is called once less than there are sources with the key, for each key that a turn touches. Memory: a
+///   table entry a key, and a tree's element for each source beyond two that holds it; and a dictionary entry.
 ///
 /// Preconditions: a combining rule is pure; it gets values in the order of the list and need not be associative. No
 /// storage in the list reads this one, directly or through others; that is a violation, a cycle.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor.
-public final class DictionaryListCombining<Key: Hashable, Value>: DictionaryStorage<Key, Value>, Replication {
-  @usableFromInline typealias Parts = CombinedParts<DictionaryTransaction<Key, Value>, DictionaryStorage<Key, Value>>
+public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>, Key: Hashable, Value>:
+  DictionaryStorage<Key, Value>, Replication
+{
+  @usableFromInline typealias Sources = CombinedSources<DictionaryTransaction<Key, Value>>
   /// The signals of the list.
-  public typealias Input = ArraySignal<DictionaryStorage<Key, Value>>
+  public typealias Input = ArraySignal<Source>
   /// Receives the list.
-  public let sensor: SignalSensor<ArraySignal<DictionaryStorage<Key, Value>>>
+  public let sensor: SignalSensor<ArraySignal<Source>>
 
   /// Makes a combination whose sensor is registered by its user.
   @inlinable
@@ -57,9 +59,8 @@ public final class DictionaryListCombining<Key: Hashable, Value>: DictionaryStor
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(
-      Parts(Subject(DictionaryListCombining<Key, Value>.self, label, fileID, line), sources: nil, combination, priority)
-    )
+    let subject = Subject(DictionaryListCombining<Source, Key, Value>.self, label, fileID, line)
+    self.init(Sources(subject, combination, priority))
   }
 
   /// Makes a merge by a combining rule whose sensor is registered by its user.
@@ -70,20 +71,14 @@ public final class DictionaryListCombining<Key: Hashable, Value>: DictionaryStor
     line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) {
-    self.init(
-      Parts(
-        Subject(DictionaryListCombining<Key, Value>.self, label, fileID, line),
-        nil,
-        false,
-        MergingRule<Key, Value>(combine)
-      )
-    )
+    let subject = Subject(DictionaryListCombining<Source, Key, Value>.self, label, fileID, line)
+    self.init(Sources(subject, combining: combine))
   }
 
   @inlinable
-  init(_ parts: Parts) {
-    sensor = parts.listSensor!
-    super.init(parts.outlet, parts.node)
+  init(_ combined: Sources) {
+    sensor = combined.addListed()
+    super.init(combined.inputs.outlet, combined.inputs.makeNode())
   }
 }
 
@@ -96,16 +91,8 @@ extension ArrayStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> DictionaryListCombining<Key, Value> where Element == DictionaryStorage<Key, Value> {
-    feeding(
-      DictionaryListCombining<Key, Value>(
-        combination,
-        priority: priority,
-        label: label,
-        fileID: fileID,
-        line: line
-      )
-    )
+  ) -> DictionaryListCombining<Element, Key, Value> where Element: DictionaryStorage<Key, Value> {
+    feeding(DictionaryListCombining(combination, priority: priority, label: label, fileID: fileID, line: line))
   }
 
   /// The entries of the dictionaries in this list, with values made of all that a key has; see
@@ -116,14 +103,7 @@ extension ArrayStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
-  ) -> DictionaryListCombining<Key, Value> where Element == DictionaryStorage<Key, Value> {
-    feeding(
-      DictionaryListCombining<Key, Value>(
-        label: label,
-        fileID: fileID,
-        line: line,
-        uniquingKeysWith: combine
-      )
-    )
+  ) -> DictionaryListCombining<Element, Key, Value> where Element: DictionaryStorage<Key, Value> {
+    feeding(DictionaryListCombining(label: label, fileID: fileID, line: line, uniquingKeysWith: combine))
   }
 }

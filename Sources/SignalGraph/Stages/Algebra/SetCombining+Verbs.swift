@@ -7,18 +7,7 @@ extension SetStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> SetCombining<Element> {
-    combined(.union, others, label, Site(fileID: fileID, line: line))
-  }
-
-  /// What this set or one of the others holds; see ``SetCombining``.
-  @inlinable
-  public final func union(
-    with others: [SetStorage<Element>],
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> SetCombining<Element> {
-    combined(.union, others, label, Site(fileID: fileID, line: line))
+    combined(.union, with: others, label: label, fileID: fileID, line: line)
   }
 
   /// What this set and all of the others hold; see ``SetCombining``.
@@ -29,18 +18,7 @@ extension SetStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> SetCombining<Element> {
-    combined(.intersection, others, label, Site(fileID: fileID, line: line))
-  }
-
-  /// What this set and all of the others hold; see ``SetCombining``.
-  @inlinable
-  public final func intersection(
-    with others: [SetStorage<Element>],
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> SetCombining<Element> {
-    combined(.intersection, others, label, Site(fileID: fileID, line: line))
+    combined(.intersection, with: others, label: label, fileID: fileID, line: line)
   }
 
   /// What this set holds and none of the others does; see ``SetCombining``.
@@ -51,18 +29,7 @@ extension SetStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> SetCombining<Element> {
-    combined(.subtraction, others, label, Site(fileID: fileID, line: line))
-  }
-
-  /// What this set holds and none of the others does; see ``SetCombining``.
-  @inlinable
-  public final func subtracting(
-    with others: [SetStorage<Element>],
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> SetCombining<Element> {
-    combined(.subtraction, others, label, Site(fileID: fileID, line: line))
+    combined(.subtraction, with: others, label: label, fileID: fileID, line: line)
   }
 
   /// What an odd number of this set and the others hold; see ``SetCombining``.
@@ -73,35 +40,21 @@ extension SetStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> SetCombining<Element> {
-    combined(.symmetricDifference, others, label, Site(fileID: fileID, line: line))
+    combined(.symmetricDifference, with: others, label: label, fileID: fileID, line: line)
   }
 
-  /// What an odd number of this set and the others hold; see ``SetCombining``.
+  /// What this set and others hold together; see ``SetCombining``.
   @inlinable
-  public final func symmetricDifference(
-    with others: [SetStorage<Element>],
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> SetCombining<Element> {
-    combined(.symmetricDifference, others, label, Site(fileID: fileID, line: line))
-  }
-
-  @inlinable
-  final func combined(
+  public final func combined(
     _ combination: Combination,
-    _ others: [SetStorage<Element>],
-    _ label: String?,
-    _ site: Site
+    with others: [SetStorage<Element>],
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> SetCombining<Element> {
-    let stage = SetCombining<Element>(
-      combination,
-      sources: others.count + 1,
-      label: label,
-      fileID: site.fileID,
-      line: site.line
-    )
-    stage.chain(stage.sensors, toEach: [self] + others, site: site)
+    let sources = [self] + others
+    let stage = SetCombining<Element>(combination, sources: sources.count, label: label, fileID: fileID, line: line)
+    stage.chain(stage.sensors, toEach: sources, site: Site(fileID: fileID, line: line))
     return stage
   }
 }

@@ -31,8 +31,9 @@
 /// The same storage may be given twice and counts twice: a union or an intersection with itself is itself, a difference
 /// from itself is empty. One source alone is itself under every combination. With no sources there is never a state.
 ///
-/// - Complexity: initiation O(members of all sources × sources); a mutation O(sources); a transaction of k,
-///   O(k × sources). Memory: a table entry for each member of each source, and a `Set` entry a member.
+/// - Complexity: initiation O(members of all sources); a mutation O(log s), and a transaction of k O(k log s), where s
+///   sources hold a member. Memory: a table entry a member, and a tree's element for each source beyond two that holds
+///   it; and a `Set` entry.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensors.
 public final class SetCombining<Element: Hashable>: SetStorage<Element> {
@@ -49,8 +50,8 @@ public final class SetCombining<Element: Hashable>: SetStorage<Element> {
     line: UInt = #line
   ) {
     let subject = Subject(SetCombining<Element>.self, label, fileID, line)
-    let parts = CombinedParts<SetTransaction<Element>, SetStorage<Element>>(subject, sources: sources, combination)
-    sensors = parts.sensors
-    super.init(parts.outlet, parts.node)
+    let combined = CombinedSources<SetTransaction<Element>>(subject, combination)
+    self.sensors = combined.add(sources)
+    super.init(combined.inputs.outlet, combined.inputs.makeNode())
   }
 }

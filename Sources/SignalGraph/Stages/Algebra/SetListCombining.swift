@@ -31,18 +31,18 @@
 /// There is a state while the list and every storage in it have one. The same storage may stand in the list twice and
 /// counts twice. Storages are kept while the list names them.
 ///
-/// - Complexity: initiation O(members of all sources × sources); a mutation of a source O(sources); a storage that comes,
-///   goes or moves, O(its members × sources), and for an intersection or a difference O(members of the first × sources).
-///   Memory: a table entry for each member of each source, and a `Set` entry a member.
+/// - Complexity: initiation O(members of all sources); a mutation of a source O(log s), where s sources hold the member; a
+///   storage that comes, goes or moves O(its members × log s), and for an intersection or a difference O(members of all).
+///   Memory: a table entry a member, and a tree's element for each source beyond two that holds it; and a `Set` entry.
 ///
 /// Preconditions: no storage in the list reads this one, directly or through others; that is a violation, a cycle.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class SetListCombining<Element: Hashable>: SetStorage<Element>, Replication {
+public final class SetListCombining<Source: SetStorage<Element>, Element: Hashable>: SetStorage<Element>, Replication {
   /// The signals of the list.
-  public typealias Input = ArraySignal<SetStorage<Element>>
+  public typealias Input = ArraySignal<Source>
   /// Receives the list.
-  public let sensor: SignalSensor<ArraySignal<SetStorage<Element>>>
+  public let sensor: SignalSensor<ArraySignal<Source>>
 
   /// Makes a combination whose sensor is registered by its user.
   @inlinable
@@ -52,10 +52,10 @@ public final class SetListCombining<Element: Hashable>: SetStorage<Element>, Rep
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let subject = Subject(SetListCombining<Element>.self, label, fileID, line)
-    let parts = CombinedParts<SetTransaction<Element>, SetStorage<Element>>(subject, sources: nil, combination)
-    sensor = parts.listSensor!
-    super.init(parts.outlet, parts.node)
+    let subject = Subject(SetListCombining<Source, Element>.self, label, fileID, line)
+    let combined = CombinedSources<SetTransaction<Element>>(subject, combination)
+    sensor = combined.addListed()
+    super.init(combined.inputs.outlet, combined.inputs.makeNode())
   }
 }
 
@@ -67,7 +67,7 @@ extension ArrayStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> SetListCombining<Member> where Element == SetStorage<Member> {
-    feeding(SetListCombining<Member>(combination, label: label, fileID: fileID, line: line))
+  ) -> SetListCombining<Element, Member> where Element: SetStorage<Member> {
+    feeding(SetListCombining<Element, Member>(combination, label: label, fileID: fileID, line: line))
   }
 }

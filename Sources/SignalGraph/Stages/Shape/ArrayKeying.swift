@@ -55,7 +55,7 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStage<ArrayTra
         begin: { work.load($0) },
         change: { input, state, output in
           input.forEachCommand { command in work.follow(command, input) }
-          work.groups.settle(&state, &output)
+          work.index.groups.settle(&state, &output)
         },
         end: { work.removeAll() }
       )
@@ -82,11 +82,9 @@ extension ArrayStorage {
 @usableFromInline
 final class ArrayKeyingWork<Element, Key: Hashable> {
   @usableFromInline let places = PlaceTable()
-  @usableFromInline let groups: KeyGroups<Int, Element, Key>
+  @usableFromInline let index: KeyIndex<Int, Element, Key>
   @usableFromInline let key: (Element) -> Key
   /// Asked where elements are combined.
-  @usableFromInline let equality = Equality<Element>()
-  @usableFromInline let unchanged = Equality<Element>.ofRefreshes
 
   @inlinable
   init(_ rule: CollisionRule<Int, Element>, _ key: @escaping (Element) -> Key, subject: Subject) {
@@ -96,16 +94,16 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
     let named = CollisionRule<Int, Element>(rule.choice) { first, second in
       isAscending ? places.precedes(first, second) : places.precedes(second, first)
     }
-    groups = KeyGroups(named, subject: subject)
+    index = KeyIndex(named, subject: subject)
     self.key = key
   }
 
   @inlinable
   func load(_ elements: TreeArray<Element>) -> TableDictionary<Key, Element> {
     places.load(elements.count)
-    groups.keys.reserveCapacity(elements.count)
-    for (name, element) in zip(places.names, elements) { groups.arrive(name, element, key(element)) }
-    return groups.settled()
+    index.keys.reserveCapacity(elements.count)
+    for (name, element) in zip(places.names, elements) { index.arrive(name, element, key(element)) }
+    return index.groups.begin()
   }
 
   @inlinable
@@ -113,13 +111,13 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
     switch command {
     case .insert(let element, let at): insert(element, at)
     case .update(let at, let past, let future):
-      groups.change(places[at], future, key(future), isRefresh: unchanged(past, future))
+      index.change(places[at], past, future, key(future))
     case .remove(_, let at): remove(at)
     case .shift(let from, let to, _): move(from, to)
     case .move(let from, let to, let past, let future):
       let name = places[from]
       move(from, to)
-      groups.change(name, future, key(future), isRefresh: unchanged(past, future))
+      index.change(name, past, future, key(future))
     case .replace(let number):
       let replacement = input.replacement(number)
       for _ in replacement.past { remove(replacement.at) }
@@ -129,23 +127,23 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
 
   @inlinable
   func move(_ from: Int, _ to: Int) {
-    groups.replace(places[from]) { places.move(from: from, to: to) }
+    index.replace(places[from]) { places.move(from: from, to: to) }
   }
 
   @inlinable
-  func insert(_ element: Element, _ index: Int) {
-    groups.arrive(places.insert(at: index), element, key(element))
+  func insert(_ element: Element, _ place: Int) {
+    index.arrive(places.insert(at: place), element, key(element))
   }
 
   @inlinable
-  func remove(_ index: Int) {
-    groups.leave(places[index])
-    places.remove(at: index)
+  func remove(_ place: Int) {
+    index.leave(places[place])
+    places.remove(at: place)
   }
 
   @inlinable
   func removeAll() {
-    groups.removeAll()
+    index.removeAll()
     places.removeAll()
   }
 }

@@ -44,28 +44,27 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
     collisions rule: CollisionRule<Key, Value>
   ) {
     let subject = Subject(DictionaryRekeying<Key, Value, NewKey>.self, label, fileID, line)
-    let groups = KeyGroups<Key, Value, NewKey>(rule, subject: subject)
-    let unchanged = Equality<Value>.ofRefreshes
+    let index = KeyIndex<Key, Value, NewKey>(rule, subject: subject)
     super.init(
       StageParts(
         subject,
         begin: { entries in
-          groups.keys.reserveCapacity(entries.count)
-          for (key, value) in entries { groups.arrive(key, value, newKey((key, value))) }
-          return groups.settled()
+          index.keys.reserveCapacity(entries.count)
+          for (key, value) in entries { index.arrive(key, value, newKey((key, value))) }
+          return index.groups.begin()
         },
         change: { input, state, output in
           input.forEachChange { change in
             switch change {
-            case .insert(let key, let value): groups.arrive(key, value, newKey((key, value)))
+            case .insert(let key, let value): index.arrive(key, value, newKey((key, value)))
             case .update(let key, let past, let future):
-              groups.change(key, future, newKey((key, future)), isRefresh: unchanged(past, future))
-            case .remove(let key, _): groups.leave(key)
+              index.change(key, past, future, newKey((key, future)))
+            case .remove(let key, _): index.leave(key)
             }
           }
-          groups.settle(&state, &output)
+          index.groups.settle(&state, &output)
         },
-        end: { groups.removeAll() }
+        end: { index.removeAll() }
       )
     )
   }

@@ -37,26 +37,26 @@ public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStage<
     collisions rule: CollisionRule<Element, Element>
   ) {
     let subject = Subject(SetKeying<Element, Key>.self, label, fileID, line)
-    let groups = KeyGroups<Element, Element, Key>(rule, subject: subject)
+    let index = KeyIndex<Element, Element, Key>(rule, subject: subject)
     super.init(
       StageParts(
         subject,
         begin: { members in
-          groups.keys.reserveCapacity(members.count)
-          for member in members { groups.arrive(member, member, key(member)) }
-          return groups.settled()
+          index.keys.reserveCapacity(members.count)
+          for member in members { index.arrive(member, member, key(member)) }
+          return index.groups.begin()
         },
         change: { input, state, output in
           input.forEachChange { change in
             switch change {
-            case .insert(let member, _): groups.arrive(member, member, key(member))
+            case .insert(let member, _): index.arrive(member, member, key(member))
             case .update: break
-            case .remove(let member, _): groups.leave(member)
+            case .remove(let member, _): index.leave(member)
             }
           }
-          groups.settle(&state, &output)
+          index.groups.settle(&state, &output)
         },
-        end: { groups.removeAll() }
+        end: { index.removeAll() }
       )
     )
   }

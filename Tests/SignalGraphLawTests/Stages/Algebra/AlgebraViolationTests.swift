@@ -81,17 +81,17 @@ import Testing
   @Test func `a list begins twice`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
-      let stage = SetListCombining<Int>(.union)
+      let stage = SetListCombining<SetStorage<Int>, Int>(.union)
       stage.sensor.sense(.initiation([]))
       stage.sensor.sense(.initiation([]))
     }
-    result?.tells(.doubleInitiation, "SetListCombining<Int>")
+    result?.tells(.doubleInitiation, "SetListCombining<SetStorage<Int>, Int>")
   }
 
   @Test func `a list changes outside of its session`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
-      let stage = DictionaryListCombining<Int, Int>(.union, label: "layers")
+      let stage = DictionaryListCombining<DictionaryStorage<Int, Int>, Int, Int>(.union, label: "layers")
       stage.sensor.sense(.transition([.insert(DictionarySlot([:]), at: 0)]))
     }
     result?.tells(.signalOutsideSession, "\"layers\"", "AlgebraViolationTests.swift")
@@ -100,16 +100,16 @@ import Testing
   @Test func `a list ends twice`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
-      let stage = SetListCombining<Int>(.union)
+      let stage = SetListCombining<SetStorage<Int>, Int>(.union)
       stage.sensor.sense(.termination([]))
     }
-    result?.tells(.signalOutsideSession, "SetListCombining<Int>")
+    result?.tells(.signalOutsideSession, "SetListCombining<SetStorage<Int>, Int>")
   }
 
   @Test func `a list removes what it does not name`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
-      let stage = SetListCombining<Int>(.union, label: "all")
+      let stage = SetListCombining<SetStorage<Int>, Int>(.union, label: "all")
       stage.sensor.sense(.initiation([]))
       stage.sensor.sense(.transition([.remove(SetSlot([1]), at: 0)]))
     }

@@ -112,7 +112,7 @@ import Testing
   @Test func `the last source counts where it has priority`() {
     let slots = [DictionarySlot([1: 1, 2: 2]), DictionarySlot([1: 10, 3: 30]), DictionarySlot([1: 100])]
     let union = slots[0].union(slots[1], slots[2], priority: .last)
-    let merged = slots[0].merging(slots[1], slots[2], by: .last)
+    let merged = slots[0].union(slots[1], slots[2], priority: .last)
     #expect(union.snapshot == [1: 100, 2: 2, 3: 30])
     slots[2][1] = nil
     #expect(union.snapshot == [1: 10, 2: 2, 3: 30])
@@ -211,19 +211,5 @@ import Testing
     let stage = DictionaryCombining<Int, Int>(sources: count, uniquingKeysWith: +)
     #expect(stage.sensors.isEmpty && stage.snapshot == nil)
     stage.tearDown()
-  }
-}
-
-extension DictionarySlot {
-  func combined(
-    _ combination: Combination,
-    with others: [DictionaryStorage<Key, Value>]
-  ) -> DictionaryCombining<Key, Value> {
-    switch combination {
-    case .union: union(with: others)
-    case .intersection: intersection(with: others)
-    case .subtraction: subtracting(with: others)
-    case .symmetricDifference: symmetricDifference(with: others)
-    }
   }
 }

@@ -53,11 +53,11 @@ import Testing
         stage.tearDown()
       }
       table.row("initiation of an empty list", "`initiation` of the empty set") {
-        let stage = SetListCombining<Int>(.intersection)
+        let stage = SetListCombining<SetStorage<Int>, Int>(.intersection)
         expectSignals(of: stage, [.initiation([])]) { stage.sensor.sense(.initiation([])) }
       }
       table.row("termination of the list", "`termination`") {
-        let (stage, slot) = (SetListCombining<Int>(.symmetricDifference), SetSlot([1]))
+        let (stage, slot) = (SetListCombining<SetStorage<Int>, Int>(.symmetricDifference), SetSlot([1]))
         stage.sensor.sense(.initiation([slot]))
         expectSignals(of: stage, [.termination([1])]) { stage.sensor.sense(.termination([slot])) }
         #expect(slot.emitter.sensorCount == 0)
@@ -122,11 +122,13 @@ import Testing
         stage.tearDown()
       }
       table.row("initiation of an empty list", "`initiation` of the empty dictionary") {
-        let stage = DictionaryListCombining<Int, Int>(.subtraction)
+        let stage = DictionaryListCombining<DictionaryStorage<Int, Int>, Int, Int>(.subtraction)
         expectSignals(of: stage, [.initiation([:])]) { stage.sensor.sense(.initiation([])) }
       }
       table.row("termination of the list", "`termination`") {
-        let (stage, slot) = (DictionaryListCombining<Int, Int>(.intersection), DictionarySlot([1: 1]))
+        let (stage, slot) = (
+          DictionaryListCombining<DictionaryStorage<Int, Int>, Int, Int>(.intersection), DictionarySlot([1: 1])
+        )
         stage.sensor.sense(.initiation([slot]))
         expectSignals(of: stage, [.termination([1: 1])]) { stage.sensor.sense(.termination([slot])) }
         #expect(slot.emitter.sensorCount == 0)
@@ -165,7 +167,7 @@ import Testing
   }
 
   @Test func `a list that is reset in one turn resets`() {
-    let (stage, slot) = (SetListCombining<Int>(.union), SetSlot([1]))
+    let (stage, slot) = (SetListCombining<SetStorage<Int>, Int>(.union), SetSlot([1]))
     let dispatcher = SignalDispatcher<ArraySignal<SetStorage<Int>>>()
     dispatcher.register(stage)
     dispatcher.dispatch(.initiation([slot]))
@@ -183,7 +185,7 @@ import Testing
 
   @Test func `a list without an emitter ends with it`() {
     let slot = SetSlot([1])
-    let stage = SetListCombining<Int>(.union)
+    let stage = SetListCombining<SetStorage<Int>, Int>(.union)
     do {
       let list = Sets([slot])
       list.register(stage)

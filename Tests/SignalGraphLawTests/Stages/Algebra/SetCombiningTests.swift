@@ -112,7 +112,7 @@ import Testing
 
   @Test func `changes of many sources give one transition, without what comes and goes`() {
     let slots = (0..<5).map { SetSlot(Set($0 * 10..<$0 * 10 + 10)) }
-    let stage = slots[0].union(with: Array(slots[1...]))
+    let stage = slots[0].combined(.union, with: Array(slots[1...]))
     let monitor = RecordingMonitor<SetTransaction<Int>>()
     monitor.attach(to: stage)
     monitor.removeAll()
@@ -126,16 +126,5 @@ import Testing
     #expect(monitor.received([.transition(expected)]))
     monitor.detach()
     stage.tearDown()
-  }
-}
-
-extension SetSlot {
-  func combined(_ combination: Combination, with others: [SetStorage<Element>]) -> SetCombining<Element> {
-    switch combination {
-    case .union: union(with: others)
-    case .intersection: intersection(with: others)
-    case .subtraction: subtracting(with: others)
-    case .symmetricDifference: symmetricDifference(with: others)
-    }
   }
 }

@@ -1,0 +1,157 @@
+// How the state follows the inputs.
+extension Inputs {
+  /// Reads what the inputs of this turn have sent.
+  @inlinable
+  func follow() {
+    due.take { inlet in
+      // One that was detached meanwhile has no reader.
+      if let reader = inlet.reader { reader._withUnsafeGuaranteedRef { $0.read(inlet, self) } }
+    }
+    // Inputs have come: the stage runs again when they have settled.
+    if outlet.isPutBack { return }
+    if missing > 0 {
+      leave()
+    } else if outlet.current == nil {
+      outlet.begin(session?.begin() ?? waiting)
+      waiting = empty
+    } else {
+      if outlet.segment >= 0 { outlet.prepareNested(Turn.current) }
+      settle(&outlet.current.unsafelyUnwrappedInPlace, &outlet.transaction)
+      if outlet.hasBegun { outlet.forgetTransaction() }
+    }
+  }
+
+  /// Reads what an input has sent: mostly one transaction, where it lies.
+  @inlinable
+  @inline(__always)
+  func read<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>,
+    _ load: InputKind<Input, Output>.Edit<Input.Snapshot>,
+    _ change: (borrowing Input, Int, inout Output.Snapshot, inout Output) -> Void,
+    _ unload: InputKind<Input, Output>.Edit<Input.Snapshot?>
+  ) {
+    if outlet.current != nil, !outlet.hasBegun, let origin = inlet.origin, !inlet.hasMail {
+      let isDone = origin._withUnsafeGuaranteedRef { source in
+        guard source.isInPlace, source.serial != inlet.readSerial else { return false }
+        inlet.readSerial = source.serial
+        // Swapped out and back, so that nothing is retained.
+        let origin = unsafeDowncast(source, to: Outlet<Input>.self)
+        var input = Input()
+        swap(&input, &origin.transaction)
+        change(input, inlet.name, &outlet.current.unsafelyUnwrappedInPlace, &outlet.transaction)
+        swap(&input, &origin.transaction)
+        return true
+      }
+      if isDone { return }
+    }
+    readSignals(inlet, load, change, unload)
+  }
+
+  /// Reads what an input has sent, sessions that begin and end among it.
+  @inlinable
+  @inline(never)
+  func readSignals<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>,
+    _ load: InputKind<Input, Output>.Edit<Input.Snapshot>,
+    _ change: (borrowing Input, Int, inout Output.Snapshot, inout Output) -> Void,
+    _ unload: InputKind<Input, Output>.Edit<Input.Snapshot?>
+  ) {
+    inlet.read { signal in
+      switch signal {
+      case .initiation(let snapshot):
+        enter(inlet)
+        edit { load(snapshot, inlet.name, &$0, &$1) }
+      case .transition(let input):
+        if !inlet.isPresent { outlet.reportOutsideSession("a transition") }
+        edit { change(input, inlet.name, &$0, &$1) }
+      case .termination(let snapshot):
+        if !inlet.isPresent { outlet.reportOutsideSession("a termination") }
+        exit(inlet)
+        edit { unload(snapshot, inlet.name, &$0, &$1) }
+      }
+    }
+    if isCut(inlet) {
+      exit(inlet)
+      edit { unload(nil, inlet.name, &$0, &$1) }
+    }
+  }
+
+  /// Reads an input that goes without ending the state, and undoes what is left of it.
+  ///
+  /// - Parameter last: gives the state of its storage.
+  @inlinable
+  @inline(never)
+  func dismiss<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>,
+    _ last: () -> Input.Snapshot?,
+    _ load: InputKind<Input, Output>.Edit<Input.Snapshot>,
+    _ change: (borrowing Input, Int, inout Output.Snapshot, inout Output) -> Void,
+    _ unload: InputKind<Input, Output>.Edit<Input.Snapshot?>
+  ) {
+    if !inlet.isPresent { missing -= 1 }
+    // Attached in this turn, it was never read.
+    if inlet.isAwaiting { return }
+    inlet.read { signal in
+      switch signal {
+      case .initiation(let snapshot): edit { load(snapshot, inlet.name, &$0, &$1) }
+      case .transition(let input): edit { change(input, inlet.name, &$0, &$1) }
+      case .termination(let snapshot): edit { unload(snapshot, inlet.name, &$0, &$1) }
+      }
+      if case .transition = signal { return }
+      inlet.isPresent.toggle()
+    }
+    if isCut(inlet) {
+      edit { unload(nil, inlet.name, &$0, &$1) }
+    } else if inlet.isPresent {
+      edit { unload(last(), inlet.name, &$0, &$1) }
+    }
+    inlet.isPresent = false
+  }
+}
+
+extension Inputs {
+  /// Edits the state: the stage's, or the one that nobody sees.
+  @inlinable
+  @inline(__always)
+  func edit(_ body: (inout Output.Snapshot, inout Output) -> Void) {
+    if outlet.current != nil { return outlet.update(body) }
+    body(&waiting, &outlet.transaction)
+    outlet.forgetTransaction()
+  }
+
+  /// An input begins.
+  @usableFromInline
+  func enter(_ inlet: AnyInlet) {
+    if inlet.isPresent { outlet.reportDoubleInitiation() }
+    inlet.isPresent = true
+    missing -= 1
+  }
+
+  /// An input ends, and with it the state.
+  @inlinable
+  func exit(_ inlet: AnyInlet) {
+    leave()
+    inlet.isPresent = false
+    missing += 1
+  }
+
+  /// Whether an input in a session has lost its emitter, which said nothing.
+  @usableFromInline
+  func isCut(_ inlet: AnyInlet) -> Bool {
+    defer { inlet.isCut = false }
+    return inlet.isCut && inlet.isPresent
+  }
+
+  /// The state ends, if there is one.
+  @inlinable
+  func leave() {
+    guard let state = outlet.current else { return }
+    if let session { session.end() } else { waiting = state }
+    outlet.end()
+  }
+}
+
+extension Outlet {
+  /// Whether the stage was put back to run once more in this turn.
+  @usableFromInline var isPutBack: Bool { node?._withUnsafeGuaranteedRef { $0.isDue } ?? false }
+}

@@ -1,0 +1,141 @@
+/// The inputs that a list of storages names: they come, go and change places as its elements do.
+///
+/// An empty list is enough for a state. The same storage may stand in the list twice and is two inputs then. Inputs are
+/// known by the names of ``places``, which keep while they change places.
+///
+/// - Complexity: a storage that comes or goes O(log sources), and what its state takes.
+@usableFromInline
+final class ListedInputs<Source: StateStorage<Input>, Input: StateTransaction, Output: StateTransaction> {
+  @usableFromInline typealias Place = (source: Source, inlet: Inlet<StateSignal<Input>>)
+  @usableFromInline let places: PlaceTable
+  /// Gives an input another place, by the closure it is handed: with its state, if it is in a session.
+  @usableFromInline let move: (Input.Snapshot?, Int, () -> Void, inout Output.Snapshot, inout Output) -> Void
+  @usableFromInline let kind: InputKind<Input, Output>
+  /// Called with the index of an input that has come, before it has begun, or is about to go, and is empty.
+  @usableFromInline let resize: (_ index: Int, _ isNew: Bool) -> Void
+  /// Storages are kept while the list names them.
+  @usableFromInline var inputs: [Int: Place] = [:]
+
+  @inlinable
+  init(
+    _ places: PlaceTable,
+    _ kind: InputKind<Input, Output>,
+    resize: @escaping (_ index: Int, _ isNew: Bool) -> Void,
+    move: @escaping (Input.Snapshot?, Int, () -> Void, inout Output.Snapshot, inout Output) -> Void
+  ) {
+    (self.places, self.kind, self.resize, self.move) = (places, kind, resize, move)
+  }
+}
+
+extension Inputs {
+  /// Adds the inputs that a list names.
+  ///
+  /// - Returns: Where the list is registered.
+  @inlinable
+  func addListed<Source, Input>(_ listed: ListedInputs<Source, Input, Output>) -> SignalSensor<ArraySignal<Source>> {
+    let reader = InputReader(due) { inlet, inputs in
+      // This reader is called with the list's inlet and by these inputs alone.
+      let list = unsafeDowncast(inlet, to: Inlet<ArraySignal<Source>>.self)
+      unsafeDowncast(inputs, to: Inputs<Output>.self).follow(list, listed)
+    }
+    let list = Inlet<ArraySignal<Source>>(subject: outlet.subject)
+    list.reader = Unmanaged.passUnretained(reader)
+    keep(reader)
+    keep(listed.kind.reader)
+    keep(list)
+    return SignalSensor(list)
+  }
+
+  /// Does what the list has sent.
+  @inlinable
+  @inline(never)
+  func follow<Source, Input>(_ list: Inlet<ArraySignal<Source>>, _ listed: ListedInputs<Source, Input, Output>) {
+    list.read { signal in
+      switch signal {
+      case .initiation(let sources):
+        enter(list)
+        for source in sources { insert(source, at: listed.places.count, listed) }
+      case .transition(let transaction):
+        if !list.isPresent { outlet.reportOutsideSession("a transition") }
+        transaction.forEach { perform($0, listed) }
+      case .termination:
+        if !list.isPresent { outlet.reportOutsideSession("a termination") }
+        exit(list)
+        removeAll(listed)
+      }
+    }
+    if isCut(list) {
+      exit(list)
+      removeAll(listed)
+    }
+  }
+
+  /// Performs a command of the list.
+  @inlinable
+  func perform<Source, Input>(_ mutation: ArrayMutation<Source>, _ listed: ListedInputs<Source, Input, Output>) {
+    let count = listed.places.count
+    if !mutation.fits(count) { Violation.trap(ArrayTransaction<Source>.indexFault(mutation, count)) }
+    switch mutation {
+    case .insert(let source, let at): insert(source, at: at, listed)
+    case .remove(_, let at): remove(at: at, listed)
+    case .update(let at, let past, let future):
+      if past !== future { replace(at: at, with: future, at: at, listed) }
+    case .move(let from, let to, let past, let future):
+      if past === future { move(from: from, to: to, listed) } else { replace(at: from, with: future, at: to, listed) }
+    case .replace(let at, let past, let future):
+      for place in (at..<at + past.count).reversed() { remove(at: place, listed) }
+      for (place, source) in future.enumerated() { insert(source, at: at + place, listed) }
+    }
+  }
+
+  /// A storage comes: it is read when it has settled.
+  @inlinable
+  func insert<Source, Input>(_ source: Source, at index: Int, _ listed: ListedInputs<Source, Input, Output>) {
+    listed.resize(index, true)
+    let name = listed.places.insert(at: index)
+    let inlet = listed.kind.makeInlet(name, outlet.subject)
+    listed.inputs[name] = (source, inlet)
+    missing += 1
+    outlet.attach(inlet, to: source, fileID: outlet.subject.site.fileID, line: outlet.subject.site.line)
+  }
+
+  /// A storage goes.
+  @inlinable
+  func remove<Source, Input>(at index: Int, _ listed: ListedInputs<Source, Input, Output>) {
+    let name = listed.places[index]
+    let (source, inlet) = listed.inputs.removeValue(forKey: name)!
+    listed.kind.dismiss(inlet) { source.outlet.settled }
+    listed.resize(index, false)
+    listed.places.remove(at: index)
+    outlet.detach(inlet)
+    inlet.reader = nil
+    Turn.current.keep(inlet)
+    Turn.current.keep(source)
+  }
+
+  @inlinable
+  func replace<Source, Input>(
+    at index: Int,
+    with source: Source,
+    at target: Int,
+    _ listed: ListedInputs<Source, Input, Output>
+  ) {
+    remove(at: index, listed)
+    insert(source, at: target, listed)
+  }
+
+  /// A storage changes places; `to` is counted without it.
+  @inlinable
+  func move<Source, Input>(from: Int, to: Int, _ listed: ListedInputs<Source, Input, Output>) {
+    let name = listed.places[from]
+    let (source, inlet) = listed.inputs[name]!
+    if !inlet.isAwaiting { listed.kind.reader.read(inlet, self) }
+    let state = inlet.isPresent ? source.outlet.settled : nil
+    edit { listed.move(state, name, { listed.places.move(from: from, to: to) }, &$0, &$1) }
+  }
+
+  @inlinable
+  func removeAll<Source, Input>(_ listed: ListedInputs<Source, Input, Output>) {
+    for index in (0..<listed.places.count).reversed() { remove(at: index, listed) }
+  }
+}
