@@ -38,7 +38,7 @@ public final class RecordingMonitor<Transaction: StateTransaction>: Monitor {
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let tape = Tape()
     self.tape = tape
-    let subject = Subject(
+    let subject = MessageSubject(
       RecordingMonitor<Transaction>.self,
       label: label,
       site: Site(fileID: fileID, line: line)

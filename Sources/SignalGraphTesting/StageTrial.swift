@@ -13,7 +13,7 @@ import SignalGraph
 ///
 /// @Test func `the longest delays come first`() throws {
 ///   let calls = CallCounter()
-///   let recipe = StageRecipe<DictionaryStorage<Int, Int>, ArrayStorage<Entry<Int, Int>>>("longest delays") { flights in
+///   let recipe = StageRecipe<DictionaryStorage<Int, Int>, ArrayStorage<DictionaryEntry<Int, Int>>>("longest delays") { flights in
 ///     flights
 ///       .filter(calls.counting { $0.value >= 60 })
 ///       .sorted { -$0.value }
@@ -21,7 +21,7 @@ import SignalGraph
 ///     TreeArray(
 ///       flights.filter { $0.value >= 60 }
 ///         .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-///         .map { Entry(key: $0.key, value: $0.value) })
+///         .map { DictionaryEntry(key: $0.key, value: $0.value) })
 ///   }
 ///   var trial = StageTrial(DictionaryOrigin(keys: 300, values: 200), recipe)
 ///   trial.calls = [calls]

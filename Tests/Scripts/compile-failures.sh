@@ -98,16 +98,16 @@ for type in "ValueSlot<Int>" "SetSlot<Int>" "DictionarySlot<Int, Int>" "ArraySlo
   "DictionarySorting<Int, Int, Int>" "ArraySignalMapStorage<Int, Int>" "ArraySignalMap<Int, Int>" \
   "Counting<ArrayTransaction<Int>>" "ValueMapping<Int, Int>" \
   "SignalEmitter<Int>" "SignalSensor<Int>" "SignalMonitor<Int>" "SignalDispatcher<Int>" "SignalMap<Int, Int>" \
-  "SignalFilter<Int>" "StateHandler<ValueTransaction<Int>>" "Observation" "ObservationBag" \
+  "SignalFilter<Int>" "StateHandler<ValueTransaction<Int>>" "ObservationToken" "ObservationBag" \
   "ArrayEditor<Int>" "DictionaryEditor<Int, Int>" "SetEditor<Int>" "StorageValues<ValueTransaction<Int>>" \
-  "Inlet<Int>" "Parameter<Int>" "Node" "Outlet<ValueTransaction<Int>>" "Turn"; do
+  "Inlet<Int>" "StageParameter<Int>" "StageNode" "Outlet<ValueTransaction<Int>>" "Turn"; do
   check "sending a $type to another domain" "Sendable" << END
 func use(_ object: $type) { _ = object as any Sendable }
 END
 done
 
 for type in "ValueSignal<Int>" "SetSignal<Int>" "DictionarySignal<Int, Int>" "ArraySignal<Int>" "TreeArray<Int>" \
-  "ArrayTransaction<Int>" "ArrayMutation<Int>" "Entry<Int, Int>" "Violation" "Subject" "Site"; do
+  "ArrayTransaction<Int>" "ArrayMutation<Int>" "DictionaryEntry<Int, Int>" "Violation" "MessageSubject" "Site"; do
   check "sending a $type to another domain" "" << END
 func use(_ value: $type) { _ = value as any Sendable }
 END

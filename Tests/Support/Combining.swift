@@ -13,12 +13,12 @@ final class Combining<First: StateTransaction, Second: StateTransaction, Value>:
     line: UInt = #line,
     _ combine: @escaping (First.Snapshot, Second.Snapshot) -> Value
   ) {
-    let subject = Subject(Self.self, label: label, site: Site(fileID: fileID, line: line))
+    let subject = MessageSubject(Self.self, label: label, site: Site(fileID: fileID, line: line))
     let (left, right) = (Inlet<StateSignal<First>>(subject: subject), Inlet<StateSignal<Second>>(subject: subject))
     let outlet = Outlet<ValueTransaction<Value>>(subject: subject)
     var one: First.Snapshot?
     var other: Second.Snapshot?
-    let node = Node(writing: outlet, reading: [left, right]) {
+    let node = StageNode(writing: outlet, reading: [left, right]) {
       left.replay(into: &one)
       right.replay(into: &other)
       if let one, let other { outlet.become(combine(one, other)) } else { outlet.become(nil) }
@@ -35,14 +35,14 @@ final class Merging: DictionaryStorage<Int, Int> {
   let second: SignalSensor<DictionarySignal<Int, Int>>
 
   init(fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(Self.self, site: Site(fileID: fileID, line: line))
+    let subject = MessageSubject(Self.self, site: Site(fileID: fileID, line: line))
     let (left, right) = (
       Inlet<DictionarySignal<Int, Int>>(subject: subject), Inlet<DictionarySignal<Int, Int>>(subject: subject)
     )
     let outlet = Outlet<DictionaryTransaction<Int, Int>>(subject: subject)
     var one: TableDictionary<Int, Int>?
     var other: TableDictionary<Int, Int>?
-    let node = Node(writing: outlet, reading: [left, right]) {
+    let node = StageNode(writing: outlet, reading: [left, right]) {
       left.replay(into: &one)
       right.replay(into: &other)
       if let one, let other { outlet.become(one.merging(other) { first, _ in first }) } else { outlet.become(nil) }

@@ -7,7 +7,7 @@ struct FlightsGraph: FlightsView {
   static let name = Measurement.ours
 
   private let flights: DictionarySlot<Int, Flight>
-  private let view: ArraySignalMapStorage<Entry<Int, Flight>, String>
+  private let view: ArraySignalMapStorage<DictionaryEntry<Int, Flight>, String>
   private let monitor: SignalMonitor<ArraySignal<String>>
   private let tally = Tally()
   private let calls = Calls()

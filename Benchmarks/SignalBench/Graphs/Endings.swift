@@ -25,7 +25,7 @@ extension PlainShape.Row: Numbered {
   var number: Int { score }
 }
 
-extension Entry: Numbered where Key == Int, Value == PlainShape.Row {
+extension DictionaryEntry: Numbered where Key == Int, Value == PlainShape.Row {
   var number: Int { PlainShape.output(key, value) }
 }
 

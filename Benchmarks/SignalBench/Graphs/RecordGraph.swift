@@ -109,7 +109,7 @@ struct Mapped: PlainChain {
 
 /// All records by score, then by key.
 struct Sorted: PlainChain {
-  func end(of records: RecordSlot) -> ArrayEnding<Entry<Int, PlainShape.Row>> {
+  func end(of records: RecordSlot) -> ArrayEnding<DictionaryEntry<Int, PlainShape.Row>> {
     ArrayEnding(records.sorted { $0.value.score })
   }
 }
@@ -118,7 +118,7 @@ struct Sorted: PlainChain {
 struct Windowed: PlainChain {
   private let number = ValueSlot(0)
 
-  func end(of records: RecordSlot) -> ArrayEnding<Entry<Int, PlainShape.Row>> {
+  func end(of records: RecordSlot) -> ArrayEnding<DictionaryEntry<Int, PlainShape.Row>> {
     ArrayEnding(
       records
         .filter { PlainShape.isMember($0.value) }

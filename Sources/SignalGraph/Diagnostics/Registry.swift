@@ -6,8 +6,8 @@
   /// Behind a lock, because graphs of several threads share it. It holds descriptions, never the objects.
   enum Registry {
     struct Entry: Sendable {
-      let sensor: Subject
-      let emitter: Subject
+      let sensor: MessageSubject
+      let emitter: MessageSubject
       let site: Site
       /// Where it was registered, if that was in a scope.
       let scope = Scope.current
@@ -52,7 +52,7 @@
 #endif
 
 /// Says of a registration who hears whom, and where that was set up.
-func line(_ sensor: Subject, _ emitter: Subject, _ site: Site) -> String {
+func line(_ sensor: MessageSubject, _ emitter: MessageSubject, _ site: Site) -> String {
   "\(sensor) on \(emitter), registered at \(site)"
 }
 

@@ -15,7 +15,7 @@ struct ViolationContext {
   }
 
   /// The stage that runs.
-  static var runningSubject: Subject? {
+  static var runningSubject: MessageSubject? {
     // What the thread keeps begins with a context, see `TurnCore`.
     guard
       let running = signalgraph_turn_get()?.assumingMemoryBound(to: ViolationContext.self).pointee.running,
@@ -27,5 +27,5 @@ struct ViolationContext {
 
 /// Something that a message can name.
 protocol Located: AnyObject {
-  var subject: Subject { get }
+  var subject: MessageSubject { get }
 }

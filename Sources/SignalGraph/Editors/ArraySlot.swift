@@ -102,7 +102,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   init(_ elements: TreeArray<Element>, _ equality: Equality<Element>, _ label: String?, _ site: Site) {
     let bin = Bin<Element>()
     (self.equality, self.bin) = (equality, bin)
-    let subject = Subject(ArraySlot<Element>.self, label: label, site: site)
+    let subject = MessageSubject(ArraySlot<Element>.self, label: label, site: site)
     let outlet = Outlet<ArrayTransaction<Element>>(subject: subject, origin: elements) { drafts, state in
       .joined(drafts, in: &state, equality: equality, bin)
     }

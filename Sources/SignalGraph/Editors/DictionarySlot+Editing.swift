@@ -19,7 +19,7 @@ extension DictionarySlot {
       } else if let held = transaction.insertAgain(key, value, equality) {
         // The key, and the value if it equals the new one, that have gone in this body come back.
         state.exchange(held)
-        bin.keep(Entry(key: key, value: value))
+        bin.keep(DictionaryEntry(key: key, value: value))
       }
       return nil
     // What is recorded is the key that is there, which views have too, so that a throw brings that back.
@@ -31,7 +31,7 @@ extension DictionarySlot {
       }
       return past
     case .kept(let held):
-      bin.keep(Entry(key: key, value: value))
+      bin.keep(DictionaryEntry(key: key, value: value))
       return held
     }
   }
@@ -49,9 +49,9 @@ extension DictionarySlot {
     let before = transaction.count
     if let held = transaction.updateAgain(key, past, value, equality) {
       state.updateValue(held, forKey: key)
-      bin.keep(Entry(key: key, value: value))
+      bin.keep(DictionaryEntry(key: key, value: value))
     }
-    if transaction.count <= before { bin.keep(Entry(key: key, value: past)) }
+    if transaction.count <= before { bin.keep(DictionaryEntry(key: key, value: past)) }
   }
 
   /// Takes a key out, if it is there, and returns its value.

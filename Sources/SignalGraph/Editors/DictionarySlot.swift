@@ -17,7 +17,7 @@
 /// violation.
 public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, Value>, Slot, DictionaryEditing {
   @usableFromInline let equality: Equality<Value>
-  @usableFromInline let bin: Bin<Entry<Key, Value>>
+  @usableFromInline let bin: Bin<DictionaryEntry<Key, Value>>
 
   /// Makes a slot with entries; whether values compare is found from the type at run time.
   @inlinable
@@ -95,9 +95,9 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
 
   @inlinable
   init(_ entries: TableDictionary<Key, Value>, _ equality: Equality<Value>, _ label: String?, _ site: Site) {
-    let bin = Bin<Entry<Key, Value>>()
+    let bin = Bin<DictionaryEntry<Key, Value>>()
     (self.equality, self.bin) = (equality, bin)
-    let subject = Subject(DictionarySlot<Key, Value>.self, label: label, site: site)
+    let subject = MessageSubject(DictionarySlot<Key, Value>.self, label: label, site: site)
     let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject, origin: entries) { drafts, state in
       .joined(drafts, in: &state, equality: equality)
     }

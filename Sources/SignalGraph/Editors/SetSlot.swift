@@ -22,7 +22,7 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let subject = Subject(SetSlot<Element>.self, label: label, site: Site(fileID: fileID, line: line))
+    let subject = MessageSubject(SetSlot<Element>.self, label: label, site: Site(fileID: fileID, line: line))
     let bin = Bin<Element>()
     self.bin = bin
     let outlet = Outlet<SetTransaction<Element>>(subject: subject, origin: members) { drafts, state in

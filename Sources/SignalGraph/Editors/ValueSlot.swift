@@ -53,7 +53,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   init(_ value: Value, _ equality: Equality<Value>, _ label: String?, _ site: Site) {
     let bin = Bin<Value>()
     (self.equality, self.bin) = (equality, bin)
-    let subject = Subject(ValueSlot<Value>.self, label: label, site: site)
+    let subject = MessageSubject(ValueSlot<Value>.self, label: label, site: site)
     let outlet = Outlet<ValueTransaction<Value>>(subject: subject, origin: value) { drafts, state in
       .joined(drafts, in: &state, equality: equality)
     }

@@ -3,7 +3,7 @@
 /// Nothing of it is virtual: `deliver` and `clear` are closures made where the signal's type is known, and are handed
 /// the object, so that they capture nothing.
 public class AnySource {
-  @usableFromInline let subject: Subject
+  @usableFromInline let subject: MessageSubject
   @usableFromInline let deliver: (AnySource, Turn) -> Void
   @usableFromInline let clear: (AnySource) -> Void
   /// Makes a signal of the transaction that still lies in an outlet, for readers that want signals.
@@ -11,7 +11,7 @@ public class AnySource {
   @usableFromInline let drafting: Drafting?
 
   /// The stage that writes it; none for an origin.
-  @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<Node>?
+  @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<StageNode>?
   /// Its place among those that this stage writes.
   @exclusivity(unchecked) final var place = 0
   /// The stages' inlets and the monitors' inlets, each in the order of registration.
@@ -35,7 +35,7 @@ public class AnySource {
 
   @usableFromInline
   init(
-    subject: Subject,
+    subject: MessageSubject,
     drafting: Drafting?,
     deliver: @escaping (AnySource, Turn) -> Void,
     clear: @escaping (AnySource) -> Void,
@@ -61,7 +61,7 @@ extension AnySource {
   final var height: Int { node?._withUnsafeGuaranteedRef { $0.height } ?? 0 }
 
   /// The stages that read it.
-  final var readers: [Node] { stages.all.compactMap { $0.node?.takeUnretainedValue() } }
+  final var readers: [StageNode] { stages.all.compactMap { $0.node?.takeUnretainedValue() } }
 
   /// The sensors that are registered, those of stages first.
   final var sensors: [AnyInlet] { stages.all + monitors.all }

@@ -1,8 +1,8 @@
 /// What an emitter and the turn know of a sensor.
 public class AnyInlet {
-  @usableFromInline let subject: Subject
+  @usableFromInline let subject: MessageSubject
   /// The stage that reads it; none for a monitor.
-  @exclusivity(unchecked) final var node: Unmanaged<Node>?
+  @exclusivity(unchecked) final var node: Unmanaged<StageNode>?
   /// The emitter that it is registered with, valid while it is.
   @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<AnySource>?
   /// Its place in the emitter's list.
@@ -28,7 +28,7 @@ public class AnyInlet {
   @exclusivity(unchecked) @usableFromInline final var name = 0
 
   @usableFromInline
-  init(subject: Subject) {
+  init(subject: MessageSubject) {
     self.subject = subject
     site = subject.site
   }
@@ -81,7 +81,7 @@ public final class Inlet<Signal>: AnyInlet {
   /// Makes the inlet of a stage, or of a monitor if there is a handler.
   ///
   /// Not inlinable, so that the optimiser does not put an inlet on the stack of a caller that leaks its handle.
-  public init(subject: Subject, handler: @escaping (Signal) -> Void = { _ in }) {
+  public init(subject: MessageSubject, handler: @escaping (Signal) -> Void = { _ in }) {
     self.handler = handler
     super.init(subject: subject)
   }
@@ -95,7 +95,7 @@ public final class Inlet<Signal>: AnyInlet {
 extension Inlet {
   /// The emitter that it is registered with, as what it is.
   @inlinable
-  var origin: Unmanaged<Source<Signal>>? {
+  var origin: Unmanaged<SignalSource<Signal>>? {
     @inline(__always) get { source.map { Unmanaged.fromOpaque($0.toOpaque()) } }
   }
 
@@ -156,7 +156,7 @@ extension Inlet {
 
   /// Hands the emitter's signals of this turn to the handler; while that is on the stack, they wait for its return.
   @inlinable
-  func handle(_ source: Source<Signal>) {
+  func handle(_ source: SignalSource<Signal>) {
     if isHandling { return wait(UnsafeBufferPointer(start: source.signals, count: source.count)) }
     isHandling = true
     var position = 0

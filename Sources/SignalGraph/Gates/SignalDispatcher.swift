@@ -44,8 +44,8 @@ public final class SignalDispatcher<Signal>: Dispatcher {
   @inlinable
   init(label: String?, site: Site, compose: @escaping (inout [Signal], Signal) -> Void) {
     let draft = SignalDraft(compose: compose)
-    let source = Source<Signal>(
-      subject: Subject(SignalDispatcher<Signal>.self, label: label, site: site),
+    let source = SignalSource<Signal>(
+      subject: MessageSubject(SignalDispatcher<Signal>.self, label: label, site: site),
       drafting: draft.drafting
     )
     self.draft = draft
@@ -133,7 +133,7 @@ final class SignalDraft<Signal> {
     var composed: [Signal] = []
     for signal in signals { compose(&composed, signal) }
     guard !composed.isEmpty else { return }
-    let source = unsafeDowncast(source, to: Source<Signal>.self)
+    let source = unsafeDowncast(source, to: SignalSource<Signal>.self)
     for signal in composed { source.put(signal, turn) }
     source.send(turn)
   }

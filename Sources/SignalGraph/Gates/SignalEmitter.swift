@@ -11,10 +11,10 @@ public final class SignalEmitter<Signal>: Emitter {
   /// The signals that are sent.
   public typealias Output = Signal
 
-  @usableFromInline let source: Source<Signal>
+  @usableFromInline let source: SignalSource<Signal>
 
   @inlinable
-  init(source: Source<Signal>) {
+  init(source: SignalSource<Signal>) {
     self.source = source
   }
 
@@ -27,7 +27,7 @@ public final class SignalEmitter<Signal>: Emitter {
   public var sensorCount: Int { source.sensorCount }
 
   /// What messages call it.
-  public var subject: Subject { source.subject }
+  public var subject: MessageSubject { source.subject }
 }
 
 @available(*, unavailable)

@@ -20,7 +20,7 @@ public final class SignalFilter<Signal: StatelessSignal>: Sensor, Emitter {
   public let sensor: SignalSensor<Signal>
   /// The multicasting end.
   public let emitter: SignalEmitter<Signal>
-  @usableFromInline let node: Node
+  @usableFromInline let node: StageNode
 
   /// Makes a filter.
   @inlinable
@@ -30,12 +30,12 @@ public final class SignalFilter<Signal: StatelessSignal>: Sensor, Emitter {
     line: UInt = #line,
     _ isIncluded: @escaping (Signal) -> Bool
   ) {
-    let subject = Subject(SignalFilter<Signal>.self, label: label, site: Site(fileID: fileID, line: line))
+    let subject = MessageSubject(SignalFilter<Signal>.self, label: label, site: Site(fileID: fileID, line: line))
     let inlet = Inlet<Signal>(subject: subject)
-    let source = Source<Signal>(subject: subject)
+    let source = SignalSource<Signal>(subject: subject)
     sensor = SignalSensor(inlet)
     emitter = SignalEmitter(source: source)
-    node = Node(subject: subject, inlets: [inlet]) { turn in
+    node = StageNode(subject: subject, inlets: [inlet]) { turn in
       var hasSent = false
       inlet.read { signal in
         guard isIncluded(signal) else { return }

@@ -15,7 +15,7 @@ public final class SignalMap<Input: StatelessSignal, Output: StatelessSignal>: S
   public let sensor: SignalSensor<Input>
   /// The multicasting end.
   public let emitter: SignalEmitter<Output>
-  @usableFromInline let node: Node
+  @usableFromInline let node: StageNode
 
   /// Makes a map.
   @inlinable
@@ -25,16 +25,16 @@ public final class SignalMap<Input: StatelessSignal, Output: StatelessSignal>: S
     line: UInt = #line,
     _ transform: @escaping (Input) -> Output
   ) {
-    let subject = Subject(
+    let subject = MessageSubject(
       SignalMap<Input, Output>.self,
       label: label,
       site: Site(fileID: fileID, line: line)
     )
     let inlet = Inlet<Input>(subject: subject)
-    let source = Source<Output>(subject: subject)
+    let source = SignalSource<Output>(subject: subject)
     sensor = SignalSensor(inlet)
     emitter = SignalEmitter(source: source)
-    node = Node(subject: subject, inlets: [inlet]) { turn in
+    node = StageNode(subject: subject, inlets: [inlet]) { turn in
       var hasSent = false
       inlet.read { signal in
         source.put(transform(signal), turn)

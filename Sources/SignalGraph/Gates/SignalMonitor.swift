@@ -21,7 +21,7 @@ public final class SignalMonitor<Signal>: Monitor {
   ) {
     let site = Site(fileID: fileID, line: line)
     sensor = SignalSensor(
-      Inlet(subject: Subject(SignalMonitor<Signal>.self, label: label, site: site), handler: handler)
+      Inlet(subject: MessageSubject(SignalMonitor<Signal>.self, label: label, site: site), handler: handler)
     )
   }
 }

@@ -33,7 +33,7 @@ public final class StateHandler<Transaction: StateTransaction>: Monitor {
     let hooks = Hooks()
     self.hooks = hooks
     let site = Site(fileID: fileID, line: line)
-    let subject = Subject(StateHandler<Transaction>.self, label: label, site: site)
+    let subject = MessageSubject(StateHandler<Transaction>.self, label: label, site: site)
     sensor = SignalSensor(
       Inlet(subject: subject) { signal in
         switch signal {

@@ -9,13 +9,13 @@ extension Turn {
   /// Reports a side effect of a stage closure.
   @inlinable
   @inline(__always)
-  func requireOutsideStages(_ act: StaticString, _ subject: @autoclosure () -> Subject) {
+  func requireOutsideStages(_ act: StaticString, _ subject: @autoclosure () -> MessageSubject) {
     if core.pointee.phase == .stages { Self.reportSideEffect(act, subject()) }
   }
 
   @usableFromInline
   @inline(never)
-  static func reportSideEffect(_ act: StaticString, _ subject: Subject) -> Never {
+  static func reportSideEffect(_ act: StaticString, _ subject: MessageSubject) -> Never {
     Violation.trap(
       .sideEffectInStage,
       "\(subject.located) was \(act) inside a stage closure. Predicates, orders and transforms are pure: do it in a handler."
@@ -29,7 +29,7 @@ extension Turn {
   /// Asks for a turn of its own, of what `subjects` names, after the running one and after the bodies that were open when
   /// the running handler was called.
   @usableFromInline
-  func enqueue(_ subjects: @autoclosure () -> [Subject], launch: @escaping (Turn) -> Void) {
+  func enqueue(_ subjects: @autoclosure () -> [MessageSubject], launch: @escaping (Turn) -> Void) {
     let depth = core.pointee.depth + 1
     if depth > Self.depthLimit - 8 {
       core.pointee.suspects += subjects().map(\.located)

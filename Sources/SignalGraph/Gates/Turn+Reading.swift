@@ -33,7 +33,7 @@ extension AnySource {
   #endif
 }
 
-extension Subject {
+extension MessageSubject {
   /// What to do in a closure of this stage instead of reading a state.
   fileprivate var adviceForReading: String {
     let name = "\(type)"

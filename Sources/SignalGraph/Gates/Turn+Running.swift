@@ -54,7 +54,7 @@ extension Turn {
   }
 
   /// Runs a turn inside of a handler: for a stage that was registered or deregistered there.
-  func runNested(_ node: Node) {
+  func runNested(_ node: StageNode) {
     if reachesUnserved(from: node) {
       asHandler { serveRemaining() }
     }
@@ -77,7 +77,7 @@ extension Turn {
 
   /// Runs a stage whose input began or ended.
   @usableFromInline
-  func perform(_ node: Node) {
+  func perform(_ node: StageNode) {
     switch core.pointee.phase {
     case .idle:
       begin()
@@ -113,7 +113,7 @@ extension Turn {
   ///
   /// A node that is due alone, as in a chain, needs no queue.
   @usableFromInline
-  func place(_ node: Node) {
+  func place(_ node: StageNode) {
     guard !node.isDue else { return }
     node.isDue = true
     let entry = Unmanaged.passUnretained(node)
@@ -131,7 +131,7 @@ extension Turn {
   }
 
   /// Puts a node into the queue of its height.
-  private func queue(_ entry: Unmanaged<Node>) {
+  private func queue(_ entry: Unmanaged<StageNode>) {
     let height = entry._withUnsafeGuaranteedRef { $0.height }
     if height >= core.pointee.heights { core.pointee.reserveHeight(height) }
     if let tail = core.pointee.tails[height] {
@@ -161,7 +161,7 @@ extension Turn {
   }
 
   /// Takes the next node out of the queues; none if it has risen meanwhile and was put where it belongs.
-  private func takeLowest() -> Unmanaged<Node>? {
+  private func takeLowest() -> Unmanaged<StageNode>? {
     var height = core.pointee.lowest
     while core.pointee.heads[height] == nil { height += 1 }
     core.pointee.lowest = height
@@ -219,7 +219,7 @@ extension Turn {
     core.pointee.served = core.pointee.sentCount
   }
 
-  private func reachesUnserved(from start: Node) -> Bool {
+  private func reachesUnserved(from start: StageNode) -> Bool {
     let sent = UnsafeBufferPointer(start: core.pointee.sent, count: core.pointee.sentCount)
     let unserved = sent.contains { entry in
       entry._withUnsafeGuaranteedRef { $0.cursor < $0.limit }

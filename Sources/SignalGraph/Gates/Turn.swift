@@ -72,11 +72,11 @@ struct TurnCore {
   @usableFromInline var base = 0
 
   /// First and last node of the queue of each height, linked through the nodes.
-  var heads: UnsafeMutablePointer<Unmanaged<Node>?>
-  var tails: UnsafeMutablePointer<Unmanaged<Node>?>
+  var heads: UnsafeMutablePointer<Unmanaged<StageNode>?>
+  var tails: UnsafeMutablePointer<Unmanaged<StageNode>?>
   var heights = 64
   /// The one node that is due, when there is one only: the queues are empty then.
-  var only: Unmanaged<Node>?
+  var only: Unmanaged<StageNode>?
   var lowest = 0
   var due = 0
 
@@ -141,7 +141,7 @@ struct TurnCore {
   mutating func reserveHeight(_ height: Int) {
     let capacity = max(heights * 2, height + 1)
     for queue in [\TurnCore.heads, \TurnCore.tails] {
-      let new = UnsafeMutablePointer<Unmanaged<Node>?>.allocate(capacity: capacity)
+      let new = UnsafeMutablePointer<Unmanaged<StageNode>?>.allocate(capacity: capacity)
       new.moveInitialize(from: self[keyPath: queue], count: heights)
       (new + heights).initialize(repeating: nil, count: capacity - heights)
       self[keyPath: queue].deallocate()

@@ -13,7 +13,7 @@ final class ArrayDivision<Element>: StageWork {
   @usableFromInline let answers: Answers
 
   @inlinable
-  init(_ subject: Subject, rest: Outlet<ArrayTransaction<Element>>, _ isIncluded: @escaping (Element) -> Bool) {
+  init(_ subject: MessageSubject, rest: Outlet<ArrayTransaction<Element>>, _ isIncluded: @escaping (Element) -> Bool) {
     let answers = Answers()
     members = ArraySelection(subject) { answers.add(isIncluded($0)) }
     left = ArraySelection(subject) { _ in !answers.next() }

@@ -17,7 +17,7 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
   @usableFromInline let kept: KeptArray<Element>?
   /// Says which rows need not be asked about with a new parameter.
   @usableFromInline let hint: (() -> FilterHint)?
-  @usableFromInline let subject: Subject
+  @usableFromInline let subject: MessageSubject
   /// How results compare that are made here; never, where elements are handed on.
   @usableFromInline let equality: Equality<Selected>
   @usableFromInline let unchanged: Equality<Element>
@@ -26,14 +26,14 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
 
   /// Work that makes what it selects.
   @inlinable
-  init(_ subject: Subject, keepsRows: Bool = false, making select: @escaping (Element) -> Selected?) {
+  init(_ subject: MessageSubject, keepsRows: Bool = false, making select: @escaping (Element) -> Selected?) {
     (self.subject, self.select, hint, equality, unchanged) = (subject, select, nil, Equality(), .ofRefreshes)
     kept = keepsRows ? KeptArray() : nil
   }
 
   /// Work that hands on what it selects; with a hint, it reads parameters.
   @inlinable
-  init(_ subject: Subject, hint: (() -> FilterHint)? = nil, _ isIncluded: @escaping (Element) -> Bool)
+  init(_ subject: MessageSubject, hint: (() -> FilterHint)? = nil, _ isIncluded: @escaping (Element) -> Bool)
   where Selected == Element {
     (self.subject, self.hint, equality, unchanged) = (subject, hint, .never, .never)
     select = { isIncluded($0) ? $0 : nil }

@@ -28,7 +28,7 @@ extension FilterHint {
   /// What to say of an element about which the hint lied.
   @usableFromInline
   @inline(never)
-  func lie<Element>(about element: Element, _ subject: Subject) -> Violation {
+  func lie<Element>(about element: Element, _ subject: MessageSubject) -> Violation {
     let deed = self == .tightened ? "would come in" : "would go out"
     return Violation(
       kind: .badParameter,

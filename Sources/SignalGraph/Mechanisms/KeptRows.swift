@@ -45,8 +45,8 @@ final class KeptRows<Key: Hashable, Value> {
 
   /// Some of the rows that were not asked about in this turn.
   @usableFromInline
-  func sample(_ count: Int) -> [Entry<Key, Value>] {
-    var result: [Entry<Key, Value>] = []
+  func sample(_ count: Int) -> [DictionaryEntry<Key, Value>] {
+    var result: [DictionaryEntry<Key, Value>] = []
     var place = rows.taken(from: 0)
     while place < rows.capacity, result.count < count {
       if !isSettled(rows.entries[place].key) { result.append(rows.entries[place]) }

@@ -106,8 +106,9 @@ extension KeyedDivision {
 extension Outlet {
   /// The state beside a stage's own in which its failures are.
   @inlinable
-  convenience init<Key, Failure>(failuresOf stage: Subject) where Transaction == DictionaryTransaction<Key, Failure> {
+  convenience init<Key, Failure>(failuresOf stage: MessageSubject)
+  where Transaction == DictionaryTransaction<Key, Failure> {
     let label = stage.label.map { "\($0).failures" }
-    self.init(subject: Subject(DictionaryStorage<Key, Failure>.self, label: label, site: stage.site))
+    self.init(subject: MessageSubject(DictionaryStorage<Key, Failure>.self, label: label, site: stage.site))
   }
 }

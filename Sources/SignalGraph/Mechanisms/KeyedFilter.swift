@@ -10,17 +10,17 @@ final class KeyedFilter<Predicate: KeyedFunction>: AdjustableWork where Predicat
   @usableFromInline let isIncluded: Predicate
   @usableFromInline let rest: KeptRows<Rows.Key, Rows.Value>?
   @usableFromInline let hint: () -> FilterHint
-  @usableFromInline let subject: Subject
+  @usableFromInline let subject: MessageSubject
 
   /// The work of a filter that reads no parameters.
   @inlinable
-  init(_ subject: Subject, _ isIncluded: Predicate) {
+  init(_ subject: MessageSubject, _ isIncluded: Predicate) {
     (self.subject, self.isIncluded, rest, hint) = (subject, isIncluded, nil, { .unknown })
   }
 
   /// The work of a filter whose predicate reads parameters; the hint says how the new ones relate to those before.
   @inlinable
-  init(_ subject: Subject, hint: @escaping () -> FilterHint, _ isIncluded: Predicate) {
+  init(_ subject: MessageSubject, hint: @escaping () -> FilterHint, _ isIncluded: Predicate) {
     (self.subject, self.isIncluded, rest, self.hint) = (subject, isIncluded, KeptRows(), hint)
   }
 
@@ -97,11 +97,11 @@ extension KeyedFilter {
     guard let rest else { return nil }
     let hint = adjustment.isRefreshed ? .unknown : hint()
     Violation.debugCheck { lie(members, hint).map { hint.lie(about: $0, subject) } }
-    var (leaving, coming): ([Entry<Rows.Key, Rows.Value>], [Entry<Rows.Key, Rows.Value>]) = ([], [])
+    var (leaving, coming): ([DictionaryEntry<Rows.Key, Rows.Value>], [DictionaryEntry<Rows.Key, Rows.Value>]) = ([], [])
     if hint.visitsMembers {
       for row in members {
         let (key, value) = Rows.Snapshot.entry(row)
-        if !rest.isSettled(key), !isIncluded(key, value) { leaving.append(Entry(key: key, value: value)) }
+        if !rest.isSettled(key), !isIncluded(key, value) { leaving.append(DictionaryEntry(key: key, value: value)) }
       }
     }
     if hint.visitsOthers {

@@ -3,14 +3,14 @@
 @usableFromInline
 final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: Comparable {
   @usableFromInline typealias Key = Rows.Key
-  @usableFromInline typealias Row = Entry<Rows.Key, Rows.Value>
-  @usableFromInline let subject: Subject
+  @usableFromInline typealias Row = DictionaryEntry<Rows.Key, Rows.Value>
+  @usableFromInline let subject: MessageSubject
   @usableFromInline let bounds: () -> (past: KeyBounds<Key>, future: KeyBounds<Key>)
   @exclusivity(unchecked) @usableFromInline var entries = TreeArray<Row>()
 
   /// - `bounds`: the range, and the one before it while the stage adjusts.
   @inlinable
-  init(_ subject: Subject, _ bounds: @escaping () -> (past: KeyBounds<Key>, future: KeyBounds<Key>)) {
+  init(_ subject: MessageSubject, _ bounds: @escaping () -> (past: KeyBounds<Key>, future: KeyBounds<Key>)) {
     (self.subject, self.bounds) = (subject, bounds)
   }
 

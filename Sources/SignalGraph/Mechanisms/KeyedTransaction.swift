@@ -71,7 +71,7 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
   associatedtype Key: Hashable
   /// What a row holds beside its key.
   associatedtype Value
-  /// A row as arrays hold it: a member, or an ``Entry``.
+  /// A row as arrays hold it: a member, or a ``DictionaryEntry``.
   associatedtype Row
 
   /// No rows.
@@ -155,12 +155,14 @@ extension TableDictionary: KeyedSnapshot {
   /// The row as arrays hold it.
   @inlinable
   @inline(__always)
-  public static func row(_ key: Key, _ value: Value) -> Entry<Key, Value> { Entry(key: key, value: value) }
+  public static func row(_ key: Key, _ value: Value) -> DictionaryEntry<Key, Value> {
+    DictionaryEntry(key: key, value: value)
+  }
 
   /// The key and the value of a row of an array.
   @inlinable
   @inline(__always)
-  public static func parts(_ row: Entry<Key, Value>) -> (key: Key, value: Value) { (row.key, row.value) }
+  public static func parts(_ row: DictionaryEntry<Key, Value>) -> (key: Key, value: Value) { (row.key, row.value) }
 
   /// The value of a key.
   @inlinable

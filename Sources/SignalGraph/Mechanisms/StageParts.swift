@@ -5,14 +5,15 @@
 public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   @usableFromInline let sensor: SignalSensor<StateSignal<Input>>
   @usableFromInline let outlet: Outlet<Output>
-  @usableFromInline let node: Node
+  @usableFromInline let node: StageNode
   @usableFromInline let parameters: [AnyParameter]
 
   /// The parts of a stage that does this work.
   @inlinable
-  public init<Work: StageWork>(_ subject: Subject, _ work: Work) where Work.Input == Input, Work.Output == Output {
+  public init<Work: StageWork>(_ subject: MessageSubject, _ work: Work)
+  where Work.Input == Input, Work.Output == Output {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       outlet.follow(inlet, with: work)
       work.finish(outlet.current)
     }
@@ -22,22 +23,22 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   /// The parts of a stage whose work is little enough to be written where it is made.
   @inlinable
   public init(
-    _ subject: Subject,
+    _ subject: MessageSubject,
     begin: @escaping (Input.Snapshot) -> Output.Snapshot,
     change: @escaping (borrowing Input, inout Output.Snapshot, inout Output) -> Void,
     end: @escaping () -> Void = {}
   ) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
-    node = Node(writing: outlet, reading: [inlet]) { outlet.follow(inlet, begin: begin, change: change, end: end) }
+    node = StageNode(writing: outlet, reading: [inlet]) { outlet.follow(inlet, begin: begin, change: change, end: end) }
   }
 
   /// The parts of a stage whose closures read parameters, and that may be asked to do its work anew.
   @inlinable
   public init<Work: AdjustableWork>(
-    _ subject: Subject,
+    _ subject: MessageSubject,
     _ parameters: [AnyParameter],
-    prompt: Prompt? = nil,
+    prompt: StagePrompt? = nil,
     _ work: Work
   ) where Work.Input == Input, Work.Output == Output {
     let changing = parameters.filter { !$0.isFixed }
@@ -49,7 +50,7 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     let adjusting = Adjusting<Input>(prompt.map { changing + [$0] } ?? changing)
     let inlets = [inlet] + adjusting.parameters.map(\.inlet)
     if changing.isEmpty, let prompt {
-      let node = Node(writing: outlet, reading: inlets) {
+      let node = StageNode(writing: outlet, reading: inlets) {
         if prompt.isAsked {
           outlet.followAdjusting(inlet, adjusting, with: work)
         } else {
@@ -59,7 +60,7 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
       }
       self.init(inlet, outlet, node, changing, work)
     } else {
-      let node = Node(writing: outlet, reading: inlets) {
+      let node = StageNode(writing: outlet, reading: inlets) {
         outlet.followAdjusting(inlet, adjusting, with: work)
         work.finish(outlet.current)
       }
@@ -71,7 +72,7 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   init<Work: StageWork>(
     _ inlet: Inlet<StateSignal<Input>>,
     _ outlet: Outlet<Output>,
-    _ node: Node,
+    _ node: StageNode,
     _ parameters: [AnyParameter],
     _ work: Work
   ) {

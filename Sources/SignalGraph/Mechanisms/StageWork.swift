@@ -48,7 +48,7 @@ extension StageWork {
   public func finish(_ state: Output.Snapshot?) {}
 }
 
-/// Work whose closures read a ``Parameter``, or that can be asked to do everything anew by a ``Prompt``.
+/// Work whose closures read a ``StageParameter``, or that can be asked to do everything anew by a ``StagePrompt``.
 ///
 /// In a turn that brings a new parameter, ``adjust(_:_:_:)`` is called once, after ``StageWork/change(_:_:_:)`` where the
 /// input has changed too. Closures read the new parameter in both, so rows that `change` has asked about are not asked again.

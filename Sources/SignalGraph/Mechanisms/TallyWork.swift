@@ -3,11 +3,11 @@
 final class TallyWork<Rows: RowTransaction>: StageWork where Rows.Row: Hashable {
   @usableFromInline typealias Input = Rows
   @usableFromInline typealias Output = DictionaryTransaction<Rows.Row, Int>
-  @usableFromInline let subject: Subject
+  @usableFromInline let subject: MessageSubject
   @usableFromInline let equality = Equality<Int>()
 
   @inlinable
-  init(_ subject: Subject) { self.subject = subject }
+  init(_ subject: MessageSubject) { self.subject = subject }
 
   @inlinable
   func begin(_ snapshot: Rows.Snapshot) -> Output.Snapshot {

@@ -7,7 +7,7 @@ extension DictionaryTransaction {
   @inlinable
   @inline(__always)
   @discardableResult
-  public mutating func insert(key: Key, value: Value, equality: Equality<Value>) -> Entry<Key, Value>? {
+  public mutating func insert(key: Key, value: Value, equality: Equality<Value>) -> DictionaryEntry<Key, Value>? {
     if isEmpty {
       list.append(.insert(key: key, value: value))
       return nil
@@ -138,7 +138,7 @@ extension DictionaryTransaction {
 
   @inlinable
   @inline(never)
-  mutating func insertAgain(_ key: Key, _ value: Value, _ equality: Equality<Value>) -> Entry<Key, Value>? {
+  mutating func insertAgain(_ key: Key, _ value: Value, _ equality: Equality<Value>) -> DictionaryEntry<Key, Value>? {
     let probe = list.probe(key)
     guard let position = probe.position else {
       list.append(.insert(key: key, value: value), after: probe)
@@ -147,10 +147,10 @@ extension DictionaryTransaction {
     guard case .remove(let key, let past) = list.elements[position] else { Violation.trap(Self.presentFault(key)) }
     if !isPinned, equality(past, value) {
       list.remove(at: position, probe)
-      return Entry(key: key, value: past)
+      return DictionaryEntry(key: key, value: past)
     }
     list.elements[position] = .update(key: key, past: past, future: value)
-    return Entry(key: key, value: value)
+    return DictionaryEntry(key: key, value: value)
   }
 
   @inlinable

@@ -22,7 +22,7 @@ extension DictionaryTransaction {
         }
         // The key that went is the one that views have.
         if let held = joined.insert(key: key, value: value, equality: .never), let now = state[key] {
-          state.exchange(Entry(key: held.key, value: now))
+          state.exchange(DictionaryEntry(key: held.key, value: now))
         }
       }
       // Last: where the two cancel out on the way, the mark goes with what it was for.

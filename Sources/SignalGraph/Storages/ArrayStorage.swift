@@ -11,7 +11,7 @@
 open class ArrayStorage<Element>: StateStorage<ArrayTransaction<Element>>, ArrayReading {
   /// Makes a storage of what a stage writes.
   @inlinable
-  public override init(_ outlet: Outlet<ArrayTransaction<Element>>, _ node: Node?) {
+  public override init(_ outlet: Outlet<ArrayTransaction<Element>>, _ node: StageNode?) {
     super.init(outlet, node)
   }
 
@@ -88,7 +88,7 @@ public final class ReplicatingArrayStorage<Element>: ArrayStorage<Element>, Repl
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let site = Site(fileID: fileID, line: line)
-    let subject = Subject(ReplicatingArrayStorage<Element>.self, label: label, site: site)
+    let subject = MessageSubject(ReplicatingArrayStorage<Element>.self, label: label, site: site)
     let (outlet, inlet, node) = Outlet<ArrayTransaction<Element>>.replicating(subject)
     sensor = SignalSensor(inlet)
     super.init(outlet, node)

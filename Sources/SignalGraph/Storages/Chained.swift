@@ -103,7 +103,7 @@ extension Chained {
   ///
   /// A release build tells of a chain that nobody kept.
   @usableFromInline
-  final func retire(_ node: Node) {
+  final func retire(_ node: StageNode) {
     #if !DEBUG
       if !upstream.isEmpty, let inlet = node.inlets.first(where: \.isRegistered) {
         Violation.tell(

@@ -13,7 +13,7 @@
 open class DictionaryStorage<Key: Hashable, Value>: StateStorage<DictionaryTransaction<Key, Value>>, DictionaryReading {
   /// Makes a storage of what a stage writes.
   @inlinable
-  public override init(_ outlet: Outlet<DictionaryTransaction<Key, Value>>, _ node: Node?) {
+  public override init(_ outlet: Outlet<DictionaryTransaction<Key, Value>>, _ node: StageNode?) {
     super.init(outlet, node)
   }
 
@@ -82,7 +82,7 @@ public final class ReplicatingDictionaryStorage<Key: Hashable, Value>: Dictionar
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let site = Site(fileID: fileID, line: line)
-    let subject = Subject(ReplicatingDictionaryStorage<Key, Value>.self, label: label, site: site)
+    let subject = MessageSubject(ReplicatingDictionaryStorage<Key, Value>.self, label: label, site: site)
     let (outlet, inlet, node) = Outlet<DictionaryTransaction<Key, Value>>.replicating(subject)
     sensor = SignalSensor(inlet)
     super.init(outlet, node)

@@ -31,7 +31,7 @@ extension Outlet {
   }
 
   /// Makes the outlet of a storage that the stage makes: written when the stage runs.
-  public func makeOutlet<Other: StateTransaction>(_ subject: Subject) -> Outlet<Other> {
+  public func makeOutlet<Other: StateTransaction>(_ subject: MessageSubject) -> Outlet<Other> {
     let outlet = Outlet<Other>(subject: subject)
     node?.takeUnretainedValue().adopt(outlet)
     return outlet

@@ -2,11 +2,11 @@ extension Outlet {
   /// Makes the parts of a replication: its state follows its input's, command by command.
   @inlinable
   static func replicating(
-    _ subject: Subject
-  ) -> (Outlet<Transaction>, Inlet<StateSignal<Transaction>>, Node) {
+    _ subject: MessageSubject
+  ) -> (Outlet<Transaction>, Inlet<StateSignal<Transaction>>, StageNode) {
     let outlet = Outlet<Transaction>(subject: subject)
     let inlet = Inlet<StateSignal<Transaction>>(subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
         begin: { $0 },

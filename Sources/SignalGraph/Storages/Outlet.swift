@@ -9,7 +9,7 @@
 ///
 /// The buffer of the transaction is reused: in the steady state a change allocates nothing, unless somebody kept the
 /// signal before.
-public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Transaction>> {
+public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSignal<Transaction>> {
   /// The state; none outside of a session.
   @exclusivity(unchecked) @usableFromInline final var current: Transaction.Snapshot?
   /// What the running stage, or the edit, has done to the state and not sent.
@@ -32,7 +32,7 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
 
   /// Makes the outlet of a stage, without a state, or of an origin, with one.
   @inlinable
-  public convenience init(subject: Subject, origin: Transaction.Snapshot? = nil) {
+  public convenience init(subject: MessageSubject, origin: Transaction.Snapshot? = nil) {
     self.init(subject: subject, origin: origin) { drafts, _ in
       drafts.reduce(into: Transaction()) { $0.append($1) }
     }
@@ -44,7 +44,7 @@ public final class Outlet<Transaction: StateTransaction>: Source<StateSignal<Tra
   ///   past values back.
   @inlinable
   init(
-    subject: Subject,
+    subject: MessageSubject,
     origin: Transaction.Snapshot?,
     join: @escaping PendingEdits<Transaction>.Join
   ) {

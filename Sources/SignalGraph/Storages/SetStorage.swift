@@ -10,7 +10,7 @@
 open class SetStorage<Element: Hashable>: StateStorage<SetTransaction<Element>>, Sequence {
   /// Makes a storage of what a stage writes.
   @inlinable
-  public override init(_ outlet: Outlet<SetTransaction<Element>>, _ node: Node?) {
+  public override init(_ outlet: Outlet<SetTransaction<Element>>, _ node: StageNode?) {
     super.init(outlet, node)
   }
 
@@ -51,7 +51,7 @@ public final class ReplicatingSetStorage<Element: Hashable>: SetStorage<Element>
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let site = Site(fileID: fileID, line: line)
-    let subject = Subject(ReplicatingSetStorage<Element>.self, label: label, site: site)
+    let subject = MessageSubject(ReplicatingSetStorage<Element>.self, label: label, site: site)
     let (outlet, inlet, node) = Outlet<SetTransaction<Element>>.replicating(subject)
     sensor = SignalSensor(inlet)
     super.init(outlet, node)

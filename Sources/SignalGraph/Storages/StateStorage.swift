@@ -7,12 +7,12 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
   public final let emitter: SignalEmitter<StateSignal<Transaction>>
   /// The writing end.
   @usableFromInline final let outlet: Outlet<Transaction>
-  @usableFromInline final let node: Node?
+  @usableFromInline final let node: StageNode?
 
   /// Makes a storage of what a stage writes; `node` is the stage's work, none for an origin and for a storage that
   /// another stage makes.
   @inlinable
-  public init(_ outlet: Outlet<Transaction>, _ node: Node?) {
+  public init(_ outlet: Outlet<Transaction>, _ node: StageNode?) {
     self.outlet = outlet
     self.node = node
     emitter = SignalEmitter(source: outlet)
@@ -76,7 +76,7 @@ extension Chained {
   }
 }
 
-extension Node {
+extension StageNode {
   /// Makes the work of a stage: runs `body`, then sends what it did to `outlet`.
   @inlinable
   public convenience init<Transaction>(

@@ -10,7 +10,7 @@
 open class ValueStorage<Value>: StateStorage<ValueTransaction<Value>>, ValueReading {
   /// Makes a storage of what a stage writes.
   @inlinable
-  public override init(_ outlet: Outlet<ValueTransaction<Value>>, _ node: Node?) {
+  public override init(_ outlet: Outlet<ValueTransaction<Value>>, _ node: StageNode?) {
     super.init(outlet, node)
   }
 
@@ -45,7 +45,7 @@ public final class ReplicatingValueStorage<Value>: ValueStorage<Value>, Replicat
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let site = Site(fileID: fileID, line: line)
-    let subject = Subject(ReplicatingValueStorage<Value>.self, label: label, site: site)
+    let subject = MessageSubject(ReplicatingValueStorage<Value>.self, label: label, site: site)
     let (outlet, inlet, node) = Outlet<ValueTransaction<Value>>.replicating(subject)
     sensor = SignalSensor(inlet)
     super.init(outlet, node)

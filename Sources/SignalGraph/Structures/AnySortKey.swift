@@ -25,7 +25,7 @@ public struct Descending<Value: Comparable>: Comparable {
 extension Descending: Sendable where Value: Sendable {}
 extension Descending: Hashable where Value: Hashable {}
 
-/// An order key of any type, compared with others of the same type; see ``SortOrder/erased()``.
+/// An order key of any type, compared with others of the same type; see ``SortCriteria/erased()``.
 public struct AnySortKey: Comparable {
   @usableFromInline let value: any Comparable
 

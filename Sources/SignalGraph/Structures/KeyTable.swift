@@ -25,7 +25,7 @@ public import CSignalGraph
 /// - Complexity: expected O(1) a search, insertion or removal. Memory: 1.15 to 2.3 entries and as many bytes a key.
 @usableFromInline
 final class KeyTable<Key: Hashable, Value> {
-  @usableFromInline typealias Row = Entry<Key, Value>
+  @usableFromInline typealias Row = DictionaryEntry<Key, Value>
 
   @exclusivity(unchecked) @usableFromInline var marks: UnsafeMutablePointer<UInt64>
   @exclusivity(unchecked) @usableFromInline var entries: UnsafeMutablePointer<Row>

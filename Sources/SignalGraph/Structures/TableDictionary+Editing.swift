@@ -71,7 +71,7 @@ extension TableDictionary {
   /// Removes a key and returns it as it was, with its value; where it is not there, the table is not even copied.
   @inlinable
   @inline(__always)
-  mutating func removeEntry(forKey key: Key) -> Entry<Key, Value>? {
+  mutating func removeEntry(forKey key: Key) -> DictionaryEntry<Key, Value>? {
     if table == nil { return nil }
     let held = Unmanaged.passUnretained(table.unsafelyUnwrapped)
     guard let entry = held._withUnsafeGuaranteedRef({ $0.find(key) }) else { return nil }
@@ -81,11 +81,11 @@ extension TableDictionary {
 
   /// The entry of a key, with the key as it is there.
   @inlinable
-  func entry(forKey key: Key) -> Entry<Key, Value>? { table?.find(key)?.pointee }
+  func entry(forKey key: Key) -> DictionaryEntry<Key, Value>? { table?.find(key)?.pointee }
 
   /// Puts an entry in the place of one with an equal key: the key, too, becomes the one given.
   @inlinable
-  mutating func exchange(_ entry: Entry<Key, Value>) {
+  mutating func exchange(_ entry: DictionaryEntry<Key, Value>) {
     _ = removeEntry(forKey: entry.key)
     insertNew(entry.key, entry.value)
   }

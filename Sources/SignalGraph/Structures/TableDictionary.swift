@@ -110,7 +110,7 @@ extension TableDictionary: Hashable where Value: Hashable {
   /// Hashes the entries in no order.
   @inlinable
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(reduce(count) { $0 ^ Entry(key: $1.key, value: $1.value).hashValue })
+    hasher.combine(reduce(count) { $0 ^ DictionaryEntry(key: $1.key, value: $1.value).hashValue })
   }
 }
 

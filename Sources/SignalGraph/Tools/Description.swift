@@ -5,7 +5,7 @@ extension StateStorage {
   /// 0 DictionarySlot<Int, Int> "delays" (Board.swift:4)
   /// 1 DictionaryFiltering<Int, Int> (Board.swift:5) ← DictionarySlot<Int, Int> "delays"
   /// 2 DictionarySorting<Int, Int, Int> (Board.swift:6) ← DictionaryFiltering<Int, Int>
-  ///   → SignalMonitor<ArraySignal<Entry<Int, Int>>> (Board.swift:7)
+  ///   → SignalMonitor<ArraySignal<DictionaryEntry<Int, Int>>> (Board.swift:7)
   /// ```
   public final func describe() -> String {
     let ordered = outlet.graph.sorted { ($0.height, $0.subject.located) < ($1.height, $1.subject.located) }
@@ -13,7 +13,7 @@ extension StateStorage {
   }
 }
 
-extension Node {
+extension StageNode {
   /// The emitters that the stage reads.
   var inputs: [AnySource] { inlets.compactMap { $0.source?.takeUnretainedValue() } }
 }

@@ -10,7 +10,7 @@
 /// Teardown: call ``tearDown(fileID:line:)``; a bag that dies while one of its observations is active is a violation in
 /// debug builds.
 public final class ObservationBag {
-  private var observations: [Observation] = []
+  private var observations: [ObservationToken] = []
   private let site: Site
 
   /// Makes an empty bag.
@@ -35,7 +35,7 @@ public final class ObservationBag {
   public var count: Int { observations.count }
 
   /// Adds an observation.
-  public func insert(_ observation: Observation) {
+  public func insert(_ observation: ObservationToken) {
     observations.append(observation)
   }
 
@@ -50,7 +50,7 @@ public final class ObservationBag {
 @available(*, unavailable)
 extension ObservationBag: Sendable {}
 
-extension Observation {
+extension ObservationToken {
   /// Adds this observation to a bag.
   public func store(in bag: ObservationBag) { bag.insert(self) }
 }

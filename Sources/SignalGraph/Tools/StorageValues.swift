@@ -44,7 +44,7 @@ public struct StorageValues<Transaction: StateTransaction>: AsyncSequence where 
     init(_ storage: StateStorage<Transaction>, _ limit: Int, _ site: Site) {
       let buffer = ValuesBuffer(storage.outlet, limit: limit)
       let inlet = Inlet<StateSignal<Transaction>>(
-        subject: Subject(StorageValues<Transaction>.self, site: site)
+        subject: MessageSubject(StorageValues<Transaction>.self, site: site)
       ) { buffer.receive($0) }
       self.buffer = buffer
       link = ValuesLink(inlet, storage) { buffer.finish() }

@@ -34,7 +34,7 @@ public final class UndoHistory {
   private enum Direction { case forwards, undoing, redoing }
 
   private let limit: Int
-  private let subject: Subject
+  private let subject: MessageSubject
   private var undoSteps: [Step] = []
   private var redoSteps: [Step] = []
   private var openStep: Step = []
@@ -48,7 +48,7 @@ public final class UndoHistory {
   ///
   /// - Parameter limit: how many steps it keeps, at least 1; of more, the oldest are forgotten.
   public init(limit: Int = 100, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    subject = Subject(UndoHistory.self, label, fileID, line)
+    subject = MessageSubject(UndoHistory.self, label, fileID, line)
     self.limit = limit
     if limit < 1 {
       Violation.trap(.badParameter, "\(subject.located) was to keep \(limit) steps. Let it keep at least one.")

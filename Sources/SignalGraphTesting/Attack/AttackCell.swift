@@ -83,7 +83,7 @@ extension Int: AttackValue {
   var cell: Cell { Cell(key: self) }
 }
 
-extension Entry: AttackValue where Key == Int, Value == AttackItem {
+extension DictionaryEntry: AttackValue where Key == Int, Value == AttackItem {
   var cell: Cell { Cell(value, key: key) }
 }
 

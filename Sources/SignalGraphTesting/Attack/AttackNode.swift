@@ -9,7 +9,7 @@ enum AttackStorage {
   case keys(SetStorage<Int>)
   case dictionary(DictionaryStorage<Int, AttackItem>)
   case array(ArrayStorage<AttackItem>)
-  case rows(ArrayStorage<Entry<Int, AttackItem>>)
+  case rows(ArrayStorage<DictionaryEntry<Int, AttackItem>>)
 
   var chained: Chained {
     switch self {

@@ -191,7 +191,7 @@ extension AttackWorld {
     }
   }
 
-  private func onRows(_ storage: ArrayStorage<Entry<Int, AttackItem>>, _ source: AttackNode) -> AttackNode? {
+  private func onRows(_ storage: ArrayStorage<DictionaryEntry<Int, AttackItem>>, _ source: AttackNode) -> AttackNode? {
     switch generator.number(below: 5) {
     case 0, 1: return make("prefix", [source], .rows(storage.prefix(3, label: label))) { Array($0[0].prefix(3)) }
     case 2:

@@ -42,7 +42,8 @@ import Testing
     let sorted = filtered.sorted { -$0.value }
     let mapped = sorted.map(\.key)
     let (first, second, third) = (
-      RecordingMonitor<DictionaryTransaction<Int, Int>>(), RecordingMonitor<ArrayTransaction<Entry<Int, Int>>>(),
+      RecordingMonitor<DictionaryTransaction<Int, Int>>(),
+      RecordingMonitor<ArrayTransaction<DictionaryEntry<Int, Int>>>(),
       RecordingMonitor<ArrayTransaction<Int>>()
     )
     first.attach(to: filtered)
@@ -59,7 +60,7 @@ import Testing
   @Test func `a termination empties the sorted state`() {
     let slot = DictionarySlot([1: 10, 2: 20])
     let sorted = DictionarySorting<Int, Int, Int> { $0.value }
-    let monitor = RecordingMonitor<ArrayTransaction<Entry<Int, Int>>>()
+    let monitor = RecordingMonitor<ArrayTransaction<DictionaryEntry<Int, Int>>>()
     monitor.attach(to: sorted)
     for _ in 0..<2 {
       slot.register(sorted)
@@ -67,7 +68,7 @@ import Testing
       slot.deregister(sorted)
       #expect(sorted.isEmpty && sorted.snapshot == nil)
     }
-    let rows: TreeArray = [Entry(key: 1, value: 10), Entry(key: 2, value: 20)]
+    let rows: TreeArray = [DictionaryEntry(key: 1, value: 10), DictionaryEntry(key: 2, value: 20)]
     #expect(monitor.received([.initiation(rows), .termination(rows), .initiation(rows), .termination(rows)]))
     monitor.detach()
   }

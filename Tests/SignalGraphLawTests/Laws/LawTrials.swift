@@ -61,8 +61,8 @@ struct LawTrial {
 /// The origins of the law tests: payloads that let any two stages be joined.
 enum LawTrials {
   static var numbers: DictionaryOrigin<Int, Int> { DictionaryOrigin(keys: 250, values: 12) }
-  static var rows: ArrayOrigin<Entry<Int, Int>> {
-    ArrayOrigin(values: 20) { Entry(key: $0, value: $0 % 7) }
+  static var rows: ArrayOrigin<DictionaryEntry<Int, Int>> {
+    ArrayOrigin(values: 20) { DictionaryEntry(key: $0, value: $0 % 7) }
   }
   static var row: ArrayOrigin<Int> { ArrayOrigin(values: 12) }
   static var members: SetOrigin<Int> { SetOrigin(members: 250) }

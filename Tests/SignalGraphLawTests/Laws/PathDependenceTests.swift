@@ -5,7 +5,7 @@ import Testing
 /// Results that depend on the path are checked against a fold over their signals.
 @Suite struct PathDependenceTests {
   /// Ranks by value, then by arrival, as a list that is searched: what the sort by arrival must show.
-  private static func fold() -> (DictionarySignal<Int, Int>) -> TreeArray<Entry<Int, Int>>? {
+  private static func fold() -> (DictionarySignal<Int, Int>) -> TreeArray<DictionaryEntry<Int, Int>>? {
     var arrivals: TableDictionary<Int, Int> = [:]
     var state: TableDictionary<Int, Int>?
     var count = 0

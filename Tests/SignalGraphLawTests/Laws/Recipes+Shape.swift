@@ -218,7 +218,7 @@ extension Recipes {
 
 /// The stages whose outputs have types of their own, which no other stage reads.
 extension Recipes {
-  static var keyedRows: [StageRecipe<Rows, DictionaryStorage<Int, Entry<Int, Int>>>] {
+  static var keyedRows: [StageRecipe<Rows, DictionaryStorage<Int, DictionaryEntry<Int, Int>>>] {
     [
       StageRecipe("keyed rows") {
         $0.keyed(by: \.value)
@@ -233,11 +233,11 @@ extension Recipes {
     ]
   }
 
-  static var entrySet: StageRecipe<Numbers, SetStorage<Entry<Int, Int>>> {
+  static var entrySet: StageRecipe<Numbers, SetStorage<DictionaryEntry<Int, Int>>> {
     StageRecipe("entry set") {
       $0.entrySet()
     } oracle: {
-      Set($0.map { Entry(key: $0.key, value: $0.value) })
+      Set($0.map { DictionaryEntry(key: $0.key, value: $0.value) })
     }
   }
 }

@@ -29,7 +29,7 @@ extension Recipes {
         return rows(numbers) { (order($0.value, way), -$0.key) < (order($1.value, way), -$1.key) }
       }.resetting(),
       StageRecipe("sort by orders") {
-        let orders = Deriving($0) { ($0[0] ?? 0) % 2 }.map { way -> SortOrder<(key: Int, value: Int), AnySortKey> in
+        let orders = Deriving($0) { ($0[0] ?? 0) % 2 }.map { way -> SortCriteria<(key: Int, value: Int), AnySortKey> in
           way == 0 ? .ascending(\.value).erased() : .descending { $0.value / 2 }.descending(\.key).erased()
         }
         return $0.sorted(by: orders)

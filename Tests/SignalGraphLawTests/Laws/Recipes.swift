@@ -2,7 +2,7 @@ import SignalGraph
 import SignalGraphTesting
 
 typealias Numbers = DictionaryStorage<Int, Int>
-typealias Rows = ArrayStorage<Entry<Int, Int>>
+typealias Rows = ArrayStorage<DictionaryEntry<Int, Int>>
 typealias Row = ArrayStorage<Int>
 typealias Members = SetStorage<Int>
 typealias Number = ValueStorage<Int>
@@ -75,7 +75,7 @@ enum Recipes {
       StageRecipe(
         "replica of rows",
         rigging: { input, _ in
-          let replica = ReplicatingArrayStorage<Entry<Int, Int>>()
+          let replica = ReplicatingArrayStorage<DictionaryEntry<Int, Int>>()
           input.register(replica)
           return replica
         },
@@ -178,8 +178,8 @@ extension Recipes {
   static func rows(
     _ numbers: TableDictionary<Int, Int>,
     by areInOrder: (Dictionary<Int, Int>.Element, Dictionary<Int, Int>.Element) -> Bool
-  ) -> TreeArray<Entry<Int, Int>> {
-    TreeArray(numbers.sorted(by: areInOrder).map { Entry(key: $0.key, value: $0.value) })
+  ) -> TreeArray<DictionaryEntry<Int, Int>> {
+    TreeArray(numbers.sorted(by: areInOrder).map { DictionaryEntry(key: $0.key, value: $0.value) })
   }
 
   /// A stateless map with a replication behind it, so that there is a state to look at.

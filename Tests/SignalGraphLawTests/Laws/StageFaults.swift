@@ -17,11 +17,11 @@ final class FaultyFiltering: DictionaryStorage<Int, Int>, Replication {
   let sensor: SignalSensor<DictionarySignal<Int, Int>>
 
   init(_ fault: StageFault?, _ isIncluded: @escaping (Int) -> Bool) {
-    let subject = Subject(Self.self, site: Site())
+    let subject = MessageSubject(Self.self, site: Site())
     let inlet = Inlet<DictionarySignal<Int, Int>>(subject: subject)
     let outlet = Outlet<DictionaryTransaction<Int, Int>>(subject: subject)
     var kept: TableDictionary<Int, Int> = [:]
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       inlet.read { signal in
         switch signal {
         case .initiation(let snapshot):
@@ -83,10 +83,10 @@ final class FaultyCounting: ValueStorage<Int>, Replication {
   let sensor: SignalSensor<DictionarySignal<Int, Int>>
 
   init(isOffByOne: Bool) {
-    let subject = Subject(Self.self, site: Site())
+    let subject = MessageSubject(Self.self, site: Site())
     let inlet = Inlet<DictionarySignal<Int, Int>>(subject: subject)
     let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
         begin: { $0.count },
@@ -113,10 +113,10 @@ final class FaultyMapping: ValueStorage<Int>, Replication {
   let sensor: SignalSensor<ValueSignal<Int>>
 
   init(mapsPast: Bool, sendsEqual: Bool = false) {
-    let subject = Subject(Self.self, site: Site())
+    let subject = MessageSubject(Self.self, site: Site())
     let inlet = Inlet<ValueSignal<Int>>(subject: subject)
     let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
         begin: { $0 / 2 },
@@ -140,11 +140,11 @@ final class FaultyTop: ArrayStorage<Int>, Replication {
   let sensor: SignalSensor<ArraySignal<Int>>
 
   init(limit: Int, keepsStaleRow: Bool) {
-    let subject = Subject(Self.self, site: Site())
+    let subject = MessageSubject(Self.self, site: Site())
     let inlet = Inlet<ArraySignal<Int>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Int>>(subject: subject)
     var all: TreeArray<Int>?
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       let before = all?.count ?? 0
       inlet.replay(into: &all)
       if keepsStaleRow, let all, all.count < before, before <= limit { return }
@@ -160,7 +160,7 @@ final class ScanningSort: ArrayStorage<Counted<Int>>, Replication {
   let sensor: SignalSensor<DictionarySignal<Int, Int>>
 
   init(scans: Bool, _ counter: CallCounter) {
-    let subject = Subject(Self.self, site: Site())
+    let subject = MessageSubject(Self.self, site: Site())
     let inlet = Inlet<DictionarySignal<Int, Int>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Counted<Int>>>(subject: subject)
     let place: (TreeArray<Counted<Int>>, Counted<Int>) -> Int = { rows, value in
@@ -172,7 +172,7 @@ final class ScanningSort: ArrayStorage<Counted<Int>>, Replication {
       }
       return low
     }
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
         begin: { TreeArray($0.values.sorted().map { Counted($0, counter) }) },
@@ -202,11 +202,11 @@ final class MergingReplica<Element: Equatable>: ArrayStorage<Element>, Replicati
   let sensor: SignalSensor<ArraySignal<Element>>
 
   init(isMerging: Bool, isByValue: Bool = false) {
-    let subject = Subject(Self.self, site: Site())
+    let subject = MessageSubject(Self.self, site: Site())
     let inlet = Inlet<ArraySignal<Element>>(subject: subject)
     let outlet = Outlet<ArrayTransaction<Element>>(subject: subject)
     var all: TreeArray<Element>?
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       if isByValue {
         inlet.replay(into: &all)
         return outlet.become(all)

@@ -30,10 +30,10 @@ final class UnswappedStorage: StateStorage<UnswappedTransaction>, Replication {
   let sensor: SignalSensor<ValueSignal<Int>>
 
   init() {
-    let subject = Subject(Self.self, site: Site())
+    let subject = MessageSubject(Self.self, site: Site())
     let inlet = Inlet<ValueSignal<Int>>(subject: subject)
     let outlet = Outlet<UnswappedTransaction>(subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
         begin: { $0 },

@@ -10,11 +10,11 @@ final class Deriving<Input: StateTransaction, Value: Equatable>: ValueStorage<Va
   let sensor: SignalSensor<StateSignal<Input>>
 
   init(_ source: StateStorage<Input>, _ derive: @escaping (Input.Snapshot) -> Value) {
-    let subject = Subject(Self.self, site: Site())
+    let subject = MessageSubject(Self.self, site: Site())
     let inlet = Inlet<StateSignal<Input>>(subject: subject)
     let outlet = Outlet<ValueTransaction<Value>>(subject: subject)
     var state: Input.Snapshot?
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       inlet.replay(into: &state)
       let value = state.map(derive)
       if value != outlet.state { outlet.become(value) }

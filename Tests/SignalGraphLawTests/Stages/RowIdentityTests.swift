@@ -25,7 +25,11 @@ import Testing
     let before = Array(cells)
     expectSignals(
       of: top,
-      [.transition([.remove(Entry(key: 4, value: "b"), at: 1), .insert(Entry(key: 5, value: "c"), at: 1)])]
+      [
+        .transition([
+          .remove(DictionaryEntry(key: 4, value: "b"), at: 1), .insert(DictionaryEntry(key: 5, value: "c"), at: 1),
+        ])
+      ]
     ) { issues[4] = nil }
     #expect(cells.elements.map(\.text) == ["a", "c"])
     #expect(cells[0] === before[0] && cells[1] !== before[1])

@@ -16,14 +16,14 @@ final class SwitchingLatest<Value>: ValueStorage<Value>, Replication {
   let sensor: SignalSensor<ValueSignal<Choice<Value>>>
 
   init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(Self.self, label: label, site: Site(fileID: fileID, line: line))
+    let subject = MessageSubject(Self.self, label: label, site: Site(fileID: fileID, line: line))
     let chooser = Inlet<ValueSignal<Choice<Value>>>(subject: subject)
     let chosen = Inlet<ValueSignal<Value>>(subject: subject)
     let outlet = Outlet<ValueTransaction<Value>>(subject: subject)
     var choice: Choice<Value>?
     var attached: Choice<Value>?
     var value: Value?
-    let node = Node(writing: outlet, reading: [chooser]) {
+    let node = StageNode(writing: outlet, reading: [chooser]) {
       chooser.replay(into: &choice)
       if attached != choice {
         if attached != nil { outlet.detach(chosen) }

@@ -57,7 +57,7 @@ import Testing
 
 /// How messages spell types, labels and places.
 @Suite struct SubjectTests {
-  private func spelled(_ type: Any.Type) -> String { "\(Subject(type, site: Site()))" }
+  private func spelled(_ type: Any.Type) -> String { "\(MessageSubject(type, site: Site()))" }
 
   @Test func `signal types are spelled as users write them`() {
     #expect(spelled(SignalMonitor<ValueSignal<Int>>.self) == "SignalMonitor<ValueSignal<Int>>")
@@ -75,11 +75,11 @@ import Testing
   @Test func `labels stand in quotes and places in brackets`() {
     let site = Site(fileID: "App/Board.swift", line: 42)
     #expect("\(site)" == "Board.swift:42")
-    #expect("\(Subject(ValueSlot<Int>.self, label: "price", site: site))" == "ValueSlot<Int> \"price\"")
+    #expect("\(MessageSubject(ValueSlot<Int>.self, label: "price", site: site))" == "ValueSlot<Int> \"price\"")
     #expect(
-      Subject(ValueSlot<Int>.self, label: "price", site: site).located == "ValueSlot<Int> \"price\" (Board.swift:42)"
+      MessageSubject(ValueSlot<Int>.self, label: "price", site: site).located == "ValueSlot<Int> \"price\" (Board.swift:42)"
     )
-    #expect(Subject(ValueSlot<Int>.self, site: site).located == "ValueSlot<Int> (Board.swift:42)")
+    #expect(MessageSubject(ValueSlot<Int>.self, site: site).located == "ValueSlot<Int> (Board.swift:42)")
     #expect("\(Site())" == "HookTests.swift:\(#line)")
   }
 }

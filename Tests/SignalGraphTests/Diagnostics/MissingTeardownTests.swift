@@ -150,7 +150,7 @@
       result.tells(
         .missingTeardown,
         "ObservationBag (Board.swift:7) was released with 1 active",
-        "Observation \"printer\" (Board.swift:8)"
+        "ObservationToken \"printer\" (Board.swift:8)"
       )
     }
 

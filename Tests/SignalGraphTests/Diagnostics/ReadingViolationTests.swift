@@ -85,9 +85,9 @@ import Testing
   @Test func `the work of a stage of one's own may read what it likes`() {
     let factor = ValueSlot(3)
     let slot = ValueSlot(2)
-    let outlet = Outlet<ValueTransaction<Int>>(subject: Subject(OwnStage.self, site: Site()))
-    let inlet = Inlet<ValueSignal<Int>>(subject: Subject(OwnStage.self, site: Site()))
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let outlet = Outlet<ValueTransaction<Int>>(subject: MessageSubject(OwnStage.self, site: Site()))
+    let inlet = Inlet<ValueSignal<Int>>(subject: MessageSubject(OwnStage.self, site: Site()))
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       outlet.follow(
         inlet,
         begin: { $0 * factor.value },

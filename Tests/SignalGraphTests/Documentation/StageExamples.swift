@@ -105,11 +105,11 @@ extension StageExamples {
 
     init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
       let site = Site(fileID: fileID, line: line)
-      let subject = Subject(DictionarySumming<Key>.self, label: label, site: site)
+      let subject = MessageSubject(DictionarySumming<Key>.self, label: label, site: site)
       let inlet = Inlet<DictionarySignal<Key, Int>>(subject: subject)
       let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
       let equality = Equality<Int>()
-      let node = Node(writing: outlet, reading: [inlet]) {
+      let node = StageNode(writing: outlet, reading: [inlet]) {
         outlet.follow(
           inlet,
           begin: { entries in entries.values.reduce(0, +) },
@@ -143,11 +143,11 @@ extension StageExamples {
     let right: SignalSensor<ValueSignal<Int>>
 
     init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-      let subject = Subject(Summing.self, label: label, site: Site(fileID: fileID, line: line))
+      let subject = MessageSubject(Summing.self, label: label, site: Site(fileID: fileID, line: line))
       let (left, right) = (Inlet<ValueSignal<Int>>(subject: subject), Inlet<ValueSignal<Int>>(subject: subject))
       let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
       var (first, second): (Int?, Int?)
-      let node = Node(writing: outlet, reading: [left, right]) {
+      let node = StageNode(writing: outlet, reading: [left, right]) {
         left.replay(into: &first)
         right.replay(into: &second)
         if let first, let second { outlet.become(first + second) } else { outlet.become(nil) }
@@ -168,12 +168,12 @@ extension StageExamples {
     let sensor: SignalSensor<ValueSignal<ValueStorage<Value>>>
 
     init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-      let subject = Subject(Switching<Value>.self, label: label, site: Site(fileID: fileID, line: line))
+      let subject = MessageSubject(Switching<Value>.self, label: label, site: Site(fileID: fileID, line: line))
       let choice = Inlet<ValueSignal<ValueStorage<Value>>>(subject: subject)
       let inlet = Inlet<ValueSignal<Value>>(subject: subject)
       let outlet = Outlet<ValueTransaction<Value>>(subject: subject)
       var (chosen, value): (ValueStorage<Value>?, Value?)
-      let node = Node(writing: outlet, reading: [choice]) {
+      let node = StageNode(writing: outlet, reading: [choice]) {
         let before = chosen
         choice.replay(into: &chosen)
         if before !== chosen {
@@ -198,7 +198,7 @@ extension StageExamples {
     let remainder: ValueStorage<Int>
 
     init(by divisor: Int, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-      let subject = Subject(Dividing.self, label, fileID, line)
+      let subject = MessageSubject(Dividing.self, label, fileID, line)
       let rest = Outlet<ValueTransaction<Int>>(subject: subject)
       remainder = ValueStorage(rest, nil)
       super.init(StageParts(subject, DividingWork(divisor: divisor, rest: rest)))
@@ -243,18 +243,18 @@ extension StageExamples {
       fileID: StaticString = #fileID,
       line: UInt = #line
     ) {
-      let subject = Subject(DictionaryConverting<Key>.self, label, fileID, line)
-      let rate = Parameter(rate, subject)
+      let subject = MessageSubject(DictionaryConverting<Key>.self, label, fileID, line)
+      let rate = StageParameter(rate, subject)
       super.init(StageParts(subject, [rate], ConvertingWork(rate)))
     }
   }
 
   final class ConvertingWork<Key: Hashable>: AdjustableWork {
-    let rate: Parameter<Int>
+    let rate: StageParameter<Int>
     let equality = Equality<Int>()
     var kept: TableDictionary<Key, Int> = [:]
 
-    init(_ rate: Parameter<Int>) { self.rate = rate }
+    init(_ rate: StageParameter<Int>) { self.rate = rate }
 
     func begin(_ amounts: TableDictionary<Key, Int>) -> TableDictionary<Key, Int> {
       kept = amounts

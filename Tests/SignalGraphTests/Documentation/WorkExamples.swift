@@ -29,7 +29,7 @@ enum WorkExamples {
     }
 
     final class Sum: ValueStage<DictionaryTransaction<String, Int>, Int> {
-      init() { super.init(StageParts(Subject(Sum.self, site: Site()), Summing())) }
+      init() { super.init(StageParts(MessageSubject(Sum.self, site: Site()), Summing())) }
     }
 
     let prices = DictionarySlot(["tea": 3])
@@ -45,9 +45,9 @@ enum WorkExamples {
   static func adjustableWork(_ print: @escaping (Any...) -> Void) {
     // example: adjustable work
     final class Scaling: AdjustableWork {
-      let factor: Parameter<Int>
+      let factor: StageParameter<Int>
       var number = 0
-      init(_ factor: Parameter<Int>) { self.factor = factor }
+      init(_ factor: StageParameter<Int>) { self.factor = factor }
       func begin(_ number: Int) -> Int {
         self.number = number
         return number * factor.value
@@ -70,8 +70,8 @@ enum WorkExamples {
 
     final class Scaled: ValueStage<ValueTransaction<Int>, Int> {
       init(by factor: ValueStorage<Int>) {
-        let subject = Subject(Scaled.self, site: Site())
-        let factor = Parameter(factor, subject)
+        let subject = MessageSubject(Scaled.self, site: Site())
+        let factor = StageParameter(factor, subject)
         super.init(StageParts(subject, [factor], Scaling(factor)))
       }
     }
@@ -109,7 +109,7 @@ enum WorkExamples {
 
     final class Count<Rows: KeyedTransaction>: ValueStage<Rows, Int> {
       init(_ isCounted: @escaping (Rows.Key) -> Bool) {
-        super.init(StageParts(Subject(Count<Rows>.self, site: Site()), CountingWhere(isCounted: isCounted)))
+        super.init(StageParts(MessageSubject(Count<Rows>.self, site: Site()), CountingWhere(isCounted: isCounted)))
       }
     }
 
@@ -152,7 +152,7 @@ enum WorkExamples {
     }
 
     final class LongestEver<Rows: RowTransaction>: ValueStage<Rows, Int> where Rows.Row == String {
-      init() { super.init(StageParts(Subject(LongestEver<Rows>.self, site: Site()), Longest())) }
+      init() { super.init(StageParts(MessageSubject(LongestEver<Rows>.self, site: Site()), Longest())) }
     }
 
     let (lines, names) = (ArraySlot(["a", "bb"]), DictionarySlot([1: "Ada"]))

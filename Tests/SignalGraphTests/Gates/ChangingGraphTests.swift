@@ -12,13 +12,13 @@ private final class Selecting: ValueStorage<Int> {
   var runs: Int { counter.runs }
 
   init(_ sources: [ValueStorage<Int>], fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(Selecting.self, site: Site(fileID: fileID, line: line))
+    let subject = MessageSubject(Selecting.self, site: Site(fileID: fileID, line: line))
     let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
     let index = Inlet<ValueSignal<Int>>(subject: subject)
     let chosen = Inlet<ValueSignal<Int>>(subject: subject)
     let counter = Counter()
     var (wanted, value): (Int?, Int?)
-    let node = Node(writing: outlet, reading: [index]) {
+    let node = StageNode(writing: outlet, reading: [index]) {
       counter.runs += 1
       let before = wanted
       index.replay(into: &wanted)
@@ -51,12 +51,12 @@ private final class Offering: ValueStorage<Int> {
   var offered: ValueStorage<Int>? { offer.storage }
 
   init(fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(Offering.self, site: Site(fileID: fileID, line: line))
+    let subject = MessageSubject(Offering.self, site: Site(fileID: fileID, line: line))
     let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
     let inlet = Inlet<ValueSignal<Bool>>(subject: subject)
     let offer = Offer()
     var isOn: Bool?
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       inlet.replay(into: &isOn)
       if isOn == true, offer.storage == nil {
         offer.count += 1
@@ -85,14 +85,14 @@ private final class Mirroring: ValueStorage<Int> {
   private(set) var made: ValueStorage<Int>!
 
   init(fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(Mirroring.self, site: Site(fileID: fileID, line: line))
+    let subject = MessageSubject(Mirroring.self, site: Site(fileID: fileID, line: line))
     let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
     let left = Inlet<ValueSignal<Int>>(subject: subject)
     let right = Inlet<ValueSignal<Int>>(subject: subject)
     final class Box { var made: Outlet<ValueTransaction<Int>>? }
     let box = Box()
     var (first, second): (Int?, Int?)
-    let node = Node(writing: outlet, reading: [left, right]) {
+    let node = StageNode(writing: outlet, reading: [left, right]) {
       left.replay(into: &first)
       right.replay(into: &second)
       box.made!.become((first ?? 0) + (second ?? 0))

@@ -97,10 +97,10 @@ private final class Reluctant: ValueStorage<Int> {
   let reading = Reading()
 
   init() {
-    let subject = Subject(Reluctant.self, site: Site())
+    let subject = MessageSubject(Reluctant.self, site: Site())
     let inlet = Inlet<ValueSignal<Int>>(subject: subject)
     let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
-    let node = Node(writing: outlet, reading: [inlet]) { [reading] in
+    let node = StageNode(writing: outlet, reading: [inlet]) { [reading] in
       if reading.isOn { inlet.read { reading.signals.append(copy $0) } }
     }
     sensor = SignalSensor(inlet)

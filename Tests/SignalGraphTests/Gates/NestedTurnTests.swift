@@ -121,7 +121,7 @@ import Testing
     let sorted = other.sorted { $0.value }
     let log = SignalLog()
     log.watch(value, "value") { if case .transition = $0 { sorted.tearDown() } }
-    let ending = SignalMonitor<ArraySignal<Entry<Int, Int>>> { if case .termination = $0 { rank.tearDown() } }
+    let ending = SignalMonitor<ArraySignal<DictionaryEntry<Int, Int>>> { if case .termination = $0 { rank.tearDown() } }
     sorted.register(ending)
     log.watch(rank, "rank")
     _ = log.take()

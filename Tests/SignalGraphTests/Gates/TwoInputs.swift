@@ -12,13 +12,13 @@ final class AddingTwo: ValueStorage<Int> {
   var runs: Int { counter.runs }
 
   init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(AddingTwo.self, label: label, site: Site(fileID: fileID, line: line))
+    let subject = MessageSubject(AddingTwo.self, label: label, site: Site(fileID: fileID, line: line))
     let outlet = Outlet<ValueTransaction<Int>>(subject: subject)
     let left = Inlet<ValueSignal<Int>>(subject: subject)
     let right = Inlet<ValueSignal<Int>>(subject: subject)
     let counter = Counter()
     var (first, second): (Int?, Int?)
-    let node = Node(writing: outlet, reading: [left, right]) {
+    let node = StageNode(writing: outlet, reading: [left, right]) {
       counter.runs += 1
       left.replay(into: &first)
       right.replay(into: &second)

@@ -136,8 +136,8 @@ extension FlightsTests {
     let threshold = ValueSlot(60)
     let order = ValueSlot(Order.longestDelay)
     let number = ValueSlot(0)
-    let page: ArrayWindow<Entry<Int, Flight>>
-    let replica = SignalReplica<ArrayTransaction<Entry<Int, Flight>>>(keepsHistory: false)
+    let page: ArrayWindow<DictionaryEntry<Int, Flight>>
+    let replica = SignalReplica<ArrayTransaction<DictionaryEntry<Int, Flight>>>(keepsHistory: false)
 
     init() {
       page =

@@ -77,7 +77,7 @@ import Testing
 
     init(_ counts: Counts) {
       self.counts = counts
-      let subject = Subject(NumberSlot.self, site: Site())
+      let subject = MessageSubject(NumberSlot.self, site: Site())
       super.init(Outlet(subject: subject, origin: Numbers(counts)), nil)
     }
 
@@ -168,7 +168,7 @@ import Testing
     let sensor: SignalSensor<StateSignal<Appending>>
 
     init() {
-      let (outlet, inlet, node) = Outlet<Appending>.replicating(Subject(NumberReplica.self, site: Site()))
+      let (outlet, inlet, node) = Outlet<Appending>.replicating(MessageSubject(NumberReplica.self, site: Site()))
       sensor = SignalSensor(inlet)
       super.init(outlet, node)
     }

@@ -26,9 +26,9 @@ import Testing
     #expect(type(of: filteredAgain) == DictionaryFiltering<String, Int>.self)
     #expect(type(of: sorted) == DictionarySorting<String, Int, Int>.self)
     #expect(type(of: sortedByTuple) == DictionarySorting<String, Int, Int>.self)
-    #expect(type(of: mapped) == ArraySignalMapStorage<Entry<String, Int>, String>.self)
-    #expect(type(of: mappedByPath) == ArraySignalMapStorage<Entry<String, Int>, Int>.self)
-    #expect(type(of: mappedMultiline) == ArraySignalMapStorage<Entry<String, Int>, String>.self)
+    #expect(type(of: mapped) == ArraySignalMapStorage<DictionaryEntry<String, Int>, String>.self)
+    #expect(type(of: mappedByPath) == ArraySignalMapStorage<DictionaryEntry<String, Int>, Int>.self)
+    #expect(type(of: mappedMultiline) == ArraySignalMapStorage<DictionaryEntry<String, Int>, String>.self)
     for stage in [mapped, mappedByPath, mappedMultiline, sortedByTuple] as [Chained] { stage.tearDown() }
     #expect(entries.emitter.sensorCount == 0)
   }

@@ -67,7 +67,7 @@ import Testing
   @Test func `an observation may end itself`() {
     let slot = ValueSlot(0)
     var states: [Int] = []
-    var observation: Observation?
+    var observation: ObservationToken?
     observation = slot.observe { state, change in
       states.append(state)
       if state == 2, case .transition = change { observation?.tearDown() }
@@ -135,7 +135,7 @@ import Testing
       0 DictionarySlot<Int, Int> "delays" (Board.swift:4)
       1 DictionaryFiltering<Int, Int> (Board.swift:5) ← DictionarySlot<Int, Int> "delays"
       2 DictionarySorting<Int, Int, Int> (Board.swift:6) ← DictionaryFiltering<Int, Int>
-        → Observation "screen" (Board.swift:7)
+        → ObservationToken "screen" (Board.swift:7)
       """
     #expect(entries.describe() == text)
     #expect(sorted.describe() == text)

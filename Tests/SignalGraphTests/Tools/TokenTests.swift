@@ -7,7 +7,7 @@ import Testing
   private let origin = DictionarySlot([1: 10, 2: 20, 3: 30], label: "origin")
 
   /// What messages call an observation.
-  static let tokenName = "\(Observation.self)"
+  static let tokenName = "\(ObservationToken.self)"
 
   private var sensorCount: Int { origin.emitter.sensorCount }
 
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a stage that was connected by hand is its user's`() {
-    let token: Observation
+    let token: ObservationToken
     let sensor: SignalSensor<DictionarySignal<Int, Int>>
     var kept: [DictionaryFiltering<Int, Int>] = []
     do {
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `of two tokens on one stage the last one takes it down`() {
-    var (first, second): (Observation?, Observation?)
+    var (first, second): (ObservationToken?, ObservationToken?)
     do {
       let large = origin.filter { $0.value > 10 }
       (first, second) = (large.observe { _ in }, large.observe { _, _ in })
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `a second token that was not torn down keeps the stage`() {
-    let (first, second): (Observation, Observation)
+    let (first, second): (ObservationToken, ObservationToken)
     do {
       let large = origin.filter { $0.value > 10 }
       (first, second) = (large.observe { _ in }, large.observe { _ in })
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `a token that is torn down in its own handler`() {
-    var token: Observation?
+    var token: ObservationToken?
     var changes: [String] = []
     token = origin.filter { $0.value > 10 }.observe { state, change in
       changes.append("\(state.count)")
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `a handler that captures its stage lets go of it`() {
     let lives = LifeCounter()
-    let token: Observation
+    let token: ObservationToken
     do {
       let life = lives.token()
       let large = origin.filter { _ in withExtendedLifetime(life) { true } }
@@ -122,7 +122,7 @@ import Testing
 
   @Test func `a handler that captures its stage and tears the token down`() {
     let lives = LifeCounter()
-    var token: Observation?
+    var token: ObservationToken?
     do {
       let life = lives.token()
       let large = origin.filter { _ in withExtendedLifetime(life) { true } }
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `a read-only view of a stage that is observed beside it`() {
-    let (view, stage): (Observation, Observation)
+    let (view, stage): (ObservationToken, ObservationToken)
     do {
       let large = origin.filter { $0.value > 10 }
       (view, stage) = (large.readOnly().observe { _ in }, large.observe { _ in })
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test func `both sides of a partition`() {
-    let (matching, rest): (Observation, Observation)
+    let (matching, rest): (ObservationToken, ObservationToken)
     do {
       let parts = origin.partitioned { $0.value > 10 }
       (matching, rest) = (parts.matching.observe { _ in }, parts.rest.counted().observe { _ in })

@@ -13,19 +13,19 @@ final class CombinedSources<Rows: KeyedTransaction> {
   @usableFromInline let rearrange: () -> Void
 
   @inlinable
-  convenience init(_ subject: Subject, _ combination: Combination, _ priority: SourcePriority = .first) {
+  convenience init(_ subject: MessageSubject, _ combination: Combination, _ priority: SourcePriority = .first) {
     self.init(subject, combination, priority, .lowest)
   }
 
   /// A union whose values are made of those of all sources that hold the key, in the order of the sources.
   @inlinable
-  convenience init(_ subject: Subject, combining combine: @escaping (Value, Value) -> Value) {
+  convenience init(_ subject: MessageSubject, combining combine: @escaping (Value, Value) -> Value) {
     self.init(subject, .union, .first, .combined(combine))
   }
 
   @inlinable
   init(
-    _ subject: Subject,
+    _ subject: MessageSubject,
     _ combination: Combination,
     _ priority: SourcePriority,
     _ choice: CollisionRule<Int, Value>.Choice

@@ -10,7 +10,7 @@ final class ConcatenatedSources<Element> {
   @usableFromInline let inputs: Inputs<Rows>
 
   @inlinable
-  init(_ subject: Subject) { inputs = Inputs(subject, empty: TreeArray()) }
+  init(_ subject: MessageSubject) { inputs = Inputs(subject, empty: TreeArray()) }
 }
 
 extension ConcatenatedSources {

@@ -1,7 +1,7 @@
 /// The rows that have one key: the lowest one, and the others in order.
 @usableFromInline
 struct KeyGroup<Member: Hashable, Value> {
-  @usableFromInline typealias Row = Entry<Member, Value>
+  @usableFromInline typealias Row = DictionaryEntry<Member, Value>
   @usableFromInline typealias Rule = CollisionRule<Member, Value>
 
   /// The lowest; none in a group that is about to go.

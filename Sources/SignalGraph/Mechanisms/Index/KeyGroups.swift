@@ -10,11 +10,11 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
   @usableFromInline typealias Key = Rows.Key
   @usableFromInline typealias Value = Rows.Value
   @usableFromInline typealias Group = KeyGroup<Member, Value>
-  @usableFromInline typealias Place = UnsafeMutablePointer<Entry<Key, Group>>
+  @usableFromInline typealias Place = UnsafeMutablePointer<DictionaryEntry<Key, Group>>
 
   @usableFromInline let groups = KeyTable<Key, Group>()
   /// The keys whose values may have changed, each with the member whose value it had before.
-  @exclusivity(unchecked) @usableFromInline var touched: [Entry<Key, Member?>] = []
+  @exclusivity(unchecked) @usableFromInline var touched: [DictionaryEntry<Key, Member?>] = []
   /// Whether there is a state that is to be settled.
   @exclusivity(unchecked) @usableFromInline var hasState = false
   /// Take keys and values that are not needed any more.
@@ -23,12 +23,12 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
   @usableFromInline let isIncluded: (Group) -> Bool
   @usableFromInline let equality = Equality<Value>()
   @usableFromInline let unchanged = Equality<Value>.ofRefreshes
-  @usableFromInline let subject: Subject
+  @usableFromInline let subject: MessageSubject
 
   @inlinable
   init(
     _ rule: CollisionRule<Member, Value>,
-    subject: Subject,
+    subject: MessageSubject,
     where isIncluded: @escaping (Group) -> Bool = { _ in true }
   ) {
     (self.rule, self.isIncluded, self.subject) = (rule, isIncluded, subject)
@@ -43,7 +43,9 @@ extension KeyGroups {
   func put(_ member: Member, _ value: Value, _ key: Key, isAnnounced: Bool = true) -> Bool {
     let group = groups.find(key) ?? insertGroup(key)
     let past = group.pointee.value.first?.key
-    guard let isFelt = group.pointee.value.insert(Entry(key: member, value: value), rule) else { return false }
+    guard let isFelt = group.pointee.value.insert(DictionaryEntry(key: member, value: value), rule) else {
+      return false
+    }
     if isAnnounced { group.pointee.value.announce(member) }
     if isFelt { touch(group, past) }
     return true
@@ -60,7 +62,9 @@ extension KeyGroups {
   func update(_ member: Member, _ past: Value, _ value: Value, _ key: Key) -> Bool {
     guard let group = groups.find(key) else { return false }
     let first = group.pointee.value.first?.key
-    guard let isFelt = group.pointee.value.update(Entry(key: member, value: value), rule) else { return false }
+    guard let isFelt = group.pointee.value.update(DictionaryEntry(key: member, value: value), rule) else {
+      return false
+    }
     group.pointee.value.announce(member)
     if rule.isCombining, unchanged(past, value) { group.pointee.value.isRefreshed = true }
     if isFelt { touch(group, first) }
@@ -86,7 +90,7 @@ extension KeyGroups {
     } else if !group.pointee.value.isTouched {
       group.pointee.value.isTouched = true
       group.pointee.value.former = past
-      touched.append(Entry(key: group.pointee.key, value: past))
+      touched.append(DictionaryEntry(key: group.pointee.key, value: past))
     }
   }
 
@@ -139,7 +143,7 @@ extension KeyGroups {
   @inlinable
   func settle(
     _ group: inout Group,
-    _ touch: Entry<Key, Member?>,
+    _ touch: DictionaryEntry<Key, Member?>,
     _ value: Value,
     _ state: inout Rows.Snapshot,
     _ output: inout Rows

@@ -6,7 +6,7 @@ final class KeyIndex<Member: Hashable, Value, Key: Hashable> {
   @usableFromInline let groups: KeyGroups<Member, Rows>
 
   @inlinable
-  init(_ rule: CollisionRule<Member, Value>, subject: Subject) { groups = KeyGroups(rule, subject: subject) }
+  init(_ rule: CollisionRule<Member, Value>, subject: MessageSubject) { groups = KeyGroups(rule, subject: subject) }
 }
 
 extension KeyIndex {

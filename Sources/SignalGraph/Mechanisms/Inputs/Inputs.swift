@@ -45,7 +45,7 @@ public final class Inputs<Output: StateTransaction> {
   ///   - settle: called once when the inputs of a turn were read, for what they mean together.
   @inlinable
   public init(
-    _ subject: Subject,
+    _ subject: MessageSubject,
     empty: Output.Snapshot,
     settle: @escaping (inout Output.Snapshot, inout Output) -> Void = { _, _ in }
   ) {
@@ -63,7 +63,7 @@ public final class Inputs<Output: StateTransaction> {
   ///   - end: takes leave of the state.
   @inlinable
   public init(
-    _ subject: Subject,
+    _ subject: MessageSubject,
     empty: Output.Snapshot,
     begin: @escaping () -> Output.Snapshot,
     settle: @escaping (inout Output.Snapshot, inout Output) -> Void,
@@ -75,10 +75,10 @@ public final class Inputs<Output: StateTransaction> {
 
   /// The stage's work: to be called once, when all inputs were added.
   @inlinable
-  public func makeNode() -> Node {
+  public func makeNode() -> StageNode {
     let (inlets, readers) = takeParts()
     // Without an input, nothing ever begins.
-    return Node(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow() } }
+    return StageNode(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow() } }
   }
 
   @usableFromInline
@@ -165,7 +165,7 @@ struct InputKind<Input: StateTransaction, Output: StateTransaction> {
   }
 
   @usableFromInline
-  func makeInlet(_ name: Int, _ subject: Subject) -> Inlet<StateSignal<Input>> {
+  func makeInlet(_ name: Int, _ subject: MessageSubject) -> Inlet<StateSignal<Input>> {
     let inlet = Inlet<StateSignal<Input>>(subject: subject)
     inlet.name = name
     inlet.reader = Unmanaged.passUnretained(reader)

@@ -18,7 +18,7 @@ struct RowSorter<Row, Sort> {
 
   /// - Complexity: O(n log n).
   @inlinable
-  mutating func sorted(_ subject: Subject, by less: (Sort, Sort) -> Bool) -> TreeArray<Row> {
+  mutating func sorted(_ subject: MessageSubject, by less: (Sort, Sort) -> Bool) -> TreeArray<Row> {
     keys.withUnsafeMutableBufferPointer { quickSort($0) { less($0.sort, $1.sort) } }
     subject.verifyOrder(keys, by: less) { rows[$0] }
     return TreeArray(ordered: keys.lazy.map { [rows] in rows[$0.index] }, orders: keys.lazy.map { $0.sort })
@@ -44,7 +44,7 @@ struct ArrangementBuilder<Row, Sort> {
   }
 
   @inlinable
-  mutating func sorted(_ subject: Subject, by less: (Sort, Sort) -> Bool) -> Arrangement<Row> {
+  mutating func sorted(_ subject: MessageSubject, by less: (Sort, Sort) -> Bool) -> Arrangement<Row> {
     let rows = sorter.sorted(subject, by: less)
     let order = sorter.keys.map(\.index)
     return Arrangement(rows: rows, pasts: order.map { pasts[$0] }, isFresh: order.map { isFresh[$0] })

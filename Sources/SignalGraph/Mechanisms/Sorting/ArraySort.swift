@@ -12,7 +12,7 @@ final class ArraySort<Element, Order: Comparable>: AdjustableWork {
 
   @usableFromInline let order: (Element) -> Order
   @usableFromInline let control: SortControl
-  @usableFromInline let subject: Subject
+  @usableFromInline let subject: MessageSubject
   @usableFromInline let list = PlaceList()
   /// The place of each position.
   @exclusivity(unchecked) @usableFromInline var places = TreeArray<Int32>()
@@ -23,7 +23,7 @@ final class ArraySort<Element, Order: Comparable>: AdjustableWork {
   @usableFromInline let bin = Bin<Order>()
 
   @inlinable
-  init(_ subject: Subject, _ control: SortControl, _ order: @escaping (Element) -> Order) {
+  init(_ subject: MessageSubject, _ control: SortControl, _ order: @escaping (Element) -> Order) {
     (self.subject, self.control, self.order) = (subject, control, order)
   }
 }

@@ -11,7 +11,7 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @usableFromInline typealias Output = ArrayTransaction<Rows.Row>
   @usableFromInline let rule: Rule
   @usableFromInline let control: SortControl
-  @usableFromInline let subject: Subject
+  @usableFromInline let subject: MessageSubject
   @usableFromInline let ranks = KeyTable<Key, Rule.Rank>()
   /// Takes ranks that are not needed any more.
   @usableFromInline let bin = Bin<Rule.Rank>()
@@ -19,7 +19,7 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @exclusivity(unchecked) @usableFromInline var postponed: PostponedEntries<Key, Value>?
 
   @inlinable
-  init(_ subject: Subject, _ control: SortControl, _ rule: Rule) {
+  init(_ subject: MessageSubject, _ control: SortControl, _ rule: Rule) {
     (self.subject, self.control, self.rule) = (subject, control, rule)
   }
 

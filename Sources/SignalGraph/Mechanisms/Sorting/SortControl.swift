@@ -1,11 +1,11 @@
 /// What a sorted stage is told by its user: to sort anew, and when a reset is better than many moves.
 @usableFromInline
 final class SortControl {
-  @usableFromInline let prompt: Prompt
+  @usableFromInline let prompt: StagePrompt
   @exclusivity(unchecked) @usableFromInline var resetRatio = SortControl.defaultResetRatio
 
   @usableFromInline
-  init(_ subject: Subject) { prompt = Prompt(subject) }
+  init(_ subject: MessageSubject) { prompt = StagePrompt(subject) }
 
   /// Moves, whatever their number: a reset says nothing of rows, so that no stage sends one by its own choice.
   ///

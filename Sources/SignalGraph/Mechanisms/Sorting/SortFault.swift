@@ -1,5 +1,5 @@
 // What is said of orders that contradict themselves.
-extension Subject {
+extension MessageSubject {
   /// In debug builds, checks that sorted keys ascend strictly.
   @inlinable
   func verifyOrder<Sort>(

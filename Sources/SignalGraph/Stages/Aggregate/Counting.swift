@@ -25,7 +25,7 @@ public final class Counting<Transaction: RowTransaction>: ValueStage<Transaction
     line: UInt = #line
   ) {
     let parts = StageParts<Transaction, ValueTransaction<Int>>(
-      Subject(Counting<Transaction>.self, label, fileID, line),
+      MessageSubject(Counting<Transaction>.self, label, fileID, line),
       begin: { Transaction.count($0) },
       change: { input, count, output in
         let growth = input.growth

@@ -42,7 +42,7 @@ public final class ArrayConcatenating<Element>: ArrayStorage<Element> {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let parts = ConcatenatedSources<Element>(Subject(ArrayConcatenating<Element>.self, label, fileID, line))
+    let parts = ConcatenatedSources<Element>(MessageSubject(ArrayConcatenating<Element>.self, label, fileID, line))
     sensors = parts.add(sources)
     super.init(parts.inputs.outlet, parts.inputs.makeNode())
   }

@@ -47,7 +47,9 @@ public final class ArrayListConcatenating<Source: ArrayStorage<Element>, Element
   /// Makes a concatenation whose sensor is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let parts = ConcatenatedSources<Element>(Subject(ArrayListConcatenating<Source, Element>.self, label, fileID, line))
+    let parts = ConcatenatedSources<Element>(
+      MessageSubject(ArrayListConcatenating<Source, Element>.self, label, fileID, line)
+    )
     sensor = parts.addListed()
     super.init(parts.inputs.outlet, parts.inputs.makeNode())
   }

@@ -60,7 +60,7 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let subject = Subject(DictionaryCombining<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryCombining<Key, Value>.self, label, fileID, line)
     self.init(Sources(subject, combination, priority), sources)
   }
 
@@ -73,7 +73,7 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
     line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) {
-    let subject = Subject(DictionaryCombining<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryCombining<Key, Value>.self, label, fileID, line)
     self.init(Sources(subject, combining: combine), sources)
   }
 

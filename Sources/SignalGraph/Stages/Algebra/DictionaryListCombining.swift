@@ -59,7 +59,7 @@ public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let subject = Subject(DictionaryListCombining<Source, Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryListCombining<Source, Key, Value>.self, label, fileID, line)
     self.init(Sources(subject, combination, priority))
   }
 
@@ -71,7 +71,7 @@ public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>
     line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) {
-    let subject = Subject(DictionaryListCombining<Source, Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryListCombining<Source, Key, Value>.self, label, fileID, line)
     self.init(Sources(subject, combining: combine))
   }
 

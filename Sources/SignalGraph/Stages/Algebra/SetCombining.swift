@@ -49,7 +49,7 @@ public final class SetCombining<Element: Hashable>: SetStorage<Element> {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let subject = Subject(SetCombining<Element>.self, label, fileID, line)
+    let subject = MessageSubject(SetCombining<Element>.self, label, fileID, line)
     let combined = CombinedSources<SetTransaction<Element>>(subject, combination)
     self.sensors = combined.add(sources)
     super.init(combined.inputs.outlet, combined.inputs.makeNode())

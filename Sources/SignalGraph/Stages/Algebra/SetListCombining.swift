@@ -52,7 +52,7 @@ public final class SetListCombining<Source: SetStorage<Element>, Element: Hashab
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let subject = Subject(SetListCombining<Source, Element>.self, label, fileID, line)
+    let subject = MessageSubject(SetListCombining<Source, Element>.self, label, fileID, line)
     let combined = CombinedSources<SetTransaction<Element>>(subject, combination)
     sensor = combined.addListed()
     super.init(combined.inputs.outlet, combined.inputs.makeNode())

@@ -64,7 +64,7 @@ public final class ArrayFiltering<Element>: ArrayStage<ArrayTransaction<Element>
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    let subject = Subject(ArrayFiltering<Element>.self, label, fileID, line)
+    let subject = MessageSubject(ArrayFiltering<Element>.self, label, fileID, line)
     super.init(StageParts(subject, ArraySelection(subject, isIncluded)))
   }
 
@@ -82,8 +82,8 @@ public final class ArrayFiltering<Element>: ArrayStage<ArrayTransaction<Element>
     line: UInt = #line,
     _ isIncluded: @escaping (Element, Setting) -> Bool
   ) {
-    let subject = Subject(ArrayFiltering<Element>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(ArrayFiltering<Element>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     let work = ArraySelection(subject, hint: parameter.hint(hint)) { isIncluded($0, parameter.value) }
     super.init(StageParts(subject, [parameter], work))
   }

@@ -55,7 +55,7 @@ public final class DictionaryFiltering<Key: Hashable, Value>:
     line: UInt = #line,
     _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
   ) {
-    let subject = Subject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
     super.init(StageParts(subject, KeyedFilter(subject, EntryFunction(isIncluded))))
   }
 
@@ -73,8 +73,8 @@ public final class DictionaryFiltering<Key: Hashable, Value>:
     line: UInt = #line,
     _ isIncluded: @escaping ((key: Key, value: Value), Setting) -> Bool
   ) {
-    let subject = Subject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     let predicate = EntryFunction { isIncluded($0, parameter.value) }
     let work = KeyedFilter(subject, hint: parameter.hint(hint), predicate)
     super.init(StageParts(subject, [parameter], work))

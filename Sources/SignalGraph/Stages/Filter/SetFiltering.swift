@@ -48,7 +48,7 @@ public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Elem
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    let subject = Subject(SetFiltering<Element>.self, label, fileID, line)
+    let subject = MessageSubject(SetFiltering<Element>.self, label, fileID, line)
     super.init(StageParts(subject, KeyedFilter(subject, MemberFunction(isIncluded))))
   }
 
@@ -66,8 +66,8 @@ public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Elem
     line: UInt = #line,
     _ isIncluded: @escaping (Element, Setting) -> Bool
   ) {
-    let subject = Subject(SetFiltering<Element>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(SetFiltering<Element>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     let predicate = MemberFunction { isIncluded($0, parameter.value) }
     let work = KeyedFilter(subject, hint: parameter.hint(hint), predicate)
     super.init(StageParts(subject, [parameter], work))

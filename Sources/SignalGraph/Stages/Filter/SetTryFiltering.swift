@@ -46,7 +46,7 @@ public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStage<
     line: UInt = #line,
     _ isIncluded: @escaping (Element) throws(Failure) -> Bool
   ) {
-    let subject = Subject(SetTryFiltering<Element, Failure>.self, label, fileID, line)
+    let subject = MessageSubject(SetTryFiltering<Element, Failure>.self, label, fileID, line)
     let failing = Outlet<DictionaryTransaction<Element, Failure>>(failuresOf: subject)
     let work = KeyedDivision<SetTransaction<Element>, SetTransaction<Element>, _>(failing: failing) {
       element throws(Failure) in try isIncluded(element) ? () : nil

@@ -52,7 +52,7 @@ public final class ArrayCompactMapping<Element, Mapped>: ArrayStage<ArrayTransac
     line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped?
   ) {
-    let subject = Subject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
+    let subject = MessageSubject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
     super.init(StageParts(subject, ArraySelection(subject, making: transform)))
   }
 
@@ -68,8 +68,8 @@ public final class ArrayCompactMapping<Element, Mapped>: ArrayStage<ArrayTransac
     line: UInt = #line,
     _ transform: @escaping (Element, Setting) -> Mapped?
   ) {
-    let subject = Subject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     let work = ArraySelection(subject, keepsRows: true, making: { transform($0, parameter.value) })
     super.init(StageParts(subject, [parameter], work))
   }

@@ -36,7 +36,7 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
   public let sensor: SignalSensor<ArraySignal<Element>>
   /// The multicasting end.
   public let emitter: SignalEmitter<ArraySignal<Mapped>>
-  @usableFromInline let node: Node
+  @usableFromInline let node: StageNode
 
   /// Makes a map.
   @inlinable
@@ -46,7 +46,7 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
     line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
   ) {
-    let subject = Subject(
+    let subject = MessageSubject(
       ArraySignalMap<Element, Mapped>.self,
       label: label,
       site: Site(fileID: fileID, line: line)
@@ -63,14 +63,14 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
         }
       )
     }
-    let source = Source<ArraySignal<Mapped>>(
+    let source = SignalSource<ArraySignal<Mapped>>(
       subject: subject,
       opening: { _ in inlet.origin?.takeUnretainedValue().openingSignal.map(mapped) },
       closing: { _ in inlet.origin?.takeUnretainedValue().closingSignal.map(mapped) }
     )
     sensor = SignalSensor(inlet)
     emitter = SignalEmitter(source: source)
-    node = Node(subject: subject, inlets: [inlet]) { turn in
+    node = StageNode(subject: subject, inlets: [inlet]) { turn in
       var hasSent = false
       inlet.read { signal in
         let signal = mapped(copy signal)
@@ -125,7 +125,7 @@ extension ArrayTransaction {
   }
 }
 
-extension Source {
+extension SignalSource {
   /// The initiation for a sensor that comes now.
   @inlinable
   final var openingSignal: Signal? { opening?(self) }

@@ -52,7 +52,7 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStage<ArrayTrans
     _ transform: @escaping (Element) -> Mapped
   ) {
     super.init(
-      StageParts(Subject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line), ArrayMap(transform))
+      StageParts(MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line), ArrayMap(transform))
     )
   }
 
@@ -67,14 +67,17 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStage<ArrayTrans
     line: UInt = #line,
     _ transform: @escaping (Element, Setting) -> Mapped
   ) {
-    let subject = Subject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     super.init(StageParts(subject, [parameter], ArrayMap(keepsRows: true) { transform($0, parameter.value) }))
   }
 
   @inlinable
-  init(_ subject: Subject, updating update: @escaping (Mapped, Element) -> Void, _ make: @escaping (Element) -> Mapped)
-  {
+  init(
+    _ subject: MessageSubject,
+    updating update: @escaping (Mapped, Element) -> Void,
+    _ make: @escaping (Element) -> Mapped
+  ) {
     super.init(StageParts(subject, ArrayMap(renew: update, make)))
   }
 }
@@ -115,7 +118,7 @@ extension ArrayStorage {
     line: UInt = #line,
     _ make: @escaping (Element) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
-    let subject = Subject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
+    let subject = MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
     return feeding(ArraySignalMapStorage(subject, updating: update, make))
   }
 }

@@ -56,7 +56,7 @@ extension DictionaryStorage {
     line: UInt = #line,
     _ make: @escaping ((key: Key, value: Value)) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    let subject = Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
     return feeding(DictionaryMapping(subject, DictionaryMapping.Work(renew: update, make)))
   }
 

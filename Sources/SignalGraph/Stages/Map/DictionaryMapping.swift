@@ -62,7 +62,7 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>:
     line: UInt = #line,
     _ transform: @escaping ((key: Key, value: Value)) -> Mapped?
   ) {
-    self.init(Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line), Work(transform))
+    self.init(MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line), Work(transform))
   }
 
   /// Makes a map with a parameter, that is registered by its user.
@@ -77,13 +77,13 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>:
     line: UInt = #line,
     _ transform: @escaping ((key: Key, value: Value), Setting) -> Mapped?
   ) {
-    let subject = Subject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     super.init(StageParts(subject, [parameter], Work(keepsRows: true) { transform($0, parameter.value) }))
   }
 
   @inlinable
-  init(_ subject: Subject, _ work: Work) {
+  init(_ subject: MessageSubject, _ work: Work) {
     super.init(StageParts(subject, work))
   }
 }

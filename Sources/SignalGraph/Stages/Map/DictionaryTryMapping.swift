@@ -53,7 +53,7 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
     line: UInt = #line,
     _ transform: @escaping ((key: Key, value: Value)) throws(Failure) -> Mapped?
   ) {
-    let subject = Subject(DictionaryTryMapping<Key, Value, Mapped, Failure>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryTryMapping<Key, Value, Mapped, Failure>.self, label, fileID, line)
     let failing = Outlet<DictionaryTransaction<Key, Failure>>(failuresOf: subject)
     failures = DictionaryStorage(failing, nil)
     super.init(StageParts(subject, KeyedDivision(failing: failing, transform)))

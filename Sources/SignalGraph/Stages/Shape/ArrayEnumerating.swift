@@ -35,7 +35,7 @@ public final class ArrayEnumerating<Element>: ArrayStage<ArrayTransaction<Elemen
   /// Makes an enumeration that is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(ArrayEnumerating<Element>.self, label, fileID, line)
+    let subject = MessageSubject(ArrayEnumerating<Element>.self, label, fileID, line)
     let places = PlaceTable()
     super.init(
       StageParts(

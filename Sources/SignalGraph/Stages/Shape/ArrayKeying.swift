@@ -47,7 +47,7 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStage<ArrayTra
     by key: @escaping (Element) -> Key,
     collisions rule: CollisionRule<Int, Element> = .first
   ) {
-    let subject = Subject(ArrayKeying<Element, Key>.self, label, fileID, line)
+    let subject = MessageSubject(ArrayKeying<Element, Key>.self, label, fileID, line)
     let work = ArrayKeyingWork(rule, key, subject: subject)
     super.init(
       StageParts(
@@ -87,7 +87,7 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
   /// Asked where elements are combined.
 
   @inlinable
-  init(_ rule: CollisionRule<Int, Element>, _ key: @escaping (Element) -> Key, subject: Subject) {
+  init(_ rule: CollisionRule<Int, Element>, _ key: @escaping (Element) -> Key, subject: MessageSubject) {
     let places = places
     // The order is one of indices, of which two are enough to tell `<` from `>`.
     let isAscending = rule.precedes(0, 1)

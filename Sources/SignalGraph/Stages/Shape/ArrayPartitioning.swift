@@ -43,7 +43,7 @@ public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Ele
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    let subject = Subject(ArrayPartitioning<Element>.self, label, fileID, line)
+    let subject = MessageSubject(ArrayPartitioning<Element>.self, label, fileID, line)
     let rest = Outlet<ArrayTransaction<Element>>(subject: subject)
     super.init(StageParts(subject, ArrayDivision(subject, rest: rest, isIncluded)), rest) { ArrayStorage($0, nil) }
   }

@@ -30,7 +30,7 @@ public final class ArrayReversing<Element>: ArrayStage<ArrayTransaction<Element>
   /// Makes a reversal that is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(ArrayReversing<Element>.self, label, fileID, line)
+    let subject = MessageSubject(ArrayReversing<Element>.self, label, fileID, line)
     super.init(
       StageParts(
         subject,

@@ -25,13 +25,13 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class DictionaryEntering<Key: Hashable, Value: Hashable>:
-  SetStage<DictionaryTransaction<Key, Value>, Entry<Key, Value>>
+  SetStage<DictionaryTransaction<Key, Value>, DictionaryEntry<Key, Value>>
 {
   /// Makes a set of entries that is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(DictionaryEntering<Key, Value>.self, label, fileID, line)
-    let sane: (Entry<Key, Value>) -> Entry<Key, Value> = { entry in
+    let subject = MessageSubject(DictionaryEntering<Key, Value>.self, label, fileID, line)
+    let sane: (DictionaryEntry<Key, Value>) -> DictionaryEntry<Key, Value> = { entry in
       if entry != entry { subject.reportUnequal(key: entry) }
       return entry
     }
@@ -39,20 +39,20 @@ public final class DictionaryEntering<Key: Hashable, Value: Hashable>:
       StageParts(
         subject,
         begin: { entries in
-          Set(entries.lazy.map { sane(Entry(key: $0.key, value: $0.value)) })
+          Set(entries.lazy.map { sane(DictionaryEntry(key: $0.key, value: $0.value)) })
         },
         change: { input, entries, output in
           input.forEachChange { change in
             switch change {
             case .insert(let key, let value):
-              output.set(forKey: sane(Entry(key: key, value: value)), in: &entries)
+              output.set(forKey: sane(DictionaryEntry(key: key, value: value)), in: &entries)
             case .update(let key, let past, let future):
-              let (before, after) = (Entry(key: key, value: past), Entry(key: key, value: future))
+              let (before, after) = (DictionaryEntry(key: key, value: past), DictionaryEntry(key: key, value: future))
               if before == after { break }
               output.unset(before, in: &entries)
               output.set(forKey: sane(after), in: &entries)
             case .remove(let key, let past):
-              output.unset(Entry(key: key, value: past), in: &entries)
+              output.unset(DictionaryEntry(key: key, value: past), in: &entries)
             }
           }
         }

@@ -27,7 +27,7 @@ public final class DictionaryKeying<Key: Hashable, Value>: SetStage<DictionaryTr
   /// Makes a set of keys that is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(DictionaryKeying<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryKeying<Key, Value>.self, label, fileID, line)
     super.init(
       StageParts(
         subject,

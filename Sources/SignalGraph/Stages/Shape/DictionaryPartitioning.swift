@@ -41,7 +41,7 @@ public final class DictionaryPartitioning<Key: Hashable, Value>:
     line: UInt = #line,
     _ isIncluded: @escaping ((key: Key, value: Value)) -> Bool
   ) {
-    let subject = Subject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
     let rest = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
     super.init(StageParts(subject, KeyedDivision(rest: rest, isIncluded)), rest) { DictionaryStorage($0, nil) }
   }

@@ -43,7 +43,7 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
     by newKey: @escaping ((key: Key, value: Value)) -> NewKey,
     collisions rule: CollisionRule<Key, Value>
   ) {
-    let subject = Subject(DictionaryRekeying<Key, Value, NewKey>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryRekeying<Key, Value, NewKey>.self, label, fileID, line)
     let index = KeyIndex<Key, Value, NewKey>(rule, subject: subject)
     super.init(
       StageParts(

@@ -39,7 +39,7 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     line: UInt = #line,
     by transform: @escaping ((key: Key, value: Value)) -> Distinct
   ) where Transaction == DictionaryTransaction<Key, Value> {
-    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(
       StageParts(
         subject,
@@ -55,7 +55,7 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) where Transaction == DictionaryTransaction<Key, Distinct> {
-    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(StageParts(subject, TallyWork(subject)))
   }
 
@@ -67,7 +67,7 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     line: UInt = #line,
     by transform: @escaping (Element) -> Distinct
   ) where Transaction == SetTransaction<Element> {
-    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(
       StageParts(subject, ComposedWork(KeyedMap<SetTransaction<Element>, Distinct>(transform), TallyWork(subject)))
     )
@@ -81,7 +81,7 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     line: UInt = #line,
     by transform: @escaping (Element) -> Distinct
   ) where Transaction == ArrayTransaction<Element> {
-    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(StageParts(subject, ComposedWork(ArrayMap<Element, Distinct>(transform), TallyWork(subject))))
   }
 
@@ -92,7 +92,7 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) where Transaction == ArrayTransaction<Distinct> {
-    let subject = Subject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
     self.init(StageParts(subject, TallyWork(subject)))
   }
 }

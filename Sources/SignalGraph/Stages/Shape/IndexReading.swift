@@ -31,7 +31,7 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
   /// Makes a reading of one index that is registered by its user.
   @inlinable
   public init(at index: Int, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(IndexReading<Element>.self, label, fileID, line)
+    let subject = MessageSubject(IndexReading<Element>.self, label, fileID, line)
     if index < 0 { Self.report(index, subject) }
     let equality = Equality<Element>()
     var elements = TreeArray<Element>()
@@ -64,7 +64,7 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
   }
 
   @usableFromInline
-  static func report(_ index: Int, _ subject: Subject) -> Never {
+  static func report(_ index: Int, _ subject: MessageSubject) -> Never {
     Violation.trap(
       .badParameter,
       "\(subject.located) was made to read index \(index). Give an index that is not negative."

@@ -30,7 +30,7 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
   /// Makes a reading of one key that is registered by its user.
   @inlinable
   public init(forKey key: Key, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = Subject(KeyReading<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
     super.init(
       StageParts(
         subject,

@@ -14,7 +14,7 @@ public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Tran
   public typealias Input = StateSignal<Transaction>
   /// The unicatching end.
   public final let sensor: SignalSensor<StateSignal<Transaction>>
-  @usableFromInline final let node: Node
+  @usableFromInline final let node: StageNode
   private final let outlets: (matching: Outlet<Transaction>, rest: Outlet<Transaction>)
   private final let makeSide: (Outlet<Transaction>) -> Side
   private final weak var matchingSide: Side?

@@ -29,7 +29,7 @@ public final class SetAssociating<Element: Hashable, Value>: DictionaryStage<Set
     line: UInt = #line,
     with value: @escaping (Element) -> Value
   ) {
-    let subject = Subject(SetAssociating<Element, Value>.self, label, fileID, line)
+    let subject = MessageSubject(SetAssociating<Element, Value>.self, label, fileID, line)
     super.init(StageParts(subject, KeyedMap(value)))
   }
 }

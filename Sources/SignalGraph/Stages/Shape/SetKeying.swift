@@ -36,7 +36,7 @@ public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStage<
     by key: @escaping (Element) -> Key,
     collisions rule: CollisionRule<Element, Element>
   ) {
-    let subject = Subject(SetKeying<Element, Key>.self, label, fileID, line)
+    let subject = MessageSubject(SetKeying<Element, Key>.self, label, fileID, line)
     let index = KeyIndex<Element, Element, Key>(rule, subject: subject)
     super.init(
       StageParts(

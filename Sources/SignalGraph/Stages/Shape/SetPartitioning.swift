@@ -34,7 +34,7 @@ public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransacti
     line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    let subject = Subject(SetPartitioning<Element>.self, label, fileID, line)
+    let subject = MessageSubject(SetPartitioning<Element>.self, label, fileID, line)
     let rest = Outlet<SetTransaction<Element>>(subject: subject)
     super.init(StageParts(subject, KeyedDivision(rest: rest, isIncluded)), rest) { SetStorage($0, nil) }
   }

@@ -3,7 +3,7 @@
 ///
 /// The order is computed once for an element that comes or changes, and kept; places are found by binary search. Use it for
 /// arrays; keyed data is sorted by ``DictionarySorting``, which needs no positions. For several order keys, or a descending
-/// one, see ``SortOrder``. A parameter is what a user chooses.
+/// one, see ``SortCriteria``. A parameter is what a user chooses.
 ///
 /// | in | out |
 /// |---|---|
@@ -58,7 +58,7 @@ public final class ArraySorting<Element, Order: Comparable>: SortedStorage<Eleme
     line: UInt = #line,
     by order: @escaping (Element) -> Order
   ) {
-    self.init(Subject(ArraySorting<Element, Order>.self, label, fileID, line), [], order)
+    self.init(MessageSubject(ArraySorting<Element, Order>.self, label, fileID, line), [], order)
   }
 
   /// Makes a sorting by an order with a parameter, that is registered by its user.
@@ -70,13 +70,13 @@ public final class ArraySorting<Element, Order: Comparable>: SortedStorage<Eleme
     line: UInt = #line,
     by order: @escaping (Element, Setting) -> Order
   ) {
-    let subject = Subject(ArraySorting<Element, Order>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(ArraySorting<Element, Order>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     self.init(subject, [parameter]) { order($0, parameter.value) }
   }
 
   @inlinable
-  init(_ subject: Subject, _ parameters: [AnyParameter], _ order: @escaping (Element) -> Order) {
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ order: @escaping (Element) -> Order) {
     let control = SortControl(subject)
     let parts = StageParts(subject, parameters, prompt: control.prompt, ArraySort(subject, control, order))
     sensor = parts.sensor

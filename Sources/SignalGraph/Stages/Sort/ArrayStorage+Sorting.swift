@@ -17,7 +17,7 @@ extension ArrayStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: SortOrder<Element, Order>
+    by order: SortCriteria<Element, Order>
   ) -> ArraySorting<Element, Order> {
     sorted(label: label, fileID: fileID, line: line, by: order.key)
   }
@@ -28,7 +28,7 @@ extension ArrayStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by orders: ValueStorage<SortOrder<Element, Order>>
+    by orders: ValueStorage<SortCriteria<Element, Order>>
   ) -> ArraySorting<Element, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }

@@ -2,7 +2,7 @@
 ///
 /// The order is computed once for an inserted or updated entry and kept; places are found by binary search. Entries of
 /// equal order stand by key; where keys are not Comparable the caller chooses a tie rule, see ``TieRule``. For several order
-/// keys, or a descending one, see ``SortOrder``. A parameter is the column or the direction that a user chooses.
+/// keys, or a descending one, see ``SortCriteria``. A parameter is the column or the direction that a user chooses.
 ///
 /// | in | out |
 /// |---|---|
@@ -38,7 +38,7 @@
 /// Source: under a new parameter the rows that stay are a longest increasing subsequence of their places (M. Fredman, On
 /// Computing the Length of Longest Increasing Subsequences, 1975).
 public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
-  SortedStorage<Entry<Key, Value>>, Replication
+  SortedStorage<DictionaryEntry<Key, Value>>, Replication
 {
   /// The signals that are received.
   public typealias Input = DictionarySignal<Key, Value>
@@ -54,7 +54,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     by order: @escaping ((key: Key, value: Value)) -> Order
   ) where Key: Comparable {
     self.init(
-      Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line),
+      MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line),
       [],
       KeyTies<DictionaryTransaction<Key, Value>, Order>(order)
     )
@@ -70,7 +70,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     ties: TieRule<Key, Tie>
   ) {
     self.init(
-      Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line),
+      MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line),
       [],
       ArrivalTies<DictionaryTransaction<Key, Value>, Order, Tie>(order, ties.tie)
     )
@@ -85,8 +85,8 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     line: UInt = #line,
     by order: @escaping ((key: Key, value: Value), Setting) -> Order
   ) where Key: Comparable {
-    let subject = Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     self.init(subject, [parameter], KeyTies<DictionaryTransaction<Key, Value>, Order> { order($0, parameter.value) })
   }
 
@@ -100,8 +100,8 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
     by order: @escaping ((key: Key, value: Value), Setting) -> Order,
     ties: TieRule<Key, Tie>
   ) {
-    let subject = Subject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     self.init(
       subject,
       [parameter],
@@ -110,7 +110,7 @@ public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
   }
 
   @inlinable
-  init<Rule: SortRule>(_ subject: Subject, _ parameters: [AnyParameter], _ rule: Rule)
+  init<Rule: SortRule>(_ subject: MessageSubject, _ parameters: [AnyParameter], _ rule: Rule)
   where Rule.Rows == DictionaryTransaction<Key, Value> {
     let control = SortControl(subject)
     let parts = StageParts(subject, parameters, prompt: control.prompt, KeyedSort(subject, control, rule))

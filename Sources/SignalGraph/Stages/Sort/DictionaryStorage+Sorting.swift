@@ -29,7 +29,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: SortOrder<(key: Key, value: Value), Order>
+    by order: SortCriteria<(key: Key, value: Value), Order>
   ) -> DictionarySorting<Key, Value, Order> where Key: Comparable {
     sorted(label: label, fileID: fileID, line: line, by: order.key)
   }
@@ -40,7 +40,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: SortOrder<(key: Key, value: Value), Order>,
+    by order: SortCriteria<(key: Key, value: Value), Order>,
     ties: TieRule<Key, Tie>
   ) -> DictionarySorting<Key, Value, Order> {
     sorted(label: label, fileID: fileID, line: line, by: order.key, ties: ties)
@@ -52,7 +52,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by orders: ValueStorage<SortOrder<(key: Key, value: Value), Order>>
+    by orders: ValueStorage<SortCriteria<(key: Key, value: Value), Order>>
   ) -> DictionarySorting<Key, Value, Order> where Key: Comparable {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
@@ -63,7 +63,7 @@ extension DictionaryStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by orders: ValueStorage<SortOrder<(key: Key, value: Value), Order>>,
+    by orders: ValueStorage<SortCriteria<(key: Key, value: Value), Order>>,
     ties: TieRule<Key, Tie>
   ) -> DictionarySorting<Key, Value, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) }, ties: ties)

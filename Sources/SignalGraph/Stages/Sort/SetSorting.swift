@@ -2,7 +2,7 @@
 ///
 /// The order is computed once for a member and kept; places are found by binary search. Members of equal order stand by
 /// themselves where they are Comparable; where they are not, the caller chooses a tie rule, see ``TieRule``. For several
-/// order keys, or a descending one, see ``SortOrder``. A parameter is what a user chooses.
+/// order keys, or a descending one, see ``SortCriteria``. A parameter is what a user chooses.
 ///
 /// | in | out |
 /// |---|---|
@@ -52,7 +52,7 @@ public final class SetSorting<Element: Hashable, Order: Comparable>:
     by order: @escaping (Element) -> Order
   ) where Element: Comparable {
     self.init(
-      Subject(SetSorting<Element, Order>.self, label, fileID, line),
+      MessageSubject(SetSorting<Element, Order>.self, label, fileID, line),
       [],
       KeyTies<SetTransaction<Element>, Order>(order)
     )
@@ -68,7 +68,7 @@ public final class SetSorting<Element: Hashable, Order: Comparable>:
     ties: TieRule<Element, Tie>
   ) {
     self.init(
-      Subject(SetSorting<Element, Order>.self, label, fileID, line),
+      MessageSubject(SetSorting<Element, Order>.self, label, fileID, line),
       [],
       ArrivalTies<SetTransaction<Element>, Order, Tie>(order, ties.tie)
     )
@@ -83,8 +83,8 @@ public final class SetSorting<Element: Hashable, Order: Comparable>:
     line: UInt = #line,
     by order: @escaping (Element, Setting) -> Order
   ) where Element: Comparable {
-    let subject = Subject(SetSorting<Element, Order>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(SetSorting<Element, Order>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     self.init(subject, [parameter], KeyTies<SetTransaction<Element>, Order> { order($0, parameter.value) })
   }
 
@@ -98,8 +98,8 @@ public final class SetSorting<Element: Hashable, Order: Comparable>:
     by order: @escaping (Element, Setting) -> Order,
     ties: TieRule<Element, Tie>
   ) {
-    let subject = Subject(SetSorting<Element, Order>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(SetSorting<Element, Order>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     self.init(
       subject,
       [parameter],
@@ -108,7 +108,7 @@ public final class SetSorting<Element: Hashable, Order: Comparable>:
   }
 
   @inlinable
-  init<Rule: SortRule>(_ subject: Subject, _ parameters: [AnyParameter], _ rule: Rule)
+  init<Rule: SortRule>(_ subject: MessageSubject, _ parameters: [AnyParameter], _ rule: Rule)
   where Rule.Rows == SetTransaction<Element> {
     let control = SortControl(subject)
     let parts = StageParts(subject, parameters, prompt: control.prompt, KeyedSort(subject, control, rule))

@@ -29,7 +29,7 @@ extension SetStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: SortOrder<Element, Order>
+    by order: SortCriteria<Element, Order>
   ) -> SetSorting<Element, Order> where Element: Comparable {
     sorted(label: label, fileID: fileID, line: line, by: order.key)
   }
@@ -40,7 +40,7 @@ extension SetStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by order: SortOrder<Element, Order>,
+    by order: SortCriteria<Element, Order>,
     ties: TieRule<Element, Tie>
   ) -> SetSorting<Element, Order> {
     sorted(label: label, fileID: fileID, line: line, by: order.key, ties: ties)
@@ -52,7 +52,7 @@ extension SetStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by orders: ValueStorage<SortOrder<Element, Order>>
+    by orders: ValueStorage<SortCriteria<Element, Order>>
   ) -> SetSorting<Element, Order> where Element: Comparable {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
@@ -63,7 +63,7 @@ extension SetStorage {
     label: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    by orders: ValueStorage<SortOrder<Element, Order>>,
+    by orders: ValueStorage<SortCriteria<Element, Order>>,
     ties: TieRule<Element, Tie>
   ) -> SetSorting<Element, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) }, ties: ties)

@@ -34,7 +34,7 @@ public final class ValueMapping<Value, Mapped>: ValueStage<ValueTransaction<Valu
     line: UInt = #line,
     _ transform: @escaping (Value) -> Mapped
   ) {
-    super.init(StageParts(Subject(ValueMapping<Value, Mapped>.self, label, fileID, line), ValueMap(transform)))
+    super.init(StageParts(MessageSubject(ValueMapping<Value, Mapped>.self, label, fileID, line), ValueMap(transform)))
   }
 
   /// Makes a map with a parameter, that is registered by its user.
@@ -48,8 +48,8 @@ public final class ValueMapping<Value, Mapped>: ValueStage<ValueTransaction<Valu
     line: UInt = #line,
     _ transform: @escaping (Value, Setting) -> Mapped
   ) {
-    let subject = Subject(ValueMapping<Value, Mapped>.self, label, fileID, line)
-    let parameter = Parameter(parameter, subject)
+    let subject = MessageSubject(ValueMapping<Value, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
     super.init(StageParts(subject, [parameter], ValueMap(keepsValue: true) { transform($0, parameter.value) }))
   }
 }

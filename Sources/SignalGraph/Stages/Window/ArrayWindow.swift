@@ -61,7 +61,7 @@ public final class ArrayWindow<Element>: ArrayStage<ArrayTransaction<Element>, E
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let subject = Subject(ArrayWindow<Element>.self, label, fileID, line)
+    let subject = MessageSubject(ArrayWindow<Element>.self, label, fileID, line)
     let (measure, (offset, limit)) = (frame.measure, frame.parameters(subject))
     let totals = Outlet<ValueTransaction<Int>>(subject: subject)
     total = ValueStorage(totals, nil)

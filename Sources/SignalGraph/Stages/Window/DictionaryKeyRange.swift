@@ -40,14 +40,14 @@ public final class DictionaryKeyRange<Key: Hashable & Comparable, Value>: Dictio
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) where Keys.Bound == Key {
-    let subject = Subject(DictionaryKeyRange<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryKeyRange<Key, Value>.self, label, fileID, line)
     let range = range.adjustment
     if let bounds = range.fixed?.keyBounds {
       super.init(
         StageParts(subject, KeyedFilter(subject, EntryFunction { bounds.contains($0.key) }))
       )
     } else {
-      let range = Parameter(range, subject)
+      let range = StageParameter(range, subject)
       let work = KeyedRange<DictionaryTransaction<Key, Value>>(subject) {
         (range.past.keyBounds, range.value.keyBounds)
       }

@@ -36,12 +36,12 @@ public final class SetKeyRange<Element: Hashable & Comparable>: SetStage<SetTran
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) where Keys.Bound == Element {
-    let subject = Subject(SetKeyRange<Element>.self, label, fileID, line)
+    let subject = MessageSubject(SetKeyRange<Element>.self, label, fileID, line)
     let range = range.adjustment
     if let bounds = range.fixed?.keyBounds {
       super.init(StageParts(subject, KeyedFilter(subject, MemberFunction { bounds.contains($0) })))
     } else {
-      let range = Parameter(range, subject)
+      let range = StageParameter(range, subject)
       let work = KeyedRange<SetTransaction<Element>>(subject) { (range.past.keyBounds, range.value.keyBounds) }
       super.init(StageParts(subject, [range], work))
     }

@@ -39,7 +39,7 @@ public struct WindowFrame {
 
   /// The two numbers, for the stage that the subject names.
   @usableFromInline
-  func parameters(_ subject: Subject) -> (offset: Parameter<Int>, limit: Parameter<Int>) {
+  func parameters(_ subject: MessageSubject) -> (offset: StageParameter<Int>, limit: StageParameter<Int>) {
     let names = measure == .pages ? ("number", "size") : ("offset", "limit")
     for (name, number) in [(names.0, offset.fixed), (names.1, limit.fixed)] {
       guard let number, number < 0 else { continue }
@@ -48,7 +48,7 @@ public struct WindowFrame {
         "\(subject.located) was given the negative \(name) \(number). Give 0 or more, or a storage."
       )
     }
-    return (Parameter(offset, subject), Parameter(limit, subject))
+    return (StageParameter(offset, subject), StageParameter(limit, subject))
   }
 }
 

@@ -5,11 +5,11 @@ final class DerivingSet<Input: StateTransaction>: SetStorage<Int>, Replication {
   let sensor: SignalSensor<StateSignal<Input>>
 
   init(_ source: StateStorage<Input>, _ derive: @escaping (Input.Snapshot) -> Set<Int>) {
-    let subject = Subject(Self.self, site: Site())
+    let subject = MessageSubject(Self.self, site: Site())
     let inlet = Inlet<StateSignal<Input>>(subject: subject)
     let outlet = Outlet<SetTransaction<Int>>(subject: subject)
     var state: Input.Snapshot?
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       inlet.replay(into: &state)
       outlet.become(state.map(derive))
     }
@@ -24,11 +24,11 @@ final class DerivingNumbers<Input: StateTransaction>: DictionaryStorage<Int, Int
   let sensor: SignalSensor<StateSignal<Input>>
 
   init(_ source: StateStorage<Input>, _ derive: @escaping (Input.Snapshot) -> TableDictionary<Int, Int>) {
-    let subject = Subject(Self.self, site: Site())
+    let subject = MessageSubject(Self.self, site: Site())
     let inlet = Inlet<StateSignal<Input>>(subject: subject)
     let outlet = Outlet<DictionaryTransaction<Int, Int>>(subject: subject)
     var state: Input.Snapshot?
-    let node = Node(writing: outlet, reading: [inlet]) {
+    let node = StageNode(writing: outlet, reading: [inlet]) {
       inlet.replay(into: &state)
       outlet.become(state.map(derive))
     }

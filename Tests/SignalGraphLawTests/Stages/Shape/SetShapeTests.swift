@@ -41,7 +41,7 @@ import Testing
     try playTable(of: "Stages/Shape/DictionaryEntering.swift", type: "DictionaryEntering") { table in
       func play(
         _ state: TableDictionary<Int, Int>,
-        _ expected: [SetSignal<Entry<Int, Int>>],
+        _ expected: [SetSignal<DictionaryEntry<Int, Int>>],
         _ edit: (DictionarySlot<Int, Int>) -> Void
       ) {
         let slot = DictionarySlot(state)
@@ -49,7 +49,7 @@ import Testing
         expectSignals(of: stage, expected) { edit(slot) }
         stage.tearDown()
       }
-      let (one, other) = (Entry(key: 1, value: 1), Entry(key: 1, value: 2))
+      let (one, other) = (DictionaryEntry(key: 1, value: 1), DictionaryEntry(key: 1, value: 2))
       table.row("`insert`", "`insert` of the entry") { play([:], [.transition([.insert(one)])]) { $0[1] = 1 } }
       table.row("`update`", "`remove` of the past entry and `insert` of the future one; nothing where they are equal") {
         play([1: 1], [.transition([.remove(one), .insert(other)])]) { $0[1] = 2 }

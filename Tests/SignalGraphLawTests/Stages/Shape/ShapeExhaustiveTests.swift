@@ -51,11 +51,14 @@ import Testing
   @Test(arguments: Recipes.keyedRows.map(\.name))
   func `entries keyed`(name: String) throws {
     let recipe = try #require(Recipes.keyedRows.first { $0.name == name })
-    let origin = ArrayOrigin(values: 3) { Entry(key: $0, value: $0 % 2) }
+    let origin = ArrayOrigin(values: 3) { DictionaryEntry(key: $0, value: $0 % 2) }
     print(
       try StageTrial(origin, recipe).exhaust(
         length: Settings.arrayLength,
-        from: [[], [Entry(key: 0, value: 0), Entry(key: 2, value: 0), Entry(key: 1, value: 1)]]
+        from: [
+          [],
+          [DictionaryEntry(key: 0, value: 0), DictionaryEntry(key: 2, value: 0), DictionaryEntry(key: 1, value: 1)],
+        ]
       )
     )
   }

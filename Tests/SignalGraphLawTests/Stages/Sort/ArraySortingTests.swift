@@ -3,7 +3,7 @@ import SignalGraphTesting
 import Testing
 
 @Suite struct ArraySortingTests {
-  typealias Row = Entry<Int, Int>
+  typealias Row = DictionaryEntry<Int, Int>
 
   @Test func `the table of mutations holds`() throws {
     try playTable(of: "Stages/Sort/ArraySorting.swift", type: "ArraySorting") { table in

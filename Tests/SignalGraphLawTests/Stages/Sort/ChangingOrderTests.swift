@@ -3,7 +3,7 @@ import SignalGraphTesting
 import Testing
 
 @Suite struct ChangingOrderTests {
-  typealias Row = Entry<Int, Int>
+  typealias Row = DictionaryEntry<Int, Int>
 
   @Test func `mutations of a dictionary are sorted by the order of the parameter`() {
     let (slot, way) = (DictionarySlot([1: 10, 2: 20]), ValueSlot(-1))
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `orders of different keys come from one storage`() {
-    typealias Order = SortOrder<(key: String, value: Int), AnySortKey>
+    typealias Order = SortCriteria<(key: String, value: Int), AnySortKey>
     let slot = DictionarySlot(["a": 3, "b": 1, "c": 2])
     let column = ValueSlot<Order>(.ascending(\.key).erased())
     let stage = slot.sorted(by: column)

@@ -2,7 +2,7 @@ import SignalGraph
 import Testing
 
 @Suite struct DictionarySortingTests {
-  typealias Row = Entry<Int, Int>
+  typealias Row = DictionaryEntry<Int, Int>
 
   @Test func `the table of mutations holds`() throws {
     try playTable(of: "Stages/Sort/DictionarySorting.swift", type: "DictionarySorting") { table in
@@ -31,7 +31,9 @@ import Testing
       table.row("`remove`", "`remove`") {
         play([.transition([.remove(Row(key: 2, value: 20), at: 1)])]) { $0[2] = nil }
       }
-      let rows = [Entry(key: 1, value: 10), Entry(key: 2, value: 20), Entry(key: 3, value: 30)]
+      let rows = [
+        DictionaryEntry(key: 1, value: 10), DictionaryEntry(key: 2, value: 20), DictionaryEntry(key: 3, value: 30),
+      ]
       playChanging(
         table,
         [1: 10, 2: 20, 3: 30],
@@ -46,7 +48,7 @@ import Testing
         sort: { (source: DictionaryStorage<Int, Int>, way) in source.sorted(with: way) { $0.value * $1 } },
         rows,
         rows.reversed(),
-        edited: [rows[2], Entry(key: 4, value: 25), rows[1]]
+        edited: [rows[2], DictionaryEntry(key: 4, value: 25), rows[1]]
       )
     }
   }
@@ -71,7 +73,11 @@ import Testing
     let stage = slot.sorted { $0.value }
     expectSignals(
       of: stage,
-      [.transition([.move(from: 0, to: 2, past: Entry(key: "a", value: 1), future: Entry(key: "a", value: 9))])]
+      [
+        .transition([
+          .move(from: 0, to: 2, past: DictionaryEntry(key: "a", value: 1), future: DictionaryEntry(key: "a", value: 9))
+        ])
+      ]
     ) {
       slot["a"] = 9
     }

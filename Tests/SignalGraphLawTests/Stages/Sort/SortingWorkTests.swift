@@ -118,9 +118,11 @@ import Testing
 
   @Test(arguments: 0..<3)
   func `arrays`(number: Int) throws {
-    let origin = ArrayOrigin(values: 2) { Entry(key: $0, value: $0) }
+    let origin = ArrayOrigin(values: 2) { DictionaryEntry(key: $0, value: $0) }
     let recipe = Recipes.sortingRows[number]
-    let rows: TreeArray = [Entry(key: 0, value: 0), Entry(key: 1, value: 1), Entry(key: 0, value: 0)]
+    let rows: TreeArray = [
+      DictionaryEntry(key: 0, value: 0), DictionaryEntry(key: 1, value: 1), DictionaryEntry(key: 0, value: 0),
+    ]
     print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: [[], rows]))
   }
 }

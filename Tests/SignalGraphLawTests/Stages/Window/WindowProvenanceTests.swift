@@ -150,5 +150,5 @@ import Testing
     top.tearDown()
   }
 
-  private func row(_ key: Int, _ value: Int) -> Entry<Int, Int> { Entry(key: key, value: value) }
+  private func row(_ key: Int, _ value: Int) -> DictionaryEntry<Int, Int> { DictionaryEntry(key: key, value: value) }
 }

@@ -1,5 +1,5 @@
 // What a stage says of a mutation that does not fit what it holds.
-extension Subject {
+extension MessageSubject {
   @usableFromInline
   func reportHeld(_ element: Any) -> Never {
     Violation.trap(

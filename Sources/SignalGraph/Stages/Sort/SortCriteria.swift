@@ -12,7 +12,7 @@
 ///
 /// A closure that returns a ``Descending`` sorts by one descending key as well. An order is a value: a
 /// ``ValueStorage`` of orders steers a stage. Orders by keys of different types are made alike by ``erased()``.
-public struct SortOrder<Element, Key: Comparable> {
+public struct SortCriteria<Element, Key: Comparable> {
   /// The order key of an element.
   public let key: (Element) -> Key
 
@@ -23,38 +23,39 @@ public struct SortOrder<Element, Key: Comparable> {
   }
 }
 
-extension SortOrder {
+extension SortCriteria {
   /// Sorts by one key, the least first.
   @inlinable
-  public static func ascending<First>(_ key: @escaping (Element) -> First) -> SortOrder<Element, First> {
-    SortOrder<Element, First>(key)
+  public static func ascending<First>(_ key: @escaping (Element) -> First) -> SortCriteria<Element, First> {
+    SortCriteria<Element, First>(key)
   }
 
   /// Sorts by one key, the greatest first.
   @inlinable
-  public static func descending<First>(_ key: @escaping (Element) -> First) -> SortOrder<Element, Descending<First>> {
-    SortOrder<Element, Descending<First>> { Descending(key($0)) }
+  public static func descending<First>(_ key: @escaping (Element) -> First) -> SortCriteria<Element, Descending<First>>
+  {
+    SortCriteria<Element, Descending<First>> { Descending(key($0)) }
   }
 
   /// Sorts equals by a further key, the least first.
   @inlinable
-  public func ascending<Next>(_ next: @escaping (Element) -> Next) -> SortOrder<Element, SortKey<Key, Next>> {
-    SortOrder<Element, SortKey<Key, Next>> { [key] in SortKey(key($0), next($0)) }
+  public func ascending<Next>(_ next: @escaping (Element) -> Next) -> SortCriteria<Element, SortKey<Key, Next>> {
+    SortCriteria<Element, SortKey<Key, Next>> { [key] in SortKey(key($0), next($0)) }
   }
 
   /// Sorts equals by a further key, the greatest first.
   @inlinable
   public func descending<Next>(
     _ next: @escaping (Element) -> Next
-  ) -> SortOrder<Element, SortKey<Key, Descending<Next>>> {
-    SortOrder<Element, SortKey<Key, Descending<Next>>> { [key] in SortKey(key($0), Descending(next($0))) }
+  ) -> SortCriteria<Element, SortKey<Key, Descending<Next>>> {
+    SortCriteria<Element, SortKey<Key, Descending<Next>>> { [key] in SortKey(key($0), Descending(next($0))) }
   }
 
   /// The same order without the type of its key, so that orders by different keys fit into one storage.
   ///
   /// Each comparison then finds the type at run time, which takes several times as long.
   @inlinable
-  public func erased() -> SortOrder<Element, AnySortKey> {
-    SortOrder<Element, AnySortKey> { [key] in AnySortKey(key($0)) }
+  public func erased() -> SortCriteria<Element, AnySortKey> {
+    SortCriteria<Element, AnySortKey> { [key] in AnySortKey(key($0)) }
   }
 }

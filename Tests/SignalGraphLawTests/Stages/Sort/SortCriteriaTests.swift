@@ -25,7 +25,7 @@ import Testing
     let array = ArraySlot(Self.flights)
     let entries = DictionarySlot(Dictionary(uniqueKeysWithValues: Self.flights.map { ($0.number, $0) }))
     let set = SetSlot(Set(Self.flights))
-    let order = SortOrder<Flight, Int>.descending(\.delay).descending(\.gate)
+    let order = SortCriteria<Flight, Int>.descending(\.delay).descending(\.gate)
     let stages = (
       array.sorted(by: order), set.sorted(by: order, ties: .by(\.number)),
       entries.sorted(by: .descending(\.value.delay).descending(\.value.gate)),

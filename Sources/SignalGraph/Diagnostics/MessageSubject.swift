@@ -1,5 +1,5 @@
 /// Who is meant in a message: a type, the user's label, and the place where it was set up.
-public struct Subject: Sendable {
+public struct MessageSubject: Sendable {
   /// The type as users wrote it.
   public let type: Any.Type
   /// The user's name for it.
@@ -42,7 +42,7 @@ public struct Site: Sendable, CustomStringConvertible {
   }
 }
 
-extension Subject: CustomStringConvertible {
+extension MessageSubject: CustomStringConvertible {
   /// The type in the vocabulary of users, then the label in quotes.
   public var description: String {
     let name = Self.spelled("\(type)")

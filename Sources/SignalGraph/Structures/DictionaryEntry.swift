@@ -1,5 +1,5 @@
 /// A key with its value: the element of the arrays that keyed stages make.
-public struct Entry<Key, Value> {
+public struct DictionaryEntry<Key, Value> {
   /// The key.
   public var key: Key
   /// The value.
@@ -13,11 +13,11 @@ public struct Entry<Key, Value> {
   }
 }
 
-extension Entry: Equatable where Key: Equatable, Value: Equatable {}
-extension Entry: Hashable where Key: Hashable, Value: Hashable {}
-extension Entry: Sendable where Key: Sendable, Value: Sendable {}
+extension DictionaryEntry: Equatable where Key: Equatable, Value: Equatable {}
+extension DictionaryEntry: Hashable where Key: Hashable, Value: Hashable {}
+extension DictionaryEntry: Sendable where Key: Sendable, Value: Sendable {}
 
-extension Entry: CustomStringConvertible {
+extension DictionaryEntry: CustomStringConvertible {
   /// `key: value`.
   public var description: String { "\(key): \(value)" }
 }

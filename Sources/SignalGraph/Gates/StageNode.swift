@@ -2,13 +2,13 @@
 ///
 /// A node keeps its inlets; the storages of the stage keep the node. Links to its emitters are unmanaged and end when
 /// either dies.
-public final class Node {
+public final class StageNode {
   @usableFromInline let run: (Turn) -> Void
-  @usableFromInline let subject: Subject
+  @usableFromInline let subject: MessageSubject
 
   /// One more than the greatest height among what it reads.
   @exclusivity(unchecked) var height = 1
-  @exclusivity(unchecked) var next: Unmanaged<Node>?
+  @exclusivity(unchecked) var next: Unmanaged<StageNode>?
   @exclusivity(unchecked) @usableFromInline var isDue = false
   @exclusivity(unchecked) var isRunning = false
   /// Its stage was released while due.
@@ -18,7 +18,7 @@ public final class Node {
   private var links: [Unmanaged<AnySource>] = []
 
   @usableFromInline
-  init(subject: Subject, inlets: [AnyInlet], run: @escaping (Turn) -> Void) {
+  init(subject: MessageSubject, inlets: [AnyInlet], run: @escaping (Turn) -> Void) {
     self.subject = subject
     self.inlets = inlets
     self.run = run
@@ -37,14 +37,14 @@ public final class Node {
   }
 }
 
-extension Node: Located {}
+extension StageNode: Located {}
 
-extension Node {
+extension StageNode {
   /// The emitters that the stage writes.
   var sources: [AnySource] { links.map { $0.takeUnretainedValue() } }
 
   /// The stages that read what this one writes.
-  var downstream: [Node] { sources.flatMap(\.readers) }
+  var downstream: [StageNode] { sources.flatMap(\.readers) }
 
   /// Makes the stage the writer of an emitter.
   @usableFromInline
@@ -90,14 +90,14 @@ extension Node {
   }
 }
 
-extension Node {
+extension StageNode {
   /// Raises the stage, and all that reads from it, above an emitter that it is to read.
   ///
   /// The walk visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle.
   func rise(above source: AnySource, site: Site) {
     let writer = source.node?.takeUnretainedValue()
     if source.height >= height { settleHeight() }
-    var came: [ObjectIdentifier: Node] = [:]
+    var came: [ObjectIdentifier: StageNode] = [:]
     var pending = [(node: self, height: source.height + 1)]
     while let (node, height) = pending.popLast() {
       if node === writer { reportCycle(ending: node, came: came, site) }
@@ -116,7 +116,7 @@ extension Node {
     height = inlets.compactMap { $0.source?.takeUnretainedValue().height }.reduce(0, max) + 1
   }
 
-  private func reportCycle(ending end: Node, came: [ObjectIdentifier: Node], _ site: Site) -> Never {
+  private func reportCycle(ending end: StageNode, came: [ObjectIdentifier: StageNode], _ site: Site) -> Never {
     var path = [end.subject.located]
     var node = end
     while let before = came[ObjectIdentifier(node)] {

@@ -14,9 +14,9 @@
 /// only the token kept dies registered, which a debug build reports.
 ///
 /// Teardown: ``tearDown(fileID:line:)``, or that of the storage.
-public final class Observation {
+public final class ObservationToken {
   /// What messages call it.
-  let subject: Subject
+  let subject: MessageSubject
   private let hold: Hold
   private weak var monitor: AttachedMonitor?
 
@@ -46,7 +46,7 @@ public final class Observation {
 }
 
 @available(*, unavailable)
-extension Observation: Sendable {}
+extension ObservationToken: Sendable {}
 
 /// A token's one reference to a storage, in a place of its own: whether it is the last one is asked where it lies.
 private final class Hold {
@@ -104,11 +104,11 @@ extension StateStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ handler: @escaping (_ state: Transaction.Snapshot, _ change: StateSignal<Transaction>) -> Void
-  ) -> Observation {
+  ) -> ObservationToken {
     let site = Site(fileID: fileID, line: line)
     let outlet = outlet
     let inlet = Inlet<StateSignal<Transaction>>(
-      subject: Subject(Observation.self, label: label, site: site)
+      subject: MessageSubject(ObservationToken.self, label: label, site: site)
     ) { [unowned outlet] signal in
       if let state = signal.snapshot ?? outlet.settled { handler(state, signal) }
     }
@@ -139,7 +139,7 @@ extension StateStorage {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ handler: @escaping (_ state: Transaction.Snapshot) -> Void
-  ) -> Observation {
+  ) -> ObservationToken {
     observe(label: label, fileID: fileID, line: line) { state, change in
       if case .termination = change { return }
       handler(state)
@@ -147,10 +147,10 @@ extension StateStorage {
   }
 
   @usableFromInline
-  final func attach(_ inlet: Inlet<StateSignal<Transaction>>, _ site: Site) -> Observation {
+  final func attach(_ inlet: Inlet<StateSignal<Transaction>>, _ site: Site) -> ObservationToken {
     let monitor = AttachedMonitor(inlet)
     attachments[ObjectIdentifier(monitor)] = monitor
     outlet.register(inlet, site: site)
-    return Observation(monitor, of: self)
+    return ObservationToken(monitor, of: self)
   }
 }

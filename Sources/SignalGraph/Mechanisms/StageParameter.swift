@@ -1,4 +1,4 @@
-/// What a stage follows beside its input: a ``Parameter``, or a ``Prompt``.
+/// What a stage follows beside its input: a ``StageParameter``, or a ``StagePrompt``.
 public class AnyParameter {
   @usableFromInline let inlet: AnyInlet
 
@@ -32,13 +32,13 @@ public class AnyParameter {
 /// The closure that the stage makes reads ``value``; the stage has a state while there is one.
 ///
 /// ```swift
-/// let limit = Parameter(limits, subject)
+/// let limit = StageParameter(limits, subject)
 /// let work = ArrayFilter<Int> { $0 < limit.value }
 /// super.init(StageParts(subject, [limit], work))
 /// ```
 ///
 /// The stage registers with the storage when it is made, and is taken down from it with ``Chained/tearDown(fileID:line:)``.
-public final class Parameter<Value>: AnyParameter {
+public final class StageParameter<Value>: AnyParameter {
   private let storage: ValueStorage<Value>?
   private let values: Inlet<ValueSignal<Value>>
   private let unchanged = Equality<Value>.ofRefreshes
@@ -46,7 +46,7 @@ public final class Parameter<Value>: AnyParameter {
   @exclusivity(unchecked) private var former: Value?
 
   /// A parameter of the stage that the subject names: a value that stays, or a storage's.
-  public init(_ parameter: some Adjustable<Value>, _ subject: Subject) {
+  public init(_ parameter: some Adjustable<Value>, _ subject: MessageSubject) {
     switch parameter.adjustment {
     case .fixed(let value): (storage, present) = (nil, value)
     case .storage(let storage): self.storage = storage
@@ -96,12 +96,12 @@ public final class Parameter<Value>: AnyParameter {
 }
 
 /// A stage's way to ask for a turn in which it does everything anew.
-public final class Prompt: AnyParameter {
+public final class StagePrompt: AnyParameter {
   private let sensor: SignalSensor<Void>
   @usableFromInline let asked: Inlet<Void>
 
   /// A prompt of the stage that the subject names.
-  public init(_ subject: Subject) {
+  public init(_ subject: MessageSubject) {
     asked = Inlet(subject: subject)
     sensor = SignalSensor(asked)
     super.init(asked)

@@ -1,7 +1,7 @@
 /// The working end of an emitter: the signals that it sends in the running turn, and the session that it offers.
 ///
 /// The signals stay here until the turn ends; stages and monitors read them in place.
-public class Source<Signal>: AnySource {
+public class SignalSource<Signal>: AnySource {
   @exclusivity(unchecked) @usableFromInline final var signals: UnsafeMutablePointer<Signal>
   @exclusivity(unchecked) @usableFromInline final var count = 0
   @exclusivity(unchecked) @usableFromInline final var capacity = 2
@@ -15,9 +15,9 @@ public class Source<Signal>: AnySource {
 
   @inlinable
   init(
-    subject: Subject,
+    subject: MessageSubject,
     drafting: Drafting? = nil,
-    clear: @escaping (AnySource) -> Void = { unsafeDowncast($0, to: Source<Signal>.self).forgetSignals() },
+    clear: @escaping (AnySource) -> Void = { unsafeDowncast($0, to: SignalSource<Signal>.self).forgetSignals() },
     materialise: @escaping (AnySource) -> Void = { _ in },
     opening: ((AnySource) -> Signal?)? = nil,
     closing: ((AnySource) -> Signal?)? = nil
@@ -28,7 +28,7 @@ public class Source<Signal>: AnySource {
     super.init(
       subject: subject,
       drafting: drafting,
-      deliver: { source, turn in unsafeDowncast(source, to: Source<Signal>.self).serve(turn) },
+      deliver: { source, turn in unsafeDowncast(source, to: SignalSource<Signal>.self).serve(turn) },
       clear: clear,
       materialise: materialise
     )
@@ -40,7 +40,7 @@ public class Source<Signal>: AnySource {
   }
 }
 
-extension Source {
+extension SignalSource {
   /// Adds a signal to those of this turn.
   @inlinable
   @inline(__always)
@@ -107,7 +107,7 @@ extension Source {
   }
 }
 
-extension Source {
+extension SignalSource {
   /// Connects an inlet and opens its session.
   @usableFromInline
   final func register(_ inlet: Inlet<Signal>, site: Site) {
