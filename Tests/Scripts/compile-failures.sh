@@ -100,7 +100,7 @@ for type in "ValueSlot<Int>" "SetSlot<Int>" "DictionarySlot<Int, Int>" "ArraySlo
   "SignalEmitter<Int>" "SignalSensor<Int>" "SignalMonitor<Int>" "SignalDispatcher<Int>" "SignalMap<Int, Int>" \
   "SignalFilter<Int>" "StateHandler<ValueTransaction<Int>>" "ObservationToken" "ObservationBag" \
   "ArrayEditor<Int>" "DictionaryEditor<Int, Int>" "SetEditor<Int>" "StorageValues<ValueTransaction<Int>>" \
-  "Inlet<Int>" "StageParameter<Int>" "StageNode" "Outlet<ValueTransaction<Int>>" "Turn"; do
+  "Inlet<Int>" "StageParameter<Int>" "StageNode" "Outlet<ValueTransaction<Int>>"; do
   check "sending a $type to another domain" "Sendable" << END
 func use(_ object: $type) { _ = object as any Sendable }
 END

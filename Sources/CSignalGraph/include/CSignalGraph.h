@@ -1,12 +1,19 @@
-// The little that Swift cannot say: one thread-local pointer, for the turn that
-// runs on this thread, given back when the thread ends.
+// The little that Swift cannot say: what one thread keeps for its turns, given
+// back when the thread ends.
 #ifndef C_SIGNAL_GRAPH_H
 #define C_SIGNAL_GRAPH_H
 
 #include <stddef.h>
 
-// The scheduler of the calling thread, or null when none was made yet.
-void *_Nullable signalgraph_turn_get(void);
+// What a thread keeps: its scheduler, or null when none was made yet, and the
+// stage that it runs, for messages.
+typedef struct {
+  void *_Nullable turn;
+  const void *_Nullable running;
+} signalgraph_thread;
+
+// What the calling thread keeps; valid while the thread lives.
+signalgraph_thread *_Nonnull signalgraph_thread_get(void);
 
 // Sets the scheduler of the calling thread; `release` is called with it when
 // the thread ends.

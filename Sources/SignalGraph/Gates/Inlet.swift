@@ -20,8 +20,9 @@ public class AnyInlet {
   @exclusivity(unchecked) final var place = 0
   /// What reads it, where its stage has several inputs and reads those that have something to read.
   @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
-  /// It is among these.
+  /// It is among these, and which comes after it.
   @exclusivity(unchecked) @usableFromInline final var isNoted = false
+  @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
   /// It is in a session; of an input that has a reader.
   @exclusivity(unchecked) @usableFromInline final var isPresent = false
   /// What its stage knows it by, beside others that have the same reader.

@@ -15,10 +15,13 @@ final class InputReader {
 
 /// The inlets of a stage that have something to read, in the order in which it came: a turn costs no more than they do.
 ///
-/// They are not counted: the stage keeps its inlets, and the running turn those that it detaches.
+/// They are linked and not counted: the stage keeps its inlets, and the running turn those that it detaches.
 @usableFromInline
 final class DueInlets {
-  @exclusivity(unchecked) @usableFromInline var inlets: ContiguousArray<Unmanaged<AnyInlet>> = []
+  @exclusivity(unchecked) @usableFromInline var first: Unmanaged<AnyInlet>?
+  @exclusivity(unchecked) @usableFromInline var last: Unmanaged<AnyInlet>?
+  /// Whether the inlet that is read is the only one.
+  @exclusivity(unchecked) @usableFromInline var isAlone = false
 
   @usableFromInline
   init() {}
@@ -27,14 +30,20 @@ final class DueInlets {
   @inlinable
   @inline(__always)
   func take(_ body: (AnyInlet) -> Void) {
-    let count = inlets.count
-    for position in 0..<count {
-      inlets[position]._withUnsafeGuaranteedRef { inlet in
+    guard var next = first else { return }
+    isAlone = next.toOpaque() == last?.toOpaque()
+    (first, last) = (nil, nil)
+    while true {
+      let following = next._withUnsafeGuaranteedRef { inlet in
+        let following = inlet.nextDue
+        inlet.nextDue = nil
         inlet.isNoted = false
         body(inlet)
+        return following
       }
+      guard let following else { return }
+      next = following
     }
-    if inlets.count == count { inlets.removeAll(keepingCapacity: true) } else { inlets.removeFirst(count) }
   }
 }
 
@@ -48,6 +57,14 @@ extension AnyInlet {
   @inline(never)
   private final func noteFirst(_ reader: Unmanaged<InputReader>) {
     isNoted = true
-    reader._withUnsafeGuaranteedRef { $0.due.inlets.append(Unmanaged.passUnretained(self)) }
+    let entry = Unmanaged.passUnretained(self)
+    reader._withUnsafeGuaranteedRef { reader in
+      if let last = reader.due.last {
+        last._withUnsafeGuaranteedRef { $0.nextDue = entry }
+      } else {
+        reader.due.first = entry
+      }
+      reader.due.last = entry
+    }
   }
 }

@@ -152,12 +152,12 @@ extension Turn {
         node.isDue = false
         guard !node.isDropped else { return }
         node.isRunning = true
-        core.pointee.context.running = UnsafeRawPointer(entry.toOpaque())
+        core.pointee.local.pointee.running = UnsafeRawPointer(entry.toOpaque())
         node.run(self)
         node.isRunning = false
       }
     }
-    core.pointee.context.running = nil
+    core.pointee.local.pointee.running = nil
   }
 
   /// Takes the next node out of the queues; none if it has risen meanwhile and was put where it belongs.

@@ -14,7 +14,8 @@ public import CSignalGraph
 /// height anyway, so that pushing keeps two ways to reach a stage; it makes a closure for each monitor that waits, and a
 /// stack as deep as the graph. Reusing the transactions' memory is a choice of its own, and the larger gain of the two.
 /// *Design decisions* in the documentation compares both, with figures and the commit that runs them.
-public struct Turn {
+@usableFromInline
+struct Turn {
   @usableFromInline let core: UnsafeMutablePointer<TurnCore>
 
   @inlinable
@@ -26,7 +27,9 @@ public struct Turn {
   @inlinable
   @inline(__always)
   static var current: Turn {
-    if let known = signalgraph_turn_get() { return Turn(core: known.assumingMemoryBound(to: TurnCore.self)) }
+    if let known = signalgraph_thread_get().pointee.turn {
+      return Turn(core: known.assumingMemoryBound(to: TurnCore.self))
+    }
     return makeForThread()
   }
 
@@ -61,8 +64,8 @@ extension Turn {
 /// The memory behind ``Turn``.
 @usableFromInline
 struct TurnCore {
-  /// Who is at work; stays first, ``ViolationContext`` is read without knowing this type.
-  var context = ViolationContext()
+  /// What the thread keeps beside it: the stage that runs.
+  let local = signalgraph_thread_get()
   @usableFromInline var phase = Turn.Phase.idle
   /// An element closure has said that what it reads need not be followed; looked at in debug builds.
   var isUnobserved = false

@@ -16,7 +16,7 @@ extension TreeArray {
   ///
   /// - Precondition: there are as many order keys as elements.
   @inlinable
-  public init<Order>(ordered elements: some Collection<Element>, orders: some Collection<Order>) {
+  init<Order>(ordered elements: some Collection<Element>, orders: some Collection<Order>) {
     if elements.count != orders.count || MemoryLayout<Order>.size == 0 { Self.trapOrder(Order.self) }
     var (element, order) = (elements.makeIterator(), orders.makeIterator())
     let piece = TreePiece<Element>(count: elements.count, order: Order.self) { places, keys, range in
@@ -43,7 +43,7 @@ extension TreeArray {
   ///
   /// - Precondition: the tree is empty or in ordered use with this type of key, and does not hold the key.
   @inlinable @discardableResult
-  public mutating func insert<Order>(_ element: Element, order: Order, by less: (Order, Order) -> Bool) -> Int {
+  mutating func insert<Order>(_ element: Element, order: Order, by less: (Order, Order) -> Bool) -> Int {
     let work = ordered(Order.self)
     var place = work.search(order, by: less)
     if _slowPath(place.leaf.count == Layout.leafCapacity) { place = work.makeRoom(place) }
@@ -59,7 +59,7 @@ extension TreeArray {
   ///
   /// - Precondition: the tree is empty or in ordered use with this type of key.
   @inlinable @discardableResult
-  public mutating func remove<Order>(
+  mutating func remove<Order>(
     order: Order,
     by less: (Order, Order) -> Bool
   ) -> (index: Int, element: Element)? {
@@ -82,7 +82,7 @@ extension TreeArray {
   ///
   /// - Precondition: the tree is empty or in ordered use with this type of key.
   @inlinable @discardableResult
-  public mutating func update<Order>(
+  mutating func update<Order>(
     order: Order,
     with element: Element,
     by less: (Order, Order) -> Bool
@@ -105,7 +105,7 @@ extension TreeArray {
   /// - Precondition: the tree is empty or in ordered use with this type of key, and does not hold the new key except
   ///   as the old one.
   @inlinable @discardableResult
-  public mutating func move<Order>(
+  mutating func move<Order>(
     order: Order,
     to newOrder: Order,
     with element: Element,
@@ -154,7 +154,7 @@ extension TreeArray {
   ///
   /// - Precondition: the tree is empty or in ordered use with this type of key.
   @inlinable
-  public func rank<Order>(of order: Order, by less: (Order, Order) -> Bool) -> (index: Int, found: Bool) {
+  func rank<Order>(of order: Order, by less: (Order, Order) -> Bool) -> (index: Int, found: Bool) {
     if isEmpty { return (0, false) }
     return withExtendedLifetime(box) {
       let work = readOrdered(Order.self)
@@ -178,7 +178,7 @@ extension TreeArray {
   ///
   /// - Precondition: the index is in `0..<count`, and the tree is in ordered use with this type of key.
   @inlinable
-  public func order<Order>(at index: Int, as type: Order.Type) -> Order {
+  func order<Order>(at index: Int, as type: Order.Type) -> Order {
     check(index)
     return withExtendedLifetime(box) {
       let work = readOrdered(type)
@@ -191,7 +191,7 @@ extension TreeArray {
   ///
   /// - Precondition: the tree is empty or in ordered use with this type of key.
   @inlinable
-  public func orderedElements<Order>(as type: Order.Type) -> TreeOrderedElements<Element, Order> {
+  func orderedElements<Order>(as type: Order.Type) -> TreeOrderedElements<Element, Order> {
     if !isEmpty { _ = readOrdered(type) }
     return TreeOrderedElements(self)
   }

@@ -2,7 +2,8 @@
 ///
 /// ``TreeArray/orderedElements(as:)`` makes one. O(n) for all of them; the tree may be edited meanwhile.
 @frozen
-public struct TreeOrderedElements<Value, Order>: Sequence {
+@usableFromInline
+struct TreeOrderedElements<Value, Order>: Sequence {
   @usableFromInline let tree: TreeArray<Value>
 
   @inlinable
@@ -10,15 +11,16 @@ public struct TreeOrderedElements<Value, Order>: Sequence {
 
   /// The number of elements.
   @inlinable
-  public var underestimatedCount: Int { tree.count }
+  var underestimatedCount: Int { tree.count }
 
   /// Walks from the first.
   @inlinable
-  public func makeIterator() -> Iterator { Iterator(tree) }
+  func makeIterator() -> Iterator { Iterator(tree) }
 
   /// Walks the elements with their order keys.
   @frozen
-  public struct Iterator: IteratorProtocol {
+  @usableFromInline
+  struct Iterator: IteratorProtocol {
     @usableFromInline let tree: TreeArray<Value>
     @usableFromInline var leaf: TreeNode?
     @usableFromInline var offset = 0
@@ -29,7 +31,7 @@ public struct TreeOrderedElements<Value, Order>: Sequence {
 
     /// The next order key and its element; nil after the last.
     @inlinable
-    public mutating func next() -> (order: Order, element: Value)? {
+    mutating func next() -> (order: Order, element: Value)? {
       guard index < tree.count else { return nil }
       return withExtendedLifetime(tree.box) {
         var leaf = self.leaf

@@ -1,5 +1,6 @@
-import SignalGraph
 import Testing
+
+@testable import SignalGraph
 
 /// Removals from trees of three levels: inner nodes that hold too little are merged with their neighbours or levelled.
 @Suite struct TreeArrayMendingTests {

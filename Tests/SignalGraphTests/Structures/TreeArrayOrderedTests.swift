@@ -1,5 +1,6 @@
-import SignalGraph
 import Testing
+
+@testable import SignalGraph
 
 /// Ordered use against a sorted array.
 @Suite struct TreeArrayOrderedTests {

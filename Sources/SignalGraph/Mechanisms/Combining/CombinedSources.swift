@@ -1,16 +1,16 @@
 /// Sets or dictionaries that a stage combines: their rows by key, each known by the source that it lies in.
 ///
 /// A key's rows stand in the order of the sources, so that the lowest is the one whose value counts. Sources are known by
-/// the names of ``places``, whether they are fixed or named by a list.
+/// places in a list, whether they are fixed or named by a list.
 @usableFromInline
 final class CombinedSources<Rows: KeyedTransaction> {
   @usableFromInline typealias Key = Rows.Key
   @usableFromInline typealias Value = Rows.Value
   @usableFromInline let places = PlaceTable()
-  @usableFromInline let groups: KeyGroups<Int, Rows>
+  @usableFromInline let groups: KeyGroups<Int32, Rows>
   @usableFromInline let inputs: Inputs<Rows>
-  /// Notes that sources came, went or changed places.
-  @usableFromInline let rearrange: () -> Void
+  /// Whether keys belong by which source is the first, or how many there are.
+  @usableFromInline let heedsSources: Bool
 
   @inlinable
   convenience init(_ subject: MessageSubject, _ combination: Combination, _ priority: SourcePriority = .first) {
@@ -28,41 +28,35 @@ final class CombinedSources<Rows: KeyedTransaction> {
     _ subject: MessageSubject,
     _ combination: Combination,
     _ priority: SourcePriority,
-    _ choice: CollisionRule<Int, Value>.Choice
+    _ choice: CollisionRule<Int32, Value>.Choice
   ) {
     let places = places
     let isReversed = priority == .last && combination != .subtraction
-    let rule = CollisionRule<Int, Value>(choice, heedsCount: combination != .union) {
-      isReversed ? places.precedes($1, $0) : places.precedes($0, $1)
+    let rule = CollisionRule<Int32, Value>(choice, heedsCount: combination != .union) {
+      isReversed ? places.list.isBefore($1, $0) : places.list.isBefore($0, $1)
     }
-    let groups = KeyGroups<Int, Rows>(rule, subject: subject) { group in
+    let groups = KeyGroups<Int32, Rows>(rule, subject: subject) { count, first in
       switch combination {
       case .union: true
-      case .intersection: group.count == places.count
-      case .subtraction: group.count == 1 && group.first?.key == places[0]
-      case .symmetricDifference: group.count % 2 == 1
+      case .intersection: count == places.count
+      case .subtraction: count == 1 && first == PlaceTable.place(places[0])
+      case .symmetricDifference: count % 2 == 1
       }
     }
     self.groups = groups
-    // Whether keys belong by which source is the first, or how many there are.
-    let heedsSources = combination == .intersection || combination == .subtraction
-    var isRearranged = false
-    rearrange = { isRearranged = heedsSources }
     inputs = Inputs(
       subject,
       empty: Rows.Snapshot(),
-      begin: {
-        isRearranged = false
-        return groups.begin()
-      },
-      settle: {
-        if isRearranged { groups.touchAll() }
-        isRearranged = false
-        groups.settle(&$0, &$1)
-      },
+      begin: { groups.begin() },
+      settle: { groups.settle(&$0, &$1) },
       end: { groups.end() }
     )
+    heedsSources = combination == .intersection || combination == .subtraction
   }
+
+  /// Notes that sources came, went or changed places.
+  @inlinable
+  func rearrange() { groups.isRearranged = heedsSources }
 }
 
 extension CombinedSources {
@@ -80,7 +74,7 @@ extension CombinedSources {
       self.rearrange()
     } move: { rows, source, move, _, _ in
       self.rearrange()
-      self.move(source, rows, move)
+      self.move(PlaceTable.place(source), rows, move)
     }
     return inputs.addListed(listed)
   }
@@ -89,9 +83,16 @@ extension CombinedSources {
   func makeKind() -> InputKind<Rows, Rows> {
     InputKind(
       inputs,
-      load: { rows, source, _, _ in self.load(rows, source) },
-      change: { rows, source, _, _ in rows.forEachChange { self.change($0, source) } },
-      unload: { rows, source, _, _ in self.unload(rows, source) }
+      load: { rows, source, _, _ in self.load(rows, PlaceTable.place(source)) },
+      change: { rows, source, state, output in
+        let isAlone = self.inputs.isAlone
+        rows.forEachChange(ahead: 4, { self.groups.groups.prefetch($0) }) {
+          let effect = self.change($0, PlaceTable.place(source))
+          let isDone = isAlone ? self.groups.settle(effect, &state, &output) : self.groups.note(effect)
+          if !isDone { self.report($0) }
+        }
+      },
+      unload: { rows, source, _, _ in self.unload(rows, PlaceTable.place(source)) }
     )
   }
 }
@@ -99,70 +100,59 @@ extension CombinedSources {
 // What a source does to the rows.
 extension CombinedSources {
   @inlinable
-  func load(_ rows: Rows.Snapshot, _ source: Int) {
+  func load(_ rows: Rows.Snapshot, _ source: Int32) {
     groups.groups.reserveCapacity(rows.count)
     for row in rows {
       let (key, value) = Rows.Snapshot.entry(row)
-      insert(key, value, source)
+      if !groups.note(groups.put(source, value, key)) { report(.insert(key: key, value: value)) }
     }
   }
 
   @inlinable
   @inline(__always)
-  func change(_ change: DictionaryMutation<Key, Value>, _ source: Int) {
+  func change(_ change: DictionaryMutation<Key, Value>, _ source: Int32) -> KeyGroups<Int32, Rows>.Effect {
     switch change {
-    case .insert(let key, let value): insert(key, value, source)
-    case .update(let key, let past, let future):
-      if !groups.update(source, past, future, key) { reportAbsence(key) }
-    case .remove(let key, _):
-      if groups.take(source, key) == nil { reportAbsence(key) }
+    case .insert(let key, let value): groups.put(source, value, key)
+    case .update(let key, let past, let future): groups.update(source, past, future, key)
+    case .remove(let key, _): groups.take(source, key)
     }
   }
 
   @inlinable
-  @inline(__always)
-  func insert(_ key: Key, _ value: Value, _ source: Int) {
-    if !groups.put(source, value, key) { reportPresence(key) }
-  }
-
-  @inlinable
-  func unload(_ rows: Rows.Snapshot?, _ source: Int) {
+  func unload(_ rows: Rows.Snapshot?, _ source: Int32) {
     if let rows {
-      for row in rows { _ = groups.take(source, Rows.Snapshot.entry(row).key) }
+      for row in rows { _ = groups.note(groups.take(source, Rows.Snapshot.entry(row).key)) }
     } else {
       // Its emitter was released: its last state is not known.
       var keys: [Key] = []
       groups.groups.forEach { keys.append($0.key) }
-      for key in keys {
-        if let value = groups.take(source, key) { groups.bin.keep(value) }
-      }
+      for key in keys { _ = groups.note(groups.take(source, key) { groups.bin.keep($0) }) }
     }
   }
 
   /// Gives a source another place: its rows are put where they stand then.
   @inlinable
-  func move(_ source: Int, _ rows: Rows.Snapshot?, _ move: () -> Void) {
-    let keys = rows?.map { Rows.Snapshot.entry($0).key } ?? []
-    let values = keys.map { groups.take(source, $0) }
-    move()
-    for (key, value) in zip(keys, values) {
-      if let value { _ = groups.put(source, value, key, isAnnounced: false) }
+  func move(_ source: Int32, _ rows: Rows.Snapshot?, _ move: () -> Void) {
+    var taken: [(key: Key, value: Value)] = []
+    for row in rows ?? Rows.Snapshot() {
+      let key = Rows.Snapshot.entry(row).key
+      _ = groups.note(groups.take(source, key) { taken.append((key, $0)) })
     }
+    move()
+    for (key, value) in taken { _ = groups.note(groups.put(source, value, key, isAnnounced: false)) }
   }
 
   @usableFromInline
-  func reportPresence(_ key: Key) -> Never {
-    Violation.trap(
-      .doubleInsertion,
-      "\(groups.subject.located) received an insertion of \(key) from a source that holds it. Update it instead."
-    )
-  }
-
-  @usableFromInline
-  func reportAbsence(_ key: Key) -> Never {
+  func report(_ change: DictionaryMutation<Key, Value>) -> Never {
+    if case .insert(let key, _) = change {
+      Violation.trap(
+        .doubleInsertion,
+        "\(groups.subject.located) received an insertion of \(key) from a source that holds it. Update it instead."
+      )
+    }
     Violation.trap(
       .wrongPast,
-      "\(groups.subject.located) received an update or a removal of \(key) from a source that does not hold it. "
+      "\(groups.subject.located) received an update or a removal of \(change.key) from a source that does not hold it. "
         + "Insert it first."
     )
   }

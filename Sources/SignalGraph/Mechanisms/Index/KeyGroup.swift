@@ -1,179 +1,178 @@
-/// The rows that have one key: the lowest one, and the others in order.
+/// The rows that have one key: the lowest one, and where the others are.
 @usableFromInline
 struct KeyGroup<Member: Hashable, Value> {
+  /// The value of the lowest row, and the member whose it is.
+  @usableFromInline var value: Value
+  @usableFromInline var member: Member
+  /// Four marks, and above them the slot of the other rows; 0 for none.
+  @usableFromInline var marks: Int32
+
+  @inlinable
+  init(_ member: Member, _ value: Value, isAnnounced: Bool) {
+    (self.member, self.value, marks) = (member, value, isAnnounced ? 2 : 0)
+  }
+
+  /// It waits to be settled.
+  @inlinable var isTouched: Bool {
+    get { marks & 1 != 0 }
+    set { marks = newValue ? marks | 1 : marks & ~1 }
+  }
+  /// The lowest row has come, or its value was announced, since the group was settled.
+  @inlinable var isAnnounced: Bool {
+    get { marks & 2 != 0 }
+    set { marks = newValue ? marks | 2 : marks & ~2 }
+  }
+  /// One of the rows was refreshed since the group was settled.
+  @inlinable var isRefreshed: Bool {
+    get { marks & 4 != 0 }
+    set { marks = newValue ? marks | 4 : marks & ~4 }
+  }
+  /// It has no row and is about to go.
+  @inlinable var isEmpty: Bool {
+    get { marks & 8 != 0 }
+    set { marks = newValue ? marks | 8 : marks & ~8 }
+  }
+  /// The slot of the other rows; 0 for none.
+  @inlinable var slot: Int {
+    get { Int(marks >> 4) }
+    set { marks = marks & 15 | Int32(newValue) << 4 }
+  }
+}
+
+/// The rows of keys that have more than one, but for the lowest of each: in order, a slot a key.
+@usableFromInline
+struct OtherRows<Member: Hashable, Value> {
   @usableFromInline typealias Row = DictionaryEntry<Member, Value>
   @usableFromInline typealias Rule = CollisionRule<Member, Value>
 
-  /// The lowest; none in a group that is about to go.
-  @usableFromInline var first: Row?
-  @usableFromInline var others = Others.none
-  /// It waits to be settled.
-  @usableFromInline var isTouched = false
-  /// Which was the lowest one when the group was settled last; known while the group waits.
-  @usableFromInline var former: Member?
-  /// The lowest one, or the one that was, has come, or its value was announced, since the group was settled.
-  @usableFromInline var isAnnounced = false
-  /// One of the rows was refreshed since the group was settled.
-  @usableFromInline var isRefreshed = false
-
-  /// The rows but the lowest.
-  ///
-  /// One takes no memory of its own; a tree stays as long as there is a row in it.
+  /// One takes no memory beside its slot; a tree stays as long as there is a row in it.
   @usableFromInline
-  enum Others {
+  enum Rows {
     case none
     case one(Row)
     case many(TreeArray<Row>)
   }
 
-  @inlinable
-  init() { first = nil }
+  /// The first is no one's.
+  @usableFromInline var slots: ContiguousArray<Rows> = [.none]
+  @usableFromInline var free: [Int] = []
+  /// Emptied trees, kept with their memory, so that what shares a key now and then costs no allocation.
+  @usableFromInline var spare: [TreeArray<Row>] = []
 
-  /// How many rows there are.
-  @inlinable var count: Int {
-    switch others {
-    case .none: first == nil ? 0 : 1
-    case .one: 2
-    case .many(let rows): rows.count + 1
-    }
-  }
+  @inlinable
+  init() {}
+
+  /// How many trees are kept at most.
+  @inlinable static var spareLimit: Int { 256 }
 }
 
-extension KeyGroup.Others {
-  /// Calls `body` with the rows as a tree.
+extension OtherRows {
+  /// How many rows there are in a slot.
   @inlinable
-  mutating func withRows<Result>(_ body: (inout TreeArray<KeyGroup.Row>) -> Result) -> Result {
-    var rows: TreeArray<KeyGroup.Row>
-    switch self {
-    case .none: rows = TreeArray()
-    case .one(let row): rows = [row]
-    case .many(let tree): rows = tree
+  func count(_ slot: Int) -> Int {
+    switch slots[slot] {
+    case .none: 0
+    case .one: 1
+    case .many(let rows): rows.count
     }
-    // The one reference, so that nothing is copied.
-    self = .none
-    defer { if !rows.isEmpty { self = .many(rows) } }
-    return body(&rows)
   }
 
-  /// Calls `body` with each row, in order.
+  /// Calls `body` with each row of a slot, in order.
   @inlinable
-  func forEach(_ body: (KeyGroup.Row) -> Void) {
-    switch self {
+  func forEach(_ slot: Int, _ body: (Row) -> Void) {
+    switch slots[slot] {
     case .none: break
     case .one(let row): body(row)
     case .many(let rows): for row in rows { body(row) }
     }
   }
-}
 
-extension KeyGroup {
-  /// Notes that a row has come, or that its value was announced.
-  ///
-  /// That matters of the lowest one; of the one that was, too: it may be the lowest again when the group is settled.
+  /// A slot for one row.
   @inlinable
-  mutating func announce(_ member: Member) {
-    if first?.key == member || isTouched && former == member { isAnnounced = true }
+  mutating func add(_ row: Row) -> Int {
+    guard let slot = free.popLast() else {
+      slots.append(.one(row))
+      return slots.count - 1
+    }
+    slots[slot] = .one(row)
+    return slot
+  }
+
+  /// Gives a slot back if nothing is left in it.
+  @inlinable
+  mutating func tidy(_ slot: inout Int) {
+    guard case .none = slots[slot] else { return }
+    free.append(slot)
+    slot = 0
+  }
+
+  /// Calls `body` with the rows of a slot as a tree.
+  @inlinable
+  mutating func withTree<Result>(_ slot: Int, _ body: (inout TreeArray<Row>) -> Result) -> Result {
+    var rows: TreeArray<Row>
+    if case .many(let tree) = slots[slot] { rows = tree } else { rows = spare.popLast() ?? TreeArray() }
+    if case .one(let row) = slots[slot] { rows.append(row) }
+    // The one reference, so that nothing is copied.
+    slots[slot] = .none
+    let result = body(&rows)
+    if !rows.isEmpty {
+      slots[slot] = .many(rows)
+    } else if spare.count < Self.spareLimit {
+      spare.append(rows)
+    }
+    return result
+  }
+
+  /// Adds a row; false where its member has one.
+  @inlinable
+  mutating func insert(_ row: Row, _ slot: Int, isLowest: Bool, _ rule: Rule) -> Bool {
+    withTree(slot) { rows in
+      if rule.isViolation {
+        rows.append(row)
+        return true
+      }
+      let place = isLowest ? 0 : rows.firstPlace(notBefore: row.key) { rule.precedes($0.key, $1) }
+      if place < rows.count, rows[place].key == row.key { return false }
+      rows.insert(row, at: place)
+      return true
+    }
+  }
+
+  /// Gives a row another value; false where there is no such row.
+  @inlinable
+  mutating func update(_ row: Row, _ slot: Int, _ rule: Rule) -> Bool {
+    if case .one(let known) = slots[slot] {
+      if known.key != row.key { return false }
+      slots[slot] = .one(row)
+      return true
+    }
+    return withTree(slot) { rows in
+      guard let place = Self.find(row.key, in: rows, rule) else { return false }
+      rows.exchange(at: place, with: row)
+      return true
+    }
+  }
+
+  /// Takes a row out, the lowest if no member is named; nil where there is no such row.
+  @inlinable
+  mutating func remove(_ member: Member?, _ slot: Int, _ rule: Rule) -> Row? {
+    if case .one(let known) = slots[slot] {
+      if let member, known.key != member { return nil }
+      slots[slot] = .none
+      return known
+    }
+    return withTree(slot) { rows in
+      guard let member else { return rows.remove(at: 0) }
+      return Self.find(member, in: rows, rule).map { rows.remove(at: $0) }
+    }
   }
 
   /// The place of a member in a tree; nil where it is not found.
   @inlinable
   static func find(_ member: Member, in rows: TreeArray<Row>, _ rule: Rule) -> Int? {
-    if case .violation = rule.choice { return rows.firstIndex { $0.key == member } }
+    if rule.isViolation { return rows.firstIndex { $0.key == member } }
     let place = rows.firstPlace(notBefore: member) { rule.precedes($0.key, $1) }
     return place < rows.count && rows[place].key == member ? place : nil
-  }
-
-  /// Adds a row and says whether the key's value may be another now; nil where the member has a row.
-  @inlinable
-  mutating func insert(_ row: Row, _ rule: Rule) -> Bool? {
-    guard let lowest = first else {
-      first = row
-      return true
-    }
-    if lowest.key == row.key { return nil }
-    let isLowest = !rule.isViolation && rule.precedes(row.key, lowest.key)
-    let other = isLowest ? lowest : row
-    if isLowest { first = row }
-    switch others {
-    case .none:
-      others = .one(other)
-    case .one(let known) where !isLowest && known.key == row.key:
-      return nil
-    default:
-      let isNew = others.withRows { rows in
-        if rule.isViolation {
-          rows.append(other)
-          return true
-        }
-        let place = isLowest ? 0 : rows.firstPlace(notBefore: row.key) { rule.precedes($0.key, $1) }
-        if place < rows.count, rows[place].key == row.key { return false }
-        rows.insert(other, at: place)
-        return true
-      }
-      if !isNew { return nil }
-    }
-    return isLowest || rule.heedsAll
-  }
-
-  /// Gives a row another value and says whether the key's may be another now; nil where the row is not found.
-  @inlinable
-  mutating func update(_ row: Row, _ rule: Rule) -> Bool? {
-    if let lowest = first, lowest.key == row.key {
-      first = row
-      return true
-    }
-    switch others {
-    case .none: return nil
-    case .one(let other):
-      if other.key != row.key { return nil }
-      others = .one(row)
-    case .many:
-      let isFound = others.withRows { rows in
-        guard let place = Self.find(row.key, in: rows, rule) else { return false }
-        rows.exchange(at: place, with: row)
-        return true
-      }
-      if !isFound { return nil }
-    }
-    return rule.heedsAll
-  }
-
-  /// Takes a row out and says whether the key's value may be another now; nil where the row is not found.
-  @inlinable
-  mutating func remove(_ member: Member, _ rule: Rule) -> (value: Value, isFelt: Bool)? {
-    if let lowest = first, lowest.key == member {
-      switch others {
-      case .none: first = nil
-      case .one(let next): (first, others) = (next, .none)
-      case .many: first = others.withRows { $0.remove(at: 0) }
-      }
-      return (lowest.value, true)
-    }
-    switch others {
-    case .none: return nil
-    case .one(let other):
-      if other.key != member { return nil }
-      others = .none
-      return (other.value, rule.heedsAll)
-    case .many:
-      let value = others.withRows { rows in Self.find(member, in: rows, rule).map { rows.remove(at: $0).value } }
-      return value.map { ($0, rule.heedsAll) }
-    }
-  }
-
-  /// What the key's value is; `bin` takes the values on the way to it.
-  @inlinable
-  func value(_ rule: Rule, _ bin: Bin<Value>) -> Value? {
-    guard var value = first?.value else { return nil }
-    if case .combined(let combine) = rule.choice {
-      var isMade = false
-      others.forEach { row in
-        let combined = combine(value, row.value)
-        if isMade { bin.keep(value) }
-        (value, isMade) = (combined, true)
-      }
-    }
-    return value
   }
 }
 

@@ -13,14 +13,20 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
   @usableFromInline typealias Place = UnsafeMutablePointer<DictionaryEntry<Key, Group>>
 
   @usableFromInline let groups = KeyTable<Key, Group>()
+  @exclusivity(unchecked) @usableFromInline var others = OtherRows<Member, Value>()
   /// The keys whose values may have changed, each with the member whose value it had before.
   @exclusivity(unchecked) @usableFromInline var touched: [DictionaryEntry<Key, Member?>] = []
+  /// Where a key is among them, once that was asked.
+  @exclusivity(unchecked) @usableFromInline var touchedPlaces: KeyTable<Key, Int>?
   /// Whether there is a state that is to be settled.
   @exclusivity(unchecked) @usableFromInline var hasState = false
+  /// Which keys belong has changed: all are to be settled.
+  @exclusivity(unchecked) @usableFromInline var isRearranged = false
   /// Take keys and values that are not needed any more.
   @usableFromInline let (keyBin, bin) = (Bin<Key>(), Bin<Value>())
   @usableFromInline let rule: CollisionRule<Member, Value>
-  @usableFromInline let isIncluded: (Group) -> Bool
+  /// Whether a key belongs, by how many rows it has and whose the lowest is.
+  @usableFromInline let isIncluded: (_ count: Int, _ first: Member) -> Bool
   @usableFromInline let equality = Equality<Value>()
   @usableFromInline let unchanged = Equality<Value>.ofRefreshes
   @usableFromInline let subject: MessageSubject
@@ -29,75 +35,154 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
   init(
     _ rule: CollisionRule<Member, Value>,
     subject: MessageSubject,
-    where isIncluded: @escaping (Group) -> Bool = { _ in true }
+    where isIncluded: @escaping (_ count: Int, _ first: Member) -> Bool = { _, _ in true }
   ) {
     (self.rule, self.isIncluded, self.subject) = (rule, isIncluded, subject)
   }
 }
 
 extension KeyGroups {
-  /// Adds a row; false where the member has one of this key.
+  /// What an edit means to the value of a key.
+  @usableFromInline
+  enum Effect {
+    /// Nothing: another row's counts.
+    case none
+    /// It may be another now; it was that of this member's row before.
+    case felt(Place, past: Member?)
+    /// The edit contradicts the rows that are there.
+    case refused
+  }
+
+  /// Adds a row.
   ///
   /// - Parameter isAnnounced: whether it is new, and not put back.
   @inlinable
-  func put(_ member: Member, _ value: Value, _ key: Key, isAnnounced: Bool = true) -> Bool {
-    let group = groups.find(key) ?? insertGroup(key)
-    let past = group.pointee.value.first?.key
-    guard let isFelt = group.pointee.value.insert(DictionaryEntry(key: member, value: value), rule) else {
-      return false
+  @inline(__always)
+  func put(_ member: Member, _ value: Value, _ key: Key, isAnnounced: Bool = true) -> Effect {
+    guard let group = groups.find(key) else {
+      if key != key { subject.reportUnequal(key: key) }
+      return .felt(groups.insertNew(key, Group(member, value, isAnnounced: isAnnounced)), past: nil)
     }
-    if isAnnounced { group.pointee.value.announce(member) }
-    if isFelt { touch(group, past) }
-    return true
+    return put(member, value, group, isAnnounced)
   }
 
   @inlinable
-  func insertGroup(_ key: Key) -> Place {
-    if key != key { subject.reportUnequal(key: key) }
-    return groups.insertNew(key, Group())
+  func put(_ member: Member, _ value: Value, _ group: Place, _ isAnnounced: Bool) -> Effect {
+    let (past, lowest) = (group.pointee.value.member, group.pointee.value.value)
+    if group.pointee.value.isEmpty {
+      group.pointee.value.isEmpty = false
+    } else {
+      if past == member { return .refused }
+      let isLowest = !rule.isViolation && rule.precedes(member, past)
+      let other = isLowest ? DictionaryEntry(key: past, value: lowest) : DictionaryEntry(key: member, value: value)
+      if group.pointee.value.slot == 0 {
+        group.pointee.value.slot = others.add(other)
+      } else if !others.insert(other, group.pointee.value.slot, isLowest: isLowest, rule) {
+        return .refused
+      }
+      if !isLowest {
+        if isAnnounced { announce(member, group) }
+        return rule.heedsAll ? .felt(group, past: past) : .none
+      }
+    }
+    (group.pointee.value.member, group.pointee.value.value) = (member, value)
+    if isAnnounced { group.pointee.value.isAnnounced = true }
+    return .felt(group, past: past)
   }
 
-  /// Gives a row another value; false where there is no such row.
+  /// Gives a row another value.
   @inlinable
-  func update(_ member: Member, _ past: Value, _ value: Value, _ key: Key) -> Bool {
-    guard let group = groups.find(key) else { return false }
-    let first = group.pointee.value.first?.key
-    guard let isFelt = group.pointee.value.update(DictionaryEntry(key: member, value: value), rule) else {
-      return false
+  @inline(__always)
+  func update(_ member: Member, _ past: Value, _ value: Value, _ key: Key) -> Effect {
+    guard let group = groups.find(key), !group.pointee.value.isEmpty else { return .refused }
+    let first = group.pointee.value.member
+    if first == member {
+      group.pointee.value.value = value
+      group.pointee.value.isAnnounced = true
+    } else if !others.update(DictionaryEntry(key: member, value: value), group.pointee.value.slot, rule) {
+      return .refused
+    } else {
+      announce(member, group)
     }
-    group.pointee.value.announce(member)
     if rule.isCombining, unchanged(past, value) { group.pointee.value.isRefreshed = true }
-    if isFelt { touch(group, first) }
+    return first == member || rule.heedsAll ? .felt(group, past: first) : .none
+  }
+
+  /// Takes a row out, and hands over its value.
+  @inlinable
+  @inline(__always)
+  func take(_ member: Member, _ key: Key, _ body: (Value) -> Void = { _ in }) -> Effect {
+    guard let group = groups.find(key), !group.pointee.value.isEmpty else { return .refused }
+    let (past, slot) = (group.pointee.value.member, group.pointee.value.slot)
+    if past == member {
+      body(group.pointee.value.value)
+      if slot == 0 {
+        group.pointee.value.isEmpty = true
+      } else {
+        let next = others.remove(nil, slot, rule)!
+        (group.pointee.value.member, group.pointee.value.value) = (next.key, next.value)
+        others.tidy(&group.pointee.value.slot)
+      }
+      return .felt(group, past: past)
+    }
+    guard let row = others.remove(member, slot, rule) else { return .refused }
+    body(row.value)
+    others.tidy(&group.pointee.value.slot)
+    return rule.heedsAll ? .felt(group, past: past) : .none
+  }
+
+  /// Notes that a row was announced that is not the lowest: that matters if it was, and will be again.
+  @inlinable
+  @inline(__always)
+  func announce(_ member: Member, _ group: Place) {
+    if group.pointee.value.isTouched, former(of: group.pointee.key) == member { group.pointee.value.isAnnounced = true }
+  }
+
+  /// Whose value a key had that is touched.
+  @inlinable
+  @inline(never)
+  func former(of key: Key) -> Member? {
+    let places = touchedPlaces ?? KeyTable()
+    for place in places.count..<touched.count { places.insertNew(touched[place].key, place) }
+    touchedPlaces = places
+    return places.value(of: key).flatMap { touched[$0].value }
+  }
+
+  /// Notes that a key must be settled, if an edit has an effect; false where it was refused.
+  @inlinable
+  @inline(__always)
+  func note(_ effect: Effect) -> Bool {
+    switch effect {
+    case .none: break
+    case .felt(let group, let past): touch(group, past)
+    case .refused: return false
+    }
     return true
   }
 
-  /// Takes a row out; nil where there is no such row.
+  /// Settles a key at once, if an edit has an effect; false where it was refused.
+  ///
+  /// For an edit that is the only one of its key in a turn.
   @inlinable
-  @discardableResult
-  func take(_ member: Member, _ key: Key) -> Value? {
-    guard let group = groups.find(key) else { return nil }
-    let past = group.pointee.value.first?.key
-    guard let (value, isFelt) = group.pointee.value.remove(member, rule) else { return nil }
-    if isFelt { touch(group, past) }
-    return value
+  @inline(__always)
+  func settle(_ effect: Effect, _ state: inout Rows.Snapshot, _ output: inout Rows) -> Bool {
+    switch effect {
+    case .none: break
+    case .felt(let group, let past): settle(group, past, &state, &output)
+    case .refused: return false
+    }
+    return true
   }
 
   /// Notes that a group must be settled, and which row it had its value from before the first change.
   @inlinable
   func touch(_ group: Place, _ past: Member?) {
     if !hasState {
-      if group.pointee.value.first == nil { keyBin.keep(groups.remove(group).key) }
+      if group.pointee.value.isEmpty { remove(group) }
     } else if !group.pointee.value.isTouched {
       group.pointee.value.isTouched = true
-      group.pointee.value.former = past
       touched.append(DictionaryEntry(key: group.pointee.key, value: past))
     }
-  }
-
-  /// Notes that every group must be settled: which keys belong has changed.
-  @inlinable
-  func touchAll() {
-    if hasState { groups.withEntries { touch($0, $0.pointee.value.first?.key) } }
   }
 }
 
@@ -105,16 +190,13 @@ extension KeyGroups {
   /// Makes the state from the rows that are there.
   @inlinable
   func begin() -> Rows.Snapshot {
-    hasState = true
+    (hasState, isRearranged) = (true, false)
     var rows: [(key: Key, value: Value)] = []
     rows.reserveCapacity(groups.count)
     groups.withEntries { group in
-      check(group)
+      if let value = value(group) { rows.append((group.pointee.key, value)) }
       group.pointee.value.isAnnounced = false
       group.pointee.value.isRefreshed = false
-      if isIncluded(group.pointee.value), let value = group.pointee.value.value(rule, bin) {
-        rows.append((group.pointee.key, value))
-      }
     }
     return Rows.Snapshot.made(of: rows) { $0 }
   }
@@ -122,39 +204,68 @@ extension KeyGroups {
   /// Brings the state up to date and records how.
   @inlinable
   func settle(_ state: inout Rows.Snapshot, _ output: inout Rows) {
-    for touch in touched {
-      let group = groups.find(touch.key)!
-      check(group)
-      if isIncluded(group.pointee.value), let value = group.pointee.value.value(rule, bin) {
-        settle(&group.pointee.value, touch, value, &state, &output)
-      } else {
-        output.unset(touch.key, in: &state)
-      }
-      group.pointee.value.isTouched = false
-      group.pointee.value.isAnnounced = false
-      group.pointee.value.isRefreshed = false
-      if group.pointee.value.first == nil { keyBin.keep(groups.remove(group).key) }
-    }
+    if isRearranged { groups.withEntries { touch($0, $0.pointee.value.member) } }
+    isRearranged = false
+    if touched.isEmpty { return }
+    for touch in touched { settle(groups.find(touch.key)!, touch.value, &state, &output) }
     touched.removeAll(keepingCapacity: true)
+    touchedPlaces = nil
   }
 
   /// Gives a key the value of its group: one that was combined is compared, one that was handed on is announced where it
   /// is another row's, or the row was announced.
   @inlinable
-  func settle(
-    _ group: inout Group,
-    _ touch: DictionaryEntry<Key, Member?>,
-    _ value: Value,
-    _ state: inout Rows.Snapshot,
-    _ output: inout Rows
-  ) {
-    if rule.isCombining {
-      output.setMade(value, forKey: touch.key, in: &state, equality, bin, standing: group.isRefreshed)
-    } else if group.isAnnounced || touch.value != group.first?.key
-      || rule.heedsCount && state.value(of: touch.key) == nil
-    {
-      output.set(value, forKey: touch.key, in: &state)
+  @inline(__always)
+  func settle(_ group: Place, _ past: Member?, _ state: inout Rows.Snapshot, _ output: inout Rows) {
+    let key = group.pointee.key
+    if let value = value(group) {
+      if rule.isCombining {
+        let isRefreshed = group.pointee.value.isRefreshed
+        output.setMade(value, forKey: key, in: &state, equality, bin, standing: isRefreshed)
+      } else if group.pointee.value.isAnnounced || past != group.pointee.value.member
+        || rule.heedsCount && state.value(of: key) == nil
+      {
+        output.set(value, forKey: key, in: &state)
+      }
+    } else {
+      output.unset(key, in: &state)
     }
+    group.pointee.value.isTouched = false
+    group.pointee.value.isAnnounced = false
+    group.pointee.value.isRefreshed = false
+    if group.pointee.value.isEmpty { remove(group) }
+  }
+
+  /// Lets go of a key that has no row.
+  @inlinable
+  @inline(__always)
+  func remove(_ group: Place) {
+    let row = groups.remove(group)
+    keyBin.keep(row.key)
+  }
+
+  /// The value of a key; none where it does not belong.
+  @inlinable
+  @inline(__always)
+  func value(_ group: Place) -> Value? {
+    let (first, slot) = (group.pointee.value.member, group.pointee.value.slot)
+    if group.pointee.value.isEmpty { return nil }
+    if rule.isViolation, slot != 0 { others.forEach(slot) { report(group.pointee.key, first, $0.key) } }
+    if rule.heedsCount, !isIncluded(1 + others.count(slot), first) { return nil }
+    if slot != 0, case .combined(let combine) = rule.choice { return combined(group, slot, combine) }
+    return group.pointee.value.value
+  }
+
+  /// The value made of all rows of a key.
+  @inlinable
+  func combined(_ group: Place, _ slot: Int, _ combine: (Value, Value) -> Value) -> Value {
+    var (value, isMade) = (group.pointee.value.value, false)
+    others.forEach(slot) { row in
+      let combined = combine(value, row.value)
+      if isMade { bin.keep(value) }
+      (value, isMade) = (combined, true)
+    }
+    return value
   }
 
   /// Keeps the rows without a state.
@@ -164,27 +275,24 @@ extension KeyGroups {
     for touch in touched {
       guard let group = groups.find(touch.key) else { continue }
       group.pointee.value.isTouched = false
-      if group.pointee.value.first == nil { keyBin.keep(groups.remove(group).key) }
+      if group.pointee.value.isEmpty { remove(group) }
     }
     touched = []
+    touchedPlaces = nil
   }
 
   @inlinable
   func removeAll() {
     if !_isPOD(Key.self) { groups.forEach { keyBin.keep($0.key) } }
     groups.removeAll()
+    others = OtherRows()
     touched = []
+    touchedPlaces = nil
     hasState = false
   }
 }
 
 extension KeyGroups {
-  @inlinable
-  func check(_ group: Place) {
-    guard rule.isViolation, let first = group.pointee.value.first else { return }
-    group.pointee.value.others.forEach { report(group.pointee.key, first.key, $0.key) }
-  }
-
   @usableFromInline
   func report(_ key: Key, _ first: Member, _ other: Member) -> Never {
     Violation.trap(

@@ -14,7 +14,7 @@ extension KeyIndex {
   @inlinable
   func arrive(_ member: Member, _ value: Value, _ key: Key) {
     if keys.updateValue(key, forKey: member) != nil { groups.subject.reportHeld(member) }
-    _ = groups.put(member, value, key)
+    _ = groups.note(groups.put(member, value, key))
   }
 
   /// Gives a row another value and perhaps another key.
@@ -23,10 +23,10 @@ extension KeyIndex {
     guard let old = keys.updateValue(key, forKey: member) else { groups.subject.reportAbsent(member) }
     groups.keyBin.keep(old)
     if old == key {
-      if !groups.update(member, past, value, key) { reportDisorder(member) }
+      if !groups.note(groups.update(member, past, value, key)) { reportDisorder(member) }
     } else {
       take(member, old)
-      _ = groups.put(member, value, key)
+      _ = groups.note(groups.put(member, value, key))
     }
   }
 
@@ -44,14 +44,15 @@ extension KeyIndex {
     guard let key = keys.value(of: member) else { groups.subject.reportAbsent(member) }
     let value = take(member, key)
     move()
-    _ = groups.put(member, value, key, isAnnounced: false)
+    _ = groups.note(groups.put(member, value, key, isAnnounced: false))
   }
 
   @inlinable
   @discardableResult
   func take(_ member: Member, _ key: Key) -> Value {
-    guard let value = groups.take(member, key) else { reportDisorder(member) }
-    return value
+    var taken: Value?
+    if !groups.note(groups.take(member, key, { taken = $0 })) { reportDisorder(member) }
+    return taken!
   }
 
   @inlinable

@@ -110,6 +110,9 @@ extension Inputs {
 }
 
 extension Inputs {
+  /// Whether the input that is read is the only one that has changed, in a session of all.
+  @inlinable var isAlone: Bool { due.isAlone && outlet.current != nil }
+
   /// Edits the state: the stage's, or the one that nobody sees.
   @inlinable
   @inline(__always)
