@@ -18,7 +18,7 @@ extension ArraySlot {
     }
   }
 
-  /// Replaces the elements by sending the difference as one transaction; see ``replace(with:)-(TreeArray<Element>)``.
+  /// Replaces the elements by sending the difference as one transaction, as if they were in a ``TreeArray``.
   @inlinable
   public func replace(with elements: some Sequence<Element>) { replace(with: TreeArray(elements)) }
 

@@ -1,4 +1,4 @@
-/// What ``StateStorage/observe(label:fileID:line:_:)-(_,(_,_)->Void)`` returns: the end of an observation is in your hands.
+/// What `observe` returns: the end of an observation is in your hands.
 ///
 /// The storage keeps the monitor that calls the handler, and the token keeps the storage; nothing keeps the token. So a
 /// chain that is made only to be observed needs no name of its own:

@@ -16,9 +16,9 @@
 /// history.tearDown()
 /// ```
 ///
-/// A step is what one edit, or one `transaction`, led to: the edits of handlers that answered it belong to it. ``group(_:)``
+/// A step is what one edit, or one `transaction`, led to: the edits of handlers that answered it belong to it. ``group(fileID:line:_:)``
 /// makes one step of several. What others do, edits that came from elsewhere, is not to be undone here: do that in
-/// ``unrecorded(_:)``. If it changed what a step was about, the step is refused, with the reason, and nothing is changed.
+/// ``unrecorded(fileID:line:_:)``. If it changed what a step was about, the step is refused, with the reason, and nothing is changed.
 ///
 /// It keeps transactions, which are small, and no snapshots: an edit of a dictionary whose snapshot lives would copy it. An
 /// array's state is put back, not its rows: what undoing inserts, are new rows (see ``ArrayTransaction``); what it moves, moves.
@@ -46,7 +46,7 @@ public final class UndoHistory {
 
   /// Makes a history of no slots yet.
   ///
-  /// - Parameter limit: how many steps it keeps, at least 1; of more, the oldest are forgotten.
+  /// - `limit`: how many steps it keeps, at least 1; of more, the oldest are forgotten.
   public init(limit: Int = 100, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     subject = MessageSubject(UndoHistory.self, label, fileID, line)
     self.limit = limit

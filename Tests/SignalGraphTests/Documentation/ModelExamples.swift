@@ -72,8 +72,8 @@ enum ModelExamples {
     // end
   }
 
-  @available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
   // swift-format-ignore
+  @available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
   @MainActor static func observableInUse(_ print: @escaping (Any...) -> Void) {
     // example: observable in use
     let board = FlightBoard()

@@ -36,7 +36,11 @@ struct ModelTests {
       await Task.yield()
       #expect(board?.lines == ["LH 4 +75"])
       let changes = Atomic(0)
-      withObservationTracking { _ = board?.lines } onChange: { changes.add(1, ordering: .relaxed) }
+      withObservationTracking {
+        _ = board?.lines
+      } onChange: {
+        changes.add(1, ordering: .relaxed)
+      }
       board?.report("AF 1", delay: 10)
       #expect(changes.load(ordering: .relaxed) == 0)
       board?.report("AF 1", delay: 80)
