@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdint.h>
+#include <stdio.h>
 
 // Initial-exec, so that reading it costs two instructions and no call: a few bytes of the space that every program has for it.
 static _Thread_local signalgraph_thread this_thread __attribute__((tls_model("initial-exec")));
@@ -28,3 +29,5 @@ void signalgraph_turn_set(void *turn, void (*release)(void *)) {
 }
 
 size_t signalgraph_thread_number(void) { return (size_t)(uintptr_t)&this_thread; }
+
+void signalgraph_print_error(const char *text) { fputs(text, stderr); }

@@ -107,7 +107,7 @@ extension ArrayOrigin {
   }
 
   private func editWhole(_ slot: ArraySlot<Element>, _ generator: inout SeededGenerator) -> TrialEdit {
-    switch generator.number(below: 10) {
+    switch generator.number(below: 13) {
     case 0:
       slot.removeAll()
       return TrialEdit("whole", "removeAll")
@@ -129,6 +129,23 @@ extension ArrayOrigin {
       let new = elements(generator.number(below: 6), &generator)
       slot.append(contentsOf: new)
       return TrialEdit("whole", "append \(new)")
+    case 7:
+      slot.shuffle(using: &generator)
+      return TrialEdit("whole", "shuffle")
+    case 8:
+      let (range, target) = (generator.range(within: slot.count), generator.number(below: slot.count + 1))
+      slot.move(fromOffsets: range, toOffset: target)
+      return TrialEdit("whole", "move \(range) before \(target)")
+    case 9:
+      var elements = Array(slot.elements)
+      elements.shuffle(using: &generator)
+      let change = ArrayTransaction.difference(from: slot.elements, to: TreeArray(elements + [draw(&generator)]))
+      slot.apply(change)
+      return TrialEdit("whole", "apply \(change)")
+    case 10:
+      let elements = slot.elements.shuffled(using: &generator).dropLast() + [draw(&generator)]
+      slot.replace(with: elements) { rank($0) % 7 }
+      return TrialEdit("whole", "replace by rank with \(elements.count)")
     default:
       var elements = slot.elements
       let (range, new) = (generator.range(within: elements.count), self.elements(3, &generator))

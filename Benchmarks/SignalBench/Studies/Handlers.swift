@@ -27,9 +27,9 @@ enum Handlers {
     return { edits in
       let (past, start) = (slot.settled, trigger.settled)
       var heard = 0
-      if observed { slot.observe { state, _ in heard = state } }
+      if observed { _ = slot.observe { state, _ in heard = state } }
       let watched = Watched(slot) { signal, sum in if case .transition = signal { sum &+= 1 } }
-      trigger.observe { state, _ in if state > start { for _ in 0..<edits { slot.value &+= 1 } } }
+      _ = trigger.observe { state, _ in if state > start { for _ in 0..<edits { slot.value &+= 1 } } }
       trigger.value &+= 1
       if slot.settled != past &+ edits || observed && heard != slot.value { fatalError("\(edits) edits: one was lost") }
       withExtendedLifetime(watched) {}
@@ -45,8 +45,8 @@ enum Handlers {
     return { edits in
       let start = trigger.settled
       var (random, heard) = (SplitMix64(seed: Workload.seed), 0)
-      slot.observe { state, _ in heard &+= state.count }
-      trigger.observe { state, _ in
+      _ = slot.observe { state, _ in heard &+= state.count }
+      _ = trigger.observe { state, _ in
         guard state > start else { return }
         for _ in 0..<edits {
           let key = random.next(below: count)

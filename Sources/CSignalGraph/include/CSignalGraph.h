@@ -26,4 +26,7 @@ static inline void signalgraph_prefetch(const void *_Nonnull address) { __builti
 // A number that no other living thread has.
 size_t signalgraph_thread_number(void);
 
+// Writes a text to standard error.
+void signalgraph_print_error(const char *_Nonnull text);
+
 #endif

@@ -1,3 +1,4 @@
+internal import CSignalGraph
 import Synchronization
 
 /// A broken contract: which rule, and a message that names the place of set-up.
@@ -69,9 +70,21 @@ extension Violation {
     fatalError(violation.message)
   }
 
+  /// Tells the hook, or where there is none standard error, of a violation that the program survives; once a place.
+  static func tell(_ kind: Kind, at site: Site, _ message: @autoclosure () -> String) {
+    guard toldPlaces.withLock({ $0.insert("\(site.fileID):\(site.line)").inserted }) else { return }
+    let message = message()
+    if let hook = hook.withLock({ $0 }) {
+      hook(Violation(kind: kind, message: message))
+    } else {
+      signalgraph_print_error("SignalGraph: \(message)\n")
+    }
+  }
+
   /// Sets what is told of a violation before the process ends, and returns what was told before.
   ///
-  /// For a crash reporter or a log. The hook cannot prevent the end.
+  /// For a crash reporter or a log. The hook cannot prevent the end. One violation is survived, by release builds alone: a
+  /// chain that nobody kept has ended without a signal; the hook is told of it once for each place of set-up.
   @discardableResult
   public static func setHook(_ new: (@Sendable (Violation) -> Void)?) -> (@Sendable (Violation) -> Void)? {
     hook.withLock { old in
@@ -80,5 +93,7 @@ extension Violation {
     }
   }
 
+  /// The places of which ``tell(_:at:_:)`` told: as many as the program has lines that set a chain up.
+  private static let toldPlaces = Mutex<Set<String>>([])
   private static let hook = Mutex<(@Sendable (Violation) -> Void)?>(nil)
 }

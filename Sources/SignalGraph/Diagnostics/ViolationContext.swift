@@ -7,13 +7,18 @@ internal import CSignalGraph
 enum ViolationContext {
   /// Puts the stage that runs before a message that does not begin with it.
   static func locate(_ message: String) -> String {
+    guard let place = runningSubject?.located else { return message }
+    return message.hasPrefix(place) ? message : "In \(place): \(message)"
+  }
+
+  /// The stage that runs.
+  static var runningSubject: MessageSubject? {
     // Set by the turn, to a stage that it keeps as long.
     guard
       let running = signalgraph_thread_get().pointee.running,
       let stage = Unmanaged<AnyObject>.fromOpaque(running).takeUnretainedValue() as? any Located
-    else { return message }
-    let place = stage.subject.located
-    return message.hasPrefix(place) ? message : "In \(place): \(message)"
+    else { return nil }
+    return stage.subject
   }
 }
 

@@ -11,19 +11,19 @@ public protocol ArrayEditing: AnyObject {
 extension ArrayEditing {
   /// Adds an element at the end.
   @inlinable
-  public func append(_ element: Element) { insert(element, at: slot.count) }
+  public func append(_ element: Element) { insert(element, at: slot.editedCount) }
 
   /// Adds elements at the end.
   @inlinable
   public func append(contentsOf elements: some Sequence<Element>) {
-    insert(contentsOf: Array(elements), at: slot.count)
+    insert(contentsOf: Array(elements), at: slot.editedCount)
   }
 
   /// Inserts an element before `position`.
   @inlinable
   public func insert(_ element: Element, at position: Int) {
     let slot = slot
-    slot.require(position, below: slot.count + 1)
+    slot.require(position, below: slot.editedCount + 1, "insert(_:at:)")
     slot.outlet.edit { state, transaction in
       transaction.insert(element, at: position, in: &state)
     }
@@ -32,15 +32,18 @@ extension ArrayEditing {
   /// Inserts elements before `position`, as one command.
   @inlinable
   public func insert(contentsOf elements: some Collection<Element>, at position: Int) {
-    replaceSubrange(position..<position, with: elements)
+    replace(position..<position, with: elements, "insert(contentsOf:at:)")
   }
 
   /// Removes and returns the element at `position`.
   @inlinable
   @discardableResult
-  public func remove(at position: Int) -> Element {
+  public func remove(at position: Int) -> Element { take(at: position, "remove(at:)") }
+
+  @inlinable
+  func take(at position: Int, _ verb: StaticString) -> Element {
     let slot = slot
-    slot.require(position, below: slot.count)
+    slot.require(position, below: slot.editedCount, verb)
     var result: Element?
     slot.outlet.edit { [bin = slot.bin] state, transaction in
       let past = state.remove(at: position)
@@ -53,13 +56,13 @@ extension ArrayEditing {
   /// Removes and returns the first element.
   @inlinable
   @discardableResult
-  public func removeFirst() -> Element { remove(at: 0) }
+  public func removeFirst() -> Element { take(at: 0, "removeFirst()") }
 
   /// Removes the first `count` elements, as one command.
   @inlinable
   public func removeFirst(_ count: Int) {
     let slot = slot
-    slot.require(count, below: slot.count + 1)
+    slot.require(count, below: slot.editedCount + 1, "removeFirst(_:)")
     removeSubrange(0..<count)
   }
 
@@ -67,24 +70,24 @@ extension ArrayEditing {
   @inlinable
   public func removeLast(_ count: Int) {
     let slot = slot
-    slot.require(count, below: slot.count + 1)
-    removeSubrange((slot.count - count)...)
+    slot.require(count, below: slot.editedCount + 1, "removeLast(_:)")
+    removeSubrange((slot.editedCount - count)...)
   }
 
   /// Removes and returns the last element.
   @inlinable
   @discardableResult
-  public func removeLast() -> Element { remove(at: slot.count - 1) }
+  public func removeLast() -> Element { take(at: slot.editedCount - 1, "removeLast()") }
 
   /// Removes and returns the last element; none if there is none.
   @inlinable
   @discardableResult
-  public func popLast() -> Element? { slot.isEmpty ? nil : removeLast() }
+  public func popLast() -> Element? { slot.editedCount == 0 ? nil : removeLast() }
 
   /// Removes the elements of a range, as one command.
   @inlinable
   public func removeSubrange(_ range: some RangeExpression<Int>) {
-    replaceSubrange(range, with: EmptyCollection())
+    replace(range, with: EmptyCollection(), "removeSubrange(_:)")
   }
 
   /// Removes all elements.
@@ -106,24 +109,17 @@ extension ArrayEditing {
   /// Replaces the elements of a range, as one command: its rows go, and others come, also where elements are equal.
   @inlinable
   public func replaceSubrange(_ range: some RangeExpression<Int>, with elements: some Collection<Element>) {
+    replace(range, with: elements, "replaceSubrange(_:with:)")
+  }
+
+  @inlinable
+  func replace(_ range: some RangeExpression<Int>, with elements: some Collection<Element>, _ verb: StaticString) {
     let slot = slot
-    let range = slot.positions(range)
+    let range = slot.positions(range, verb)
     // Taken before the edit: `elements` may be the slot itself, or computed from it.
     let future = Array(elements)
     slot.outlet.edit { [bin = slot.bin] state, transaction in
       transaction.replace(range, with: future, in: &state, bin)
-    }
-  }
-
-  /// Moves an element; `to` counts after it is taken out.
-  @inlinable
-  public func move(from: Int, to: Int) {
-    let slot = slot
-    slot.require(from, below: slot.count)
-    slot.require(to, below: slot.count)
-    guard from != to else { return }
-    slot.outlet.edit { [bin = slot.bin] state, transaction in
-      transaction.shift(from: from, to: to, in: &state, bin)
     }
   }
 
@@ -143,76 +139,10 @@ extension ArrayEditing {
   @inlinable
   public func refresh(at position: Int) {
     let slot = slot
-    slot.require(position, below: slot.count)
+    slot.require(position, below: slot.editedCount, "refresh(at:)")
     slot.outlet.edit { state, transaction in
       let element = state[position]
       transaction.refresh(position, element, element)
     }
-  }
-
-  /// Exchanges two elements; equal ones stay.
-  @inlinable
-  public func swapAt(_ first: Int, _ second: Int) {
-    let slot = slot
-    slot.require(first, below: slot.count)
-    slot.require(second, below: slot.count)
-    guard first != second, !slot.equality(slot[first], slot[second]) else { return }
-    transaction {
-      let (low, high) = (min(first, second), max(first, second))
-      move(from: high, to: low)
-      if high - low > 1 { move(from: low + 1, to: high) }
-    }
-  }
-
-  /// Reverses the elements, as one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  public func reverse() { reorder(slot.elements.reversed()) }
-
-  /// Sorts the elements; equal ones keep their places.
-  ///
-  /// As one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    reorder(try slot.elements.sorted(by: areInIncreasingOrder))
-  }
-
-  /// Sorts the elements; equal ones keep their places.
-  ///
-  /// As one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  public func sort() where Element: Comparable { sort(by: <) }
-
-  /// Puts the elements into a random order, as one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  public func shuffle() { reorder(slot.elements.shuffled()) }
-
-  /// Puts the elements into an order that a generator decides, as one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  public func shuffle(using generator: inout some RandomNumberGenerator) {
-    reorder(slot.elements.shuffled(using: &generator))
-  }
-
-  /// Puts the elements that satisfy a predicate behind those that do not, and returns where they begin.
-  ///
-  /// As one command: all rows go, and come anew, unless each element stays.
-  @inlinable
-  @discardableResult
-  public func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
-    var elements = Array(slot.elements)
-    let position = try elements.partition(by: belongsInSecondPartition)
-    reorder(elements)
-    return position
-  }
-
-  /// Puts the elements into another order, if it is another.
-  @inlinable
-  func reorder(_ elements: [Element]) {
-    let slot = slot
-    if elements.count < 2
-      || slot.equality.isKnown && slot.elements.elementsEqual(elements, by: { slot.equality($0, $1) })
-    {
-      return
-    }
-    replaceSubrange(0..., with: elements)
   }
 }

@@ -8,6 +8,8 @@
 /// letters.removeSubrange(1..<3)    // one transition, a replaced range: b d
 /// ```
 ///
+/// ``replace(with:identifiedBy:)`` takes other elements for all, and keeps the rows whose identity stays.
+///
 /// Each verb is one transaction. An edit to what equals the element that is there changes nothing: the slot keeps the one
 /// that it has, nothing is sent, and so it is with edits in one `transaction` that lead back to it. `==` must therefore
 /// mean that one element may stand for the other. Where it does not, as where issues are equal by their id, make the slot
@@ -109,7 +111,11 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
 
   /// The elements that signals are about.
   @inlinable
-  public var settled: TreeArray<Element> { outlet.settled.unsafelyUnwrapped }
+  public var settled: TreeArray<Element> { outlet.shownSettled.unsafelyUnwrapped }
+
+  /// How many elements there are, for the verbs.
+  @inlinable
+  var editedCount: Int { outlet.current.unsafelyUnwrapped.count }
 
   /// Itself.
   @inlinable
@@ -121,11 +127,11 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   @inlinable
   public subscript(position: Int) -> Element {
     get {
-      require(position, below: count)
-      return outlet.current.unsafelyUnwrapped[position]
+      require(position, below: editedCount)
+      return outlet.shown.unsafelyUnwrapped[position]
     }
     set {
-      require(position, below: count)
+      require(position, below: editedCount)
       if equality.isKnown, equality(outlet.current.unsafelyUnwrapped[position], newValue) { return bin.keep(newValue) }
       outlet.edit { [bin] state, transaction in
         let past = state.exchange(at: position, with: newValue)
@@ -137,57 +143,35 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     }
   }
 
-  /// Replaces the elements by sending the difference as one transaction.
-  ///
-  /// Which rows are the same, values do not tell: equal elements in the same order stay, as they are; the others go, and those
-  /// of `elements` come.
-  @inlinable
-  public func replace(with elements: TreeArray<Element>) {
-    let difference = ArrayTransaction.difference(
-      from: outlet.current.unsafelyUnwrapped,
-      to: elements,
-      equality: equality
-    )
-    if difference.isEmpty { return }
-    outlet.edit { [bin] state, transaction in
-      difference.apply(to: &state)
-      transaction.add(difference, bin)
-    }
-  }
-
-  /// Replaces the elements by sending the difference as one transaction; see ``replace(with:)-(TreeArray<Element>)``.
-  @inlinable
-  public func replace(with elements: some Sequence<Element>) { replace(with: TreeArray(elements)) }
-
   @inlinable
   @inline(__always)
-  func require(_ position: Int, below limit: Int) {
+  func require(_ position: Int, below limit: Int, _ verb: StaticString = "subscript") {
     if UInt(bitPattern: position) >= UInt(bitPattern: limit) {
-      Chained.reportIndex(position, limit, self)
+      Chained.reportIndex(position, limit, self, verb)
     }
   }
 
   /// A range of positions, open ends closed; only the ends of a partial range are open.
   @usableFromInline
-  func positions(_ range: some RangeExpression<Int>) -> Range<Int> {
-    let count = count
+  func positions(_ range: some RangeExpression<Int>, _ verb: StaticString) -> Range<Int> {
+    let count = editedCount
     let bounds: (lower: Int, upper: Int)
     switch range {
     case let range as Range<Int>: bounds = (range.lowerBound, range.upperBound)
     case let range as ClosedRange<Int>:
-      require(range.upperBound, below: count)
+      require(range.upperBound, below: count, verb)
       bounds = (range.lowerBound, range.upperBound + 1)
     case let range as PartialRangeFrom<Int>: bounds = (range.lowerBound, count)
     case let range as PartialRangeUpTo<Int>: bounds = (0, range.upperBound)
     case let range as PartialRangeThrough<Int>:
-      require(range.upperBound, below: count)
+      require(range.upperBound, below: count, verb)
       bounds = (0, range.upperBound + 1)
     default:
       let range = range.relative(to: 0..<count)
       bounds = (range.lowerBound, range.upperBound)
     }
-    require(bounds.upper, below: count + 1)
-    require(bounds.lower, below: bounds.upper + 1)
+    require(bounds.upper, below: count + 1, verb)
+    require(bounds.lower, below: bounds.upper + 1, verb)
     return bounds.lower..<bounds.upper
   }
 }

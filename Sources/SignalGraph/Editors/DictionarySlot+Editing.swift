@@ -71,11 +71,11 @@ extension DictionarySlot {
     return entry.value
   }
 
-  /// Performs the difference from the state to other entries.
+  /// Performs a difference from the state, which leads to these entries if they are known.
   @inlinable
   func perform(
     _ difference: DictionaryTransaction<Key, Value>,
-    leadingTo entries: TableDictionary<Key, Value>,
+    leadingTo entries: TableDictionary<Key, Value>?,
     _ state: inout TableDictionary<Key, Value>,
     _ transaction: inout DictionaryTransaction<Key, Value>
   ) {
@@ -90,7 +90,11 @@ extension DictionarySlot {
         case .update(let key, let past, let future):
           if isFirst { break }
           state.updateValue(future, forKey: key)
-          merge(future, key, past, &state, &transaction)
+          if equality(past, future) {
+            transaction.refresh(key: key, value: future)
+          } else {
+            merge(future, key, past, &state, &transaction)
+          }
         case .remove(let key, _):
           removals += 1
           if !isFirst { take(key, &state, &transaction) }
@@ -99,7 +103,7 @@ extension DictionarySlot {
     }
     guard isFirst else { return }
     // What stays keeps its instances, and where nothing stays the table is taken as it is.
-    if removals == state.count { state = entries } else { difference.apply(to: &state) }
+    if let entries, removals == state.count { state = entries } else { difference.apply(to: &state) }
     transaction.append(difference, equality: .never)
   }
 }

@@ -109,7 +109,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
 
   /// The entries that signals are about.
   @inlinable
-  public var settled: TableDictionary<Key, Value> { outlet.settled.unsafelyUnwrapped }
+  public var settled: TableDictionary<Key, Value> { outlet.shownSettled.unsafelyUnwrapped }
 
   /// Itself.
   @inlinable
@@ -120,7 +120,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   /// A mutation in place (`slot[key]!.count += 1`) is one edit, sent after the access has ended.
   @inlinable
   public subscript(key: Key) -> Value? {
-    get { outlet.current.unsafelyUnwrapped[key] }
+    get { outlet.shown.unsafelyUnwrapped[key] }
     set {
       if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
     }

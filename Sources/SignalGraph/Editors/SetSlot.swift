@@ -36,7 +36,7 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
 
   /// The members that signals are about.
   @inlinable
-  public var settled: Set<Element> { outlet.settled.unsafelyUnwrapped }
+  public var settled: Set<Element> { outlet.shownSettled.unsafelyUnwrapped }
 
   /// Itself.
   @inlinable
@@ -48,23 +48,7 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
   @inlinable
   public func replace(with members: Set<Element>) {
     outlet.edit { state, transaction in
-      let difference = SetTransaction.difference(from: state, to: members)
-      let isFirst = transaction.isEmpty
-      difference.withMutations { mutations in
-        for mutation in mutations {
-          switch mutation {
-          case .insert(let member):
-            if member != member { outlet.subject.reportUnequal(key: member) }
-            if !isFirst { put(member, &state, &transaction) }
-          case .remove(let member):
-            if !isFirst { take(member, &state, &transaction) }
-          }
-        }
-      }
-      if isFirst {
-        difference.apply(to: &state)
-        transaction.append(difference)
-      }
+      perform(SetTransaction.difference(from: state, to: members), &state, &transaction)
     }
   }
 }
@@ -108,6 +92,30 @@ extension SetSlot {
     transaction.remove(removed)
     if transaction.count < before { bin.keep(removed) }
     return removed
+  }
+
+  /// Performs a difference from the state.
+  @inlinable
+  func perform(
+    _ difference: SetTransaction<Element>,
+    _ state: inout Set<Element>,
+    _ transaction: inout SetTransaction<Element>
+  ) {
+    let isFirst = transaction.isEmpty
+    difference.withMutations { mutations in
+      for mutation in mutations {
+        switch mutation {
+        case .insert(let member):
+          if member != member { outlet.subject.reportUnequal(key: member) }
+          if !isFirst { put(member, &state, &transaction) }
+        case .remove(let member):
+          if !isFirst { take(member, &state, &transaction) }
+        }
+      }
+    }
+    guard isFirst else { return }
+    difference.apply(to: &state)
+    transaction.append(difference)
   }
 }
 

@@ -65,7 +65,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   /// A mutation in place (`slot.value.count += 1`) is one edit, sent after the access has ended.
   @inlinable
   public var value: Value {
-    get { outlet.current.unsafelyUnwrapped }
+    get { outlet.shown.unsafelyUnwrapped }
     set {
       // Released after the edit: a `deinit` may edit.
       withExtendedLifetime(newValue) {
@@ -98,7 +98,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
 
   /// The value that signals are about.
   @inlinable
-  public var settled: Value { outlet.settled.unsafelyUnwrapped }
+  public var settled: Value { outlet.shownSettled.unsafelyUnwrapped }
 
   /// Sets the value.
   @inlinable

@@ -63,6 +63,9 @@ extension AnySource {
   /// The stages that read it.
   final var readers: [StageNode] { stages.all.compactMap { $0.node?.takeUnretainedValue() } }
 
+  /// The sensors that are registered, those of stages first.
+  final var sensors: [AnyInlet] { stages.all + monitors.all }
+
   /// How many sensors are registered.
   final var sensorCount: Int { stages.living + monitors.living }
 
@@ -140,7 +143,7 @@ extension AnySource {
 
   /// Takes every inlet out, silently.
   final func detachAll() {
-    for inlet in stages.all + monitors.all {
+    for inlet in sensors {
       inlet.isCut = inlet.node != nil
       inlet.note()
       unlink(inlet)
@@ -152,7 +155,7 @@ extension AnySource {
   final func retire() {
     #if DEBUG
       if sensorCount > 0, !isDropped {
-        var sites = (stages.all + monitors.all).prefix(8).map { "\($0.subject) registered at \($0.site)" }
+        var sites = sensors.prefix(8).map { "\($0.subject) registered at \($0.site)" }
         if sensorCount > 8 { sites.append("and \(sensorCount - 8) more") }
         let count = sensorCount == 1 ? "1 sensor" : "\(sensorCount) sensors"
         Violation.trap(

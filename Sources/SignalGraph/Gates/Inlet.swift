@@ -52,7 +52,7 @@ extension AnyInlet {
       Violation.trap(
         .missingTeardown,
         "\(subject) was released while registered with \(emitter) at \(site). "
-          + "Deregister it first, or tear its chain down."
+          + "Deregister it first, or tear its chain down: a token takes down only what nobody else keeps."
       )
     #else
       source._withUnsafeGuaranteedRef { $0.unlink(self) }

@@ -57,19 +57,33 @@ extension Turn {
   /// Runs the turns that wait, unless a body is open: then at its end.
   func drain() {
     guard core.pointee.level == 0, !core.pointee.isDraining else { return }
-    if !core.pointee.hasQueue { forgetSettledStates() }
     core.pointee.isDraining = true
-    while core.pointee.hasQueue {
-      let next = core.pointee.takeTurn()
-      core.pointee.depth = next.depth
-      begin()
-      next.launch(self)
-      run()
+    repeat {
+      for ending in core.pointee.takeEndings() { ending() }
+      if core.pointee.hasQueue {
+        let next = core.pointee.takeTurn()
+        core.pointee.depth = next.depth
+        begin()
+        next.launch(self)
+        run()
+      }
       if !core.pointee.hasQueue { forgetSettledStates() }
-    }
+    } while core.pointee.hasQueue || core.pointee.hasEndings
     core.pointee.depth = 0
     core.pointee.suspects = []
     core.pointee.isDraining = false
+  }
+
+  /// Does something when the turn is over, and the open bodies are, and what they let go of is released; now, where none is.
+  func afterwards(_ body: @escaping () -> Void) {
+    if isIdle { body() } else { core.pointee.enqueue(ending: body) }
+  }
+
+  /// Does something when no turn runs and none waits: what answered the running one is over too.
+  func whenAtRest(_ body: @escaping () -> Void) {
+    core.pointee.enqueue {
+      if core.pointee.hasQueue { whenAtRest(body) } else { body() }
+    }
   }
 
   /// Lets slots forget the settled states that they kept: no edit waits.

@@ -67,6 +67,8 @@ struct TurnCore {
   /// What the thread keeps beside it: the stage that runs.
   let local = signalgraph_thread_get()
   @usableFromInline var phase = Turn.Phase.idle
+  /// An element closure has said that what it reads need not be followed; looked at in debug builds.
+  var isUnobserved = false
   /// How many transaction bodies are open.
   @usableFromInline var level = 0
   /// How many of them were open when the running handler was called: those are not its own.
@@ -102,6 +104,8 @@ struct TurnCore {
   @usableFromInline var isDraining = false
   /// How many handlers' edits led to the running turn.
   var depth = 0
+  /// What is done when the turn is over and what it let go of is released.
+  private var endings: [() -> Void] = []
   /// Who took part in the last turns before the depth is too great.
   var suspects: [String] = []
 
@@ -184,6 +188,22 @@ extension TurnCore {
     hasLeftovers = true
   }
 
+  /// Lets something be done when the turn is over.
+  mutating func enqueue(ending: @escaping () -> Void) {
+    endings.append(ending)
+    hasLeftovers = true
+  }
+
+  /// Whether something is to be done when the turn is over.
+  var hasEndings: Bool { !endings.isEmpty }
+
+  /// Takes what is to be done now that the turn is over.
+  mutating func takeEndings() -> [() -> Void] {
+    if endings.isEmpty { return [] }
+    defer { endings = [] }
+    return endings
+  }
+
   /// Whether turns wait.
   var hasQueue: Bool { queueStart < queue.count }
 
@@ -206,7 +226,7 @@ extension TurnCore {
   /// Takes what is to be released; nil where nothing is.
   mutating func takeDead() -> (objects: [AnyObject], bins: [AnyBin], ragged: [AnySource])? {
     if graveyard.isEmpty, bins.isEmpty {
-      hasLeftovers = hasQueue || !settledStates.isEmpty
+      hasLeftovers = hasQueue || !settledStates.isEmpty || !endings.isEmpty
       return nil
     }
     defer { (graveyard, bins, ragged) = ([], [], []) }

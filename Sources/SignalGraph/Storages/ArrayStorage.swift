@@ -43,11 +43,11 @@ extension ArrayStorage {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public final var elements: TreeArray<Element> { outlet.current ?? TreeArray() }
+  public final var elements: TreeArray<Element> { outlet.shown ?? TreeArray() }
 
   /// The number of elements; 0 outside of a session.
   @inlinable
-  public final var count: Int { outlet.current?.count ?? 0 }
+  public final var count: Int { outlet.shown?.count ?? 0 }
 
   /// Whether there are no elements.
   @inlinable
@@ -55,11 +55,11 @@ extension ArrayStorage {
 
   /// The first element; none if there is none.
   @inlinable
-  public final var first: Element? { outlet.current?.first }
+  public final var first: Element? { outlet.shown?.first }
 
   /// The last element; none if there is none.
   @inlinable
-  public final var last: Element? { outlet.current?.last }
+  public final var last: Element? { outlet.shown?.last }
 
   /// The positions of the elements as they are now.
   @inlinable

@@ -34,7 +34,10 @@ open class Chained {
   @usableFromInline
   var hasSensors: Bool { false }
 
-  /// The same, for a stage that is taken down and reads this: what feeds only that one is no reason to stay.
+  /// Whether anybody is registered, monitors that chain verbs attached here included.
+  var hasReaders: Bool { false }
+
+  /// The same as ``hasSensors``, for a stage that is taken down and reads this: what feeds only that one is no reason to stay.
   func hasSensors(besides stage: Chained) -> Bool { hasSensors }
 }
 
@@ -42,11 +45,13 @@ extension Chained {
   /// Reports that an array storage was asked for what it does not have.
   @usableFromInline
   @inline(never)
-  static func reportIndex(_ position: Int, _ limit: Int, _ storage: AnyObject) -> Never {
+  static func reportIndex(_ position: Int, _ limit: Int, _ storage: AnyObject, _ verb: StaticString = "subscript")
+    -> Never
+  {
     let name = (storage as? Chained)?.located ?? "An array"
     Violation.trap(
       .badIndex,
-      "\(name) was asked for position \(position), which is not in 0..<\(limit). Check the index."
+      "\(name) was asked for position \(position), which is not in 0..<\(limit), by \(verb). Check the index."
     )
   }
 }
@@ -77,6 +82,39 @@ extension Chained {
         pending.append(next)
       }
     }
+  }
+}
+
+extension Chained {
+  /// Takes down what nobody keeps: each of these that a chain verb made, with which nothing is registered and to which this
+  /// is the only strong reference; then, link by link, each source under the same three conditions.
+  ///
+  /// A source of several links is asked once for each of them, so that the last one finds it unkept.
+  static func takeDownUnkept(_ pending: inout [Chained], _ site: Site) {
+    while var stage = pending.popLast() {
+      guard !stage.upstream.isEmpty, !stage.hasReaders, isKnownUniquelyReferenced(&stage) else { continue }
+      for inlet in stage.chainedInlets { inlet.disconnect(site: site) }
+      pending += stage.upstream
+      stage.upstream = []
+    }
+  }
+
+  /// Ends what a stage that dies is registered with: without a signal, and in a debug build with a violation.
+  ///
+  /// A release build tells of a chain that nobody kept.
+  @usableFromInline
+  final func retire(_ node: StageNode) {
+    #if !DEBUG
+      if !upstream.isEmpty, let inlet = node.inlets.first(where: \.isRegistered) {
+        Violation.tell(
+          .missingTeardown,
+          at: inlet.site,
+          "\(inlet.subject) was released while registered at \(inlet.site): nobody kept the chain, so it has ended, "
+            + "without a signal. Keep the token of its observation, or its last stage, and tear that down."
+        )
+      }
+    #endif
+    node.retire()
   }
 }
 

@@ -48,7 +48,7 @@ extension DictionaryStorage {
   public final func withState<Result>(_ body: (borrowing TableDictionary<Key, Value>) throws -> Result) rethrows
     -> Result
   {
-    if let state = outlet.current { try body(state) } else { try body([:]) }
+    if let state = outlet.shown { try body(state) } else { try body([:]) }
   }
 
   /// The state as a value; empty outside of a session.
@@ -58,11 +58,11 @@ extension DictionaryStorage {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public final var elements: TableDictionary<Key, Value> { outlet.current ?? [:] }
+  public final var elements: TableDictionary<Key, Value> { outlet.shown ?? [:] }
 
   /// How many entries there are; 0 outside of a session.
   @inlinable
-  public final var count: Int { outlet.current?.count ?? 0 }
+  public final var count: Int { outlet.shown?.count ?? 0 }
 
   /// Whether there are no entries.
   @inlinable

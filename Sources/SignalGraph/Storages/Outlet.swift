@@ -65,6 +65,22 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   @inlinable
   public final var state: Transaction.Snapshot? { current }
 
+  /// The state, for users: in a debug build, not for an element closure of a stage.
+  @inlinable
+  final var shown: Transaction.Snapshot? {
+    @inline(__always) _read {
+      noteReading()
+      yield current
+    }
+  }
+
+  /// The state that signals are about, for users.
+  @inlinable
+  final var shownSettled: Transaction.Snapshot? {
+    noteReading()
+    return settled
+  }
+
   /// The state that signals are about: without the edits that wait.
   ///
   /// - Complexity: O(1) where no edit waits. Else O(n + k) for the first call, with k edits that wait, and O(1) for the

@@ -27,11 +27,11 @@ extension SetStorage {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public final var elements: Set<Element> { outlet.current ?? [] }
+  public final var elements: Set<Element> { outlet.shown ?? [] }
 
   /// How many members there are; 0 outside of a session.
   @inlinable
-  public final var count: Int { outlet.current?.count ?? 0 }
+  public final var count: Int { outlet.shown?.count ?? 0 }
 
   /// Whether there are no members.
   @inlinable
@@ -41,7 +41,7 @@ extension SetStorage {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public final func contains(_ member: Element) -> Bool { outlet.current?.contains(member) ?? false }
+  public final func contains(_ member: Element) -> Bool { outlet.shown?.contains(member) ?? false }
 }
 
 /// A set storage that rebuilds its members from the signals of its sensor.

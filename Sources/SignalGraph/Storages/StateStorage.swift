@@ -30,11 +30,11 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
     upstream = [origin]
   }
 
-  deinit { node?.retire() }
+  deinit { if let node { retire(node) } }
 
   /// The state, as last edited; none outside of a session.
   @inlinable
-  public final var snapshot: Transaction.Snapshot? { outlet.current }
+  public final var snapshot: Transaction.Snapshot? { outlet.shown }
 
   @usableFromInline
   final override var chainedInlets: [AnyInlet] { node?.inlets ?? [] }
@@ -43,6 +43,8 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
 
   @usableFromInline
   final override var hasSensors: Bool { outlet.sensorCount > attachments.count }
+
+  final override var hasReaders: Bool { outlet.sensorCount > 0 }
 }
 
 extension Chained {

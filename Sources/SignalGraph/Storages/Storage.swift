@@ -26,4 +26,16 @@ public protocol Slot: Storage {
 
   /// Replaces the state by sending the difference as one transaction.
   func replace(with snapshot: Transaction.Snapshot)
+
+  /// Performs a transaction that came from outside, if it is legal on the state as last edited; what is not throws, and
+  /// changes nothing.
+  ///
+  /// ```swift
+  /// let count = ValueSlot(1)
+  /// try count.apply(validating: ValueTransaction(past: 1, future: 2))    // 2
+  /// try count.apply(validating: ValueTransaction(past: 1, future: 3))    // throws: the past is not what is there
+  /// ```
+  ///
+  /// - Throws: What ``StateTransaction/fault(against:)`` finds; a `badParameter` violation for a key that does not equal itself.
+  func apply(validating transaction: Transaction) throws(Violation)
 }

@@ -8,16 +8,7 @@ extension StateStorage {
   ///   → SignalMonitor<ArraySignal<DictionaryEntry<Int, Int>>> (Board.swift:7)
   /// ```
   public final func describe() -> String {
-    var seen: Set<ObjectIdentifier> = []
-    var pending: [AnySource] = [outlet]
-    var found: [AnySource] = []
-    while let source = pending.popLast() {
-      guard seen.insert(ObjectIdentifier(source)).inserted else { continue }
-      found.append(source)
-      pending += source.node?.takeUnretainedValue().inputs ?? []
-      pending += source.readers.flatMap(\.sources)
-    }
-    let ordered = found.sorted { ($0.height, $0.subject.located) < ($1.height, $1.subject.located) }
+    let ordered = outlet.graph.sorted { ($0.height, $0.subject.located) < ($1.height, $1.subject.located) }
     return ordered.flatMap(\.lines).joined(separator: "\n")
   }
 }
@@ -41,7 +32,7 @@ extension StateStorage: CustomStringConvertible {
   /// ArraySlot<Int> "rows" [1, 2, 3, 4, 5, 6, 7, 8, … 92 more]
   /// ```
   public var description: String {
-    guard let snapshot else { return "\(outlet.subject) without a state" }
+    guard let snapshot = outlet.current else { return "\(outlet.subject) without a state" }
     return "\(outlet.subject) \((snapshot as? any Shortened)?.shortened ?? "\(snapshot)")"
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// let bag = ObservationBag()
-/// bag.insert(rows.observe { state, _ in print(state) })
-/// bag.insert(count.observe { state, _ in print(state) })
+/// bag.insert(rows.filter { $0 > 1 }.observe { rows in print(rows) })
+/// bag.insert(rows.counted().observe { count in print(count) })
 /// bag.tearDown()
 /// ```
 ///
@@ -24,7 +24,7 @@ public final class ObservationBag {
       if let first = active.first {
         Violation.trap(
           .missingTeardown,
-          "ObservationBag (\(site)) was released with \(active.count) active, the first \(first.located). "
+          "ObservationBag (\(site)) was released with \(active.count) active, the first \(first.subject.located). "
             + "Tear the bag down first."
         )
       }

@@ -1,46 +1,83 @@
-/// A monitor that a chain verb attached: the token of ``StateStorage/observe(label:fileID:line:_:)``.
+/// What `observe` returns: the end of an observation is in your hands.
 ///
-/// It belongs to the chain that it was attached to, which keeps it and takes it down; keep the token only to take it down
-/// before.
-public final class ObservationToken: Attachment {
-  let sensor: any RetiringSensor
-  weak var owner: Chained?
-
-  init(_ sensor: any RetiringSensor, owner: Chained) {
-    self.sensor = sensor
-    self.owner = owner
-  }
-
+/// The storage keeps the monitor that calls the handler, and the token keeps the storage; nothing keeps the token. So a
+/// chain that is made only to be observed needs no name of its own:
+///
+/// ```swift
+/// let delays = DictionarySlot(["LH 4": 75, "AF 1": 10])
+/// let token = delays.filter { $0.value >= 60 }.observe { late in print(late.count) }  // 1
+/// delays["AF 1"] = 80                                                                 // 2
+/// token.tearDown()            // the filter is gone, and nothing is registered with the slot
+/// ```
+///
+/// A token that dies does nothing. A storage that you named goes on calling the handler until you take it down; a chain that
+/// only the token kept dies registered, which a debug build reports.
+///
+/// Teardown: ``tearDown(fileID:line:)``, or that of the storage.
+public final class ObservationToken {
   /// What messages call it.
-  var located: String { sensor.anyInlet.subject.located }
+  let subject: MessageSubject
+  private let hold: Hold
+  private weak var monitor: AttachedMonitor?
+
+  init(_ monitor: AttachedMonitor, of storage: Chained) {
+    subject = monitor.inlet.subject
+    self.monitor = monitor
+    hold = Hold(storage)
+  }
 
   /// Whether it still observes.
-  public var isActive: Bool { sensor.anyInlet.isRegistered }
+  public var isActive: Bool { monitor?.inlet.isRegistered ?? false }
 
-  /// Ends the observation; the handler receives the termination.
+  /// Ends the observation, and lets go of the handler once it has received the termination.
+  ///
+  /// When the turn is over, the storage is taken down if a chain verb made it, nothing is registered with it, and nothing
+  /// but this token kept it; then, link by link, each of its sources of which the same is true. What has a name is left to
+  /// whoever named it.
   ///
   /// May be called twice.
+  ///
+  /// - Complexity: O(links taken down).
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
-    // First: the handler may ask, by taking a stage down, whether the owner has other sensors than those attached to it.
-    owner?.attachments.removeValue(forKey: ObjectIdentifier(self))
-    sensor.anyInlet.disconnect(site: Site(fileID: fileID, line: line))
+    let site = Site(fileID: fileID, line: line)
+    if let monitor { hold.release(monitor, site) }
+    Turn.current.afterwards { [hold] in hold.letGo(site) }
   }
-
-  var position: Int { sensor.anyInlet.position }
-
-  func tearDown() { tearDown(fileID: #fileID) }
 }
 
 @available(*, unavailable)
 extension ObservationToken: Sendable {}
 
-/// A sensor whatever its signals are.
-protocol RetiringSensor: AnyObject {
-  var anyInlet: AnyInlet { get }
+/// A token's one reference to a storage, in a place of its own: whether it is the last one is asked where it lies.
+private final class Hold {
+  private var storage: [Chained]
+
+  init(_ storage: Chained) { self.storage = [storage] }
+
+  func release(_ monitor: AttachedMonitor, _ site: Site) {
+    // First: the handler may ask, by taking a stage down, whether the storage has other sensors than those attached to it.
+    storage.first?.attachments.removeValue(forKey: ObjectIdentifier(monitor))
+    monitor.inlet.disconnect(site: site)
+  }
+
+  func letGo(_ site: Site) {
+    var stages: [Chained] = []
+    swap(&stages, &storage)
+    Chained.takeDownUnkept(&stages, site)
+  }
 }
 
-extension SignalSensor: RetiringSensor {
-  var anyInlet: AnyInlet { inlet }
+/// A monitor that `observe` made; the storage keeps it.
+final class AttachedMonitor: Attachment {
+  let inlet: AnyInlet
+
+  init(_ inlet: AnyInlet) { self.inlet = inlet }
+
+  deinit { inlet.retire() }
+
+  var position: Int { inlet.position }
+
+  func tearDown() { inlet.disconnect(site: Site()) }
 }
 
 extension StateStorage {
@@ -53,16 +90,15 @@ extension StateStorage {
   ///
   /// ```swift
   /// let rows = ArraySlot([1, 2])
-  /// rows.observe { state, change in print(state.count, change) }
+  /// let token = rows.observe { state, change in print(state.count, change) }  // prints 2, and the initiation
   /// rows.append(3)      // prints 3, and the insertion
-  /// rows.tearDown()     // prints 3, and the termination
+  /// token.tearDown()    // prints 3, and the termination
   /// ```
   ///
   /// - Complexity: the state is passed in O(1); editing a dictionary or set storage inside the handler copies it.
   ///
-  /// Teardown: belongs to this storage: ``Chained/tearDown(fileID:line:)`` ends it, or the token does.
+  /// Teardown: that of the token, or ``Chained/tearDown(fileID:line:)`` of this storage.
   @inlinable
-  @discardableResult
   public final func observe(
     label: String? = nil,
     fileID: StaticString = #fileID,
@@ -76,14 +112,45 @@ extension StateStorage {
     ) { [unowned outlet] signal in
       if let state = signal.snapshot ?? outlet.settled { handler(state, signal) }
     }
-    return attach(SignalSensor(inlet), site)
+    return attach(inlet, site)
+  }
+
+  /// Calls a handler with the state: with that at the beginning of a session, and after each change.
+  ///
+  /// | change | the handler is called |
+  /// |---|---|
+  /// | `initiation`, `transition` | with the state that it leads to |
+  /// | `termination` | not |
+  /// | a reset | once, with the new state |
+  ///
+  /// ```swift
+  /// let rows = ArraySlot([1, 2])
+  /// let token = rows.observe { rows in print(rows) }  // [1, 2]
+  /// rows.append(3)                                    // [1, 2, 3]
+  /// token.tearDown()
+  /// ```
+  ///
+  /// - Complexity: the state is passed in O(1); editing a dictionary or set storage inside the handler copies it.
+  ///
+  /// Teardown: that of the token, or ``Chained/tearDown(fileID:line:)`` of this storage.
+  @inlinable
+  public final func observe(
+    label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ handler: @escaping (_ state: Transaction.Snapshot) -> Void
+  ) -> ObservationToken {
+    observe(label: label, fileID: fileID, line: line) { state, change in
+      if case .termination = change { return }
+      handler(state)
+    }
   }
 
   @usableFromInline
-  final func attach(_ sensor: SignalSensor<StateSignal<Transaction>>, _ site: Site) -> ObservationToken {
-    let observation = ObservationToken(sensor, owner: self)
-    attachments[ObjectIdentifier(observation)] = observation
-    outlet.register(sensor.inlet, site: site)
-    return observation
+  final func attach(_ inlet: Inlet<StateSignal<Transaction>>, _ site: Site) -> ObservationToken {
+    let monitor = AttachedMonitor(inlet)
+    attachments[ObjectIdentifier(monitor)] = monitor
+    outlet.register(inlet, site: site)
+    return ObservationToken(monitor, of: self)
   }
 }

@@ -170,7 +170,7 @@ extension SignalFault where Transaction == ArrayTransaction<Int> {
         guard case .remove(let past, let at) = $0 else { return [$0] }
         return [.remove(past, at: at + 1)]
       },
-      .commands("a replaced range is off by one", [.session, .replay]) {
+      .commands("a replaced range is off by one", [.session, .replay, .minimality]) {
         guard case .replace(let at, let past, let future) = $0 else { return [$0] }
         return [.replace(at: at, past: Array(past.dropLast()), future: future)]
       },

@@ -37,7 +37,7 @@ struct SteadyStateTests {
     let rows = slot.filter { $0.value < 500 }.sorted { $0.value }.map { "\($0.key): \($0.value)" }
     let count = rows.counted()
     var heard = 0
-    rows.observe { _, _ in heard += 1 }
+    _ = rows.observe { _, _ in heard += 1 }
     try expectSteadyMemory("dictionary, filter, sort, map, count") { numbers in
       let key = Int.random(in: 0..<size, using: &numbers)
       switch numbers.next() % 8 {

@@ -14,8 +14,8 @@ import Testing
     let mapped = slot.map { Opaque($0.number * 2) }
     let number = mapped.map { $0.number }
     var (changes, numbers) = (0, 0)
-    mapped.observe { _, _ in changes += 1 }
-    number.observe { _, _ in numbers += 1 }
+    _ = mapped.observe { _, _ in changes += 1 }
+    _ = number.observe { _, _ in numbers += 1 }
     slot.value = Opaque(1)
     slot.value = Opaque(2)
     #expect(mapped.value?.number == 4 && number.value == 4)
@@ -31,8 +31,8 @@ import Testing
     let numbers = opaque.map { $0.value.number }
     let opaqueAgain = numbers.mapValues { Opaque($0) }
     var (changes, numberChanges) = (0, 0)
-    opaqueAgain.observe { _, _ in changes += 1 }
-    numbers.observe { _, _ in numberChanges += 1 }
+    _ = opaqueAgain.observe { _, _ in changes += 1 }
+    _ = numbers.observe { _, _ in numberChanges += 1 }
     slot[1] = Opaque(1)
     slot[2] = Opaque(5)
     slot[1] = nil

@@ -76,10 +76,8 @@ import Testing
     let site = Site(fileID: "App/Board.swift", line: 42)
     #expect("\(site)" == "Board.swift:42")
     #expect("\(MessageSubject(ValueSlot<Int>.self, label: "price", site: site))" == "ValueSlot<Int> \"price\"")
-    #expect(
-      MessageSubject(ValueSlot<Int>.self, label: "price", site: site).located
-        == "ValueSlot<Int> \"price\" (Board.swift:42)"
-    )
+    let subject = MessageSubject(ValueSlot<Int>.self, label: "price", site: site)
+    #expect(subject.located == "ValueSlot<Int> \"price\" (Board.swift:42)")
     #expect(MessageSubject(ValueSlot<Int>.self, site: site).located == "ValueSlot<Int> (Board.swift:42)")
     #expect("\(Site())" == "HookTests.swift:\(#line)")
   }

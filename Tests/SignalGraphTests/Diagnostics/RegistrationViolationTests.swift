@@ -134,7 +134,7 @@ import Testing
 
       let first = ReplicatingValueStorage<Int>(label: "first", fileID: "App/Board.swift", line: 2)
       let second = first.map { $0 }
-      slot.observe { _, _ in second.register(first) }
+      _ = slot.observe { _, _ in second.register(first) }
     }
     result.tells(.cycle, "ReplicatingValueStorage<Int> \"first\" (Board.swift:2)")
   }

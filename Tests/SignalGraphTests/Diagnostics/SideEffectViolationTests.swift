@@ -149,8 +149,8 @@ import Testing
       let slot = ValueSlot(1, label: "slot", fileID: "App/Board.swift", line: 1)
       let other = ValueSlot(1, label: "other", fileID: "App/Board.swift", line: 2)
 
-      slot.observe { state, _ in other.value = state + 1 }
-      other.observe { state, _ in slot.value = state + 1 }
+      _ = slot.observe { state, _ in other.value = state + 1 }
+      _ = other.observe { state, _ in slot.value = state + 1 }
       slot.value = 2
     }
     result.tells(
@@ -167,7 +167,7 @@ import Testing
       let slot = ValueSlot(1, label: "slot", fileID: "App/Board.swift", line: 1)
       let other = ValueSlot(1, label: "other", fileID: "App/Board.swift", line: 2)
 
-      slot.observe { state, _ in
+      _ = slot.observe { state, _ in
         transaction {
           slot.value += 1
           other.value += 1
@@ -217,7 +217,7 @@ import Testing
         announceKind()
         let slot = ValueSlot(1, label: "slot", fileID: "App/Board.swift", line: 1)
 
-        slot.observe { _, signal in
+        _ = slot.observe { _, signal in
           guard case .transition = signal else { return }
           onOtherThread { slot.value = 3 }
         }
@@ -236,7 +236,7 @@ import Testing
         let slot = ValueSlot(1, label: "slot", fileID: "App/Board.swift", line: 1)
         let monitor = SignalMonitor<ValueSignal<Int>>(label: "screen", fileID: "App/Board.swift", line: 3) { _ in }
 
-        slot.observe { _, signal in
+        _ = slot.observe { _, signal in
           guard case .transition = signal else { return }
           onOtherThread { slot.register(monitor) }
         }

@@ -16,6 +16,7 @@ enum ArticleExamples {
       "leaving": leaving,
       "handlerInBody": handlerInBody,
       "shared stage": sharedStage,
+      "token": token,
       "history": history,
       "another comparison": anotherComparison,
       "refresh": refresh,
@@ -86,7 +87,7 @@ enum ArticleExamples {
     struct Refusal: Error {}
     let stock = DictionarySlot(["tea": 3])
     let sold = ValueSlot(0)
-    stock.observe { state, _ in print(state["tea"] ?? 0) }  // 3
+    _ = stock.observe { state, _ in print(state["tea"] ?? 0) }  // 3
     transaction {
       stock["tea"] = 2
       sold.value += 1
@@ -125,7 +126,7 @@ enum ArticleExamples {
     let total = Summing()
     net.register(total.left)
     tax.register(total.right)
-    total.observe { state, _ in print(state) }  // 12
+    _ = total.observe { state, _ in print(state) }  // 12
     price.value = 20                            // 24
     total.tearDown()                            // 24
     net.tearDown()
@@ -137,8 +138,8 @@ enum ArticleExamples {
   static func feedback(_ print: @escaping (Any...) -> Void) {
     // example: feedback
     let (celsius, fahrenheit) = (ValueSlot(0), ValueSlot(32))
-    celsius.observe { state, _ in fahrenheit.value = state * 9 / 5 + 32 }
-    fahrenheit.observe { state, _ in celsius.value = (state - 32) * 5 / 9 }
+    _ = celsius.observe { state, _ in fahrenheit.value = state * 9 / 5 + 32 }
+    _ = fahrenheit.observe { state, _ in celsius.value = (state - 32) * 5 / 9 }
     celsius.value = 100
     print(fahrenheit.value)   // 212
     fahrenheit.value = 50
@@ -198,11 +199,22 @@ enum ArticleExamples {
   }
 
   // swift-format-ignore
+  static func token(_ print: @escaping (Any...) -> Void) {
+    // example: token
+    let prices = DictionarySlot(["tea": 3, "milk": 2])
+    let token = prices.filter { $0.value > 2 }.sorted { $0.value }.observe { dear in print(dear.count) }  // 1
+    prices["milk"] = 4                    // 2
+    token.tearDown()
+    print(prices.emitter.sensorCount)     // 0
+    // end
+  }
+
+  // swift-format-ignore
   static func history(_ print: @escaping (Any...) -> Void) {
     // example: history
     let prices = DictionarySlot(["tea": 3])
     var history: [DictionaryTransaction<String, Int>] = []
-    prices.observe { _, change in
+    _ = prices.observe { _, change in
       if let transaction = change.transaction { history.append(transaction) }
     }
     prices["tea"] = 4

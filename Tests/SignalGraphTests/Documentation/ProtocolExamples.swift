@@ -122,14 +122,16 @@ enum ProtocolExamples {
   static func slot(_ print: @escaping (Any...) -> Void) {
     // example: slot
     let stock = DictionarySlot(["tea": 3])
-    stock.observe { state, _ in print(state.values.sorted()) }  // [3]
+    _ = stock.observe { state, _ in print(state.values.sorted()) }  // [3]
     transaction {
       stock["milk"] = 2
       stock["tea"]! += 1
       print(stock.count, stock.settled.count)                   // 2 1
     }                                                           // [2, 4]
     stock.replace(with: ["tea": 4])                             // [4]
-    stock.tearDown()                                            // [4]
+    stock.apply([.insert(key: "salt", value: 1)])               // [1, 4]
+    try? stock.apply(validating: [.remove(key: "milk", past: 2)])
+    stock.tearDown()                                            // [1, 4]
     // end
   }
 
@@ -144,6 +146,8 @@ enum ProtocolExamples {
     print(rows.elements)    // ["b", "c", "a", "d"]
     editor.removeSubrange(1..<3)
     print(rows.elements)    // ["b", "d"]
+    editor.sort(by: >)
+    print(rows.elements)    // ["d", "b"]
     editor.tearDown()
     print(rows.snapshot == nil)  // true
     // end
@@ -153,7 +157,7 @@ enum ProtocolExamples {
   static func dictionaryEditing(_ print: @escaping (Any...) -> Void) {
     // example: dictionary editing
     let words = DictionarySlot<String, Int>()
-    words.observe { _, change in print(change.transaction?.count ?? 0) }  // 0
+    _ = words.observe { _, change in print(change.transaction?.count ?? 0) }  // 0
     transaction {
       for word in ["a", "b", "a"] { words[word, default: 0] += 1 }
     }                                                                     // 2
@@ -264,7 +268,7 @@ enum ProtocolExamples {
     // example: adjustable
     let (names, number) = (ArraySlot(["Ada", "Emmy", "Grace"]), ValueSlot(0))
     let page = names.page(number: number, size: 2)
-    page.observe { rows, _ in print(rows) }  // ["Ada", "Emmy"]
+    _ = page.observe { rows, _ in print(rows) }  // ["Ada", "Emmy"]
     number.value = 1                         // ["Grace"]
     page.tearDown()                          // ["Grace"]
     // end

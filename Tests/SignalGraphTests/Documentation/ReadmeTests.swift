@@ -23,7 +23,7 @@ struct ReadmeTests {
   }
 
   @Test func `the chain of the quick start prints what its comments say`() throws {
-    try run("chain", ReadmeExamples.chain, prints: 6)
+    try run("chain", ReadmeExamples.chain, prints: 5)
   }
 
   @Test func `the quick start is short`() throws {
@@ -35,13 +35,25 @@ struct ReadmeTests {
     try run("wiring", ReadmeExamples.wiring, prints: 3)
   }
 
+  @available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
+  @MainActor @Test func `the model follows its graph and takes it down`() throws {
+    #expect(try #require(page.block("model")).code == #require(try file.code("model")).lines)
+    assertTornDown {
+      let flights = LateFlights()
+      flights.report("LH 4", delay: 75)
+      flights.report("AF 1", delay: 10)
+      flights.report("BA 9", delay: 90)
+      #expect(flights.lines == ["BA 9", "LH 4"])
+    }
+  }
+
   @Test func `the page is under 250 lines`() {
     #expect(page.lines.count < 250)
   }
 
   @Test func `every Swift block runs or is a manifest`() {
     let names = Set(page.blocks.filter { $0.language == "swift" }.map { $0.name ?? "without a name" })
-    #expect(names == ["chain", "wiring", "leak", "manifest"])
+    #expect(names == ["chain", "model", "wiring", "leak", "manifest"])
   }
 
   @Test func `the article about teardown explains the message that the page shows`() throws {

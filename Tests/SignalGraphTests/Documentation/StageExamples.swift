@@ -20,7 +20,7 @@ enum StageExamples {
     let stock = DictionarySlot(["tea": 3, "milk": 2])
     let total = DictionarySumming<String>()
     stock.register(total)
-    total.observe { sum, _ in print(sum) }  // 5
+    _ = total.observe { sum, _ in print(sum) }  // 5
     stock["tea"] = 4                        // 6
     transaction {
       stock["tea"] = 3
@@ -38,7 +38,7 @@ enum StageExamples {
     let rooms = DictionarySlot(["cellar": "8 °C", "attic": "31 °C", "kiln": "900 °C"])
     let (watched, limit) = (SetSlot(["attic", "kiln"]), ValueSlot(30))
     let alarms = Alarms(rooms, among: watched, above: limit) { Int($0.prefix { $0 != " " })! }
-    alarms.observe { rooms, _ in print(rooms.keys.sorted()) }  // ["attic", "kiln"]
+    _ = alarms.observe { rooms, _ in print(rooms.keys.sorted()) }  // ["attic", "kiln"]
     transaction {
       rooms["attic"] = "29 °C"
       rooms["cellar"] = "12 °C"
@@ -56,7 +56,7 @@ enum StageExamples {
     let wind = ValueSlot<ValueStorage<Int>>(north)
     let degrees = Switching<Int>()
     wind.register(degrees)
-    degrees.observe { state, _ in print(state) }  // 3
+    _ = degrees.observe { state, _ in print(state) }  // 3
     north.value = 4                               // 4
     wind.value = south                            // 21
     north.value = 5                               // nothing: nobody reads it
@@ -74,7 +74,7 @@ extension StageExamples {
     let euros = DictionarySlot(["tea": 3, "milk": 2])
     let rate = ValueSlot(10)
     let crowns = euros.converted(at: rate)
-    crowns.observe { state, _ in print(state.values.sorted()) }  // [20, 30]
+    _ = crowns.observe { state, _ in print(state.values.sorted()) }  // [20, 30]
     transaction {
       euros["milk"] = nil
       rate.value = 11
@@ -89,8 +89,8 @@ extension StageExamples {
     let minutes = ValueSlot(130)
     let hours = Dividing(by: 60)
     minutes.register(hours)
-    hours.observe { state, _ in print(state, "h") }              // 2 h
-    hours.remainder.observe { state, _ in print(state, "min") }  // 10 min
+    _ = hours.observe { state, _ in print(state, "h") }              // 2 h
+    _ = hours.remainder.observe { state, _ in print(state, "min") }  // 10 min
     minutes.value = 125                                          // 5 min
     minutes.value = 185                                          // 3 h
     minutes.deregister(hours)                                    // 5 min

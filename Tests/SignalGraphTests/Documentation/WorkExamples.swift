@@ -34,7 +34,7 @@ enum WorkExamples {
 
     let prices = DictionarySlot(["tea": 3])
     let sum = prices.feeding(Sum())
-    sum.observe { sum, _ in print(sum) }  // 3
+    _ = sum.observe { sum, _ in print(sum) }  // 3
     prices["milk"] = 2                    // 5
     prices["tea"] = nil                   // 2
     sum.tearDown()                        // 2
@@ -78,7 +78,7 @@ enum WorkExamples {
 
     let (amount, rate) = (ValueSlot(3), ValueSlot(10))
     let scaled = amount.feeding(Scaled(by: rate))
-    scaled.observe { state, _ in print(state) }  // 30
+    _ = scaled.observe { state, _ in print(state) }  // 30
     rate.value = 20                              // 60
     transaction {
       rate.value = 1

@@ -98,7 +98,12 @@ import Testing
       slot.sort()
       slot.partition { $0 > 1 }
     }
-    expectSignals(of: slot, [.transition([.replace(at: 0, past: [1, 2, 3], future: [3, 2, 1])])]) { slot.reverse() }
+    expectSignals(
+      of: slot,
+      [
+        .transition([.move(from: 2, to: 0, past: 3, future: 3), .move(from: 2, to: 1, past: 2, future: 2)])
+      ]
+    ) { slot.reverse() }
   }
 
   /// What edits of a body let go of lives as long as the body is open, for its `deinit` may edit.

@@ -15,7 +15,7 @@ import Testing
   @Test func `shuffling is one change and keeps the elements`() {
     let slot = ArraySlot(Array(0..<100))
     var changes: [ArrayTransaction<Int>] = []
-    slot.observe { _, signal in
+    _ = slot.observe { _, signal in
       if case .transition(let change) = signal { changes.append(change) }
     }
     slot.shuffle()

@@ -136,8 +136,8 @@ import Testing
   @Test func `a refresh stands where the rest of its body cancels out`() {
     let (entries, rows) = (DictionarySlot([1: 1]), ArraySlot([1]))
     var count = 0
-    entries.observe { _, _ in count += 1 }
-    rows.observe { _, _ in count += 1 }
+    _ = entries.observe { _, _ in count += 1 }
+    _ = rows.observe { _, _ in count += 1 }
     count = 0
     transaction {
       entries[5] = 5
@@ -159,8 +159,8 @@ import Testing
   @Test func `values that return do not stand after a refresh that is gone or sent`() {
     let (entries, rows) = (DictionarySlot([1: 1]), ArraySlot([1]))
     var count = 0
-    entries.observe { _, _ in count += 1 }
-    rows.observe { _, _ in count += 1 }
+    _ = entries.observe { _, _ in count += 1 }
+    _ = rows.observe { _, _ in count += 1 }
     func thereAndBack() {
       entries[1] = 3
       entries[1] = 1

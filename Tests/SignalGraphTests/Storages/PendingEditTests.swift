@@ -123,7 +123,7 @@ import Testing
     let counts = Counts()
     let slot = NumberSlot(counts)
     var heard: [Int] = []
-    slot.observe { state, _ in heard.append(state.memory.numbers.count) }
+    _ = slot.observe { state, _ in heard.append(state.memory.numbers.count) }
     edit(slot, 1_000)
     #expect(heard == Array(0...1_000))
     #expect(counts.copies == 1)
@@ -136,7 +136,7 @@ import Testing
     let counts = Counts()
     let slot = NumberSlot(counts)
     var heard: [Int] = []
-    slot.observe { state, change in
+    _ = slot.observe { state, change in
       heard.append(state.memory.numbers.count)
       guard case .transition = change, heard.count == 2 else { return }
       for number in 2...1_000 { slot.append(number) }
@@ -213,7 +213,7 @@ import Testing
     let (trigger, slot) = (ValueSlot(0), DictionarySlot<Int, Int>())
     let log = SignalLog()
     var sizes: [Int] = []
-    slot.observe { state, _ in sizes.append(state.count) }
+    _ = slot.observe { state, _ in sizes.append(state.count) }
     log.watch(trigger, "trigger") { signal in
       guard case .transition = signal else { return }
       for key in 0..<300 { slot[key] = key }

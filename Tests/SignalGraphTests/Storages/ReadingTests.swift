@@ -134,9 +134,9 @@ import Testing
     let entries = DictionarySlot([0: values[0]])
     let rows = ArraySlot([values[0]])
     var count = 0
-    slot.observe { _, change in count += change.transaction == nil ? 0 : 1 }
-    entries.observe { _, change in count += change.transaction == nil ? 0 : 1 }
-    rows.observe { _, change in count += change.transaction == nil ? 0 : 1 }
+    _ = slot.observe { _, change in count += change.transaction == nil ? 0 : 1 }
+    _ = entries.observe { _, change in count += change.transaction == nil ? 0 : 1 }
+    _ = rows.observe { _, change in count += change.transaction == nil ? 0 : 1 }
     for value in values {
       slot.value = value
       entries[0] = value

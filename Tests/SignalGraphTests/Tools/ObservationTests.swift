@@ -43,7 +43,7 @@ import Testing
   @Test func `edits in the handler are told of one by one`() {
     let slot = ValueSlot(0)
     var states: [Int] = []
-    slot.observe { state, change in
+    _ = slot.observe { state, change in
       states.append(state)
       if case .termination = change { return }
       if state < 3 { slot.value = state + 1 }
@@ -55,7 +55,7 @@ import Testing
   @Test func `several edits in one handler are told of with their own states`() {
     let slot = ValueSlot(0)
     var states: [Int] = []
-    slot.observe { state, _ in
+    _ = slot.observe { state, _ in
       states.append(state)
       if state == 1 { for value in 2...4 { slot.value = value } }
     }
@@ -98,7 +98,7 @@ import Testing
     let slot = ValueSlot(0)
     var calls: [Int] = []
     for number in 0..<20 {
-      slot.observe { _, change in if case .termination = change { calls.append(number) } }
+      _ = slot.observe { _, change in if case .termination = change { calls.append(number) } }
     }
     slot.tearDown()
     #expect(calls == Array(0..<20))
@@ -119,7 +119,7 @@ import Testing
     let slot = ValueSlot(0)
     do {
       let token = lives.token()
-      slot.observe { _, _ in withExtendedLifetime(token) {} }
+      _ = slot.observe { _, _ in withExtendedLifetime(token) {} }
     }
     #expect(lives.living == 1)
     slot.tearDown()
@@ -130,7 +130,7 @@ import Testing
     let entries = DictionarySlot([1: 1], label: "delays", fileID: "App/Board.swift", line: 4)
     let late = entries.filter(fileID: "App/Board.swift", line: 5) { _ in true }
     let sorted = late.sorted(fileID: "App/Board.swift", line: 6) { $0.value }
-    sorted.observe(label: "screen", fileID: "App/Board.swift", line: 7) { _, _ in }
+    _ = sorted.observe(label: "screen", fileID: "App/Board.swift", line: 7) { _, _ in }
     let text = """
       0 DictionarySlot<Int, Int> "delays" (Board.swift:4)
       1 DictionaryFiltering<Int, Int> (Board.swift:5) ← DictionarySlot<Int, Int> "delays"

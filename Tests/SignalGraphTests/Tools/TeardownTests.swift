@@ -54,11 +54,11 @@ import Testing
   @Test func `a monitor attached by a chain verb belongs to the chain`() {
     let log = SignalLog()
     let all = origin.filter { _ in true }
-    all.observe { state, _ in log.note("all \(state.count)") }
+    _ = all.observe { state, _ in log.note("all \(state.count)") }
     let sorted = all.sorted { $0.value }
-    sorted.observe { state, _ in log.note("sorted \(state.count)") }
+    _ = sorted.observe { state, _ in log.note("sorted \(state.count)") }
     let keys = sorted.map { $0.key }
-    keys.observe { state, _ in log.note("keys \(state.count)") }
+    _ = keys.observe { state, _ in log.note("keys \(state.count)") }
     _ = log.take()
     keys.tearDown()
     #expect(origin.emitter.sensorCount == 0)
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `an observation of the origin is its own`() {
     var count = 0
-    origin.observe { _, _ in count += 1 }
+    _ = origin.observe { _, _ in count += 1 }
     let all = origin.filter { _ in true }
     all.tearDown()
     #expect(origin.emitter.sensorCount == 1)

@@ -1,19 +1,3 @@
-/// A sorted state made anew: its rows, and where each stood before.
-@usableFromInline
-struct Arrangement<Row> {
-  /// The new state.
-  @usableFromInline let rows: TreeArray<Row>
-  /// For each row its place in the old state; -1 for one that comes.
-  @usableFromInline let pasts: [Int32]
-  /// For each row whether it came with a value of this turn.
-  @usableFromInline let isFresh: [Bool]
-
-  @inlinable
-  init(rows: TreeArray<Row>, pasts: [Int32], isFresh: [Bool]) {
-    (self.rows, self.pasts, self.isFresh) = (rows, pasts, isFresh)
-  }
-}
-
 /// Collects rows with their order keys, and sorts them.
 @usableFromInline
 struct RowSorter<Row, Sort> {

@@ -34,11 +34,13 @@ public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Tran
     node.adopt(parts.outlet)
   }
 
-  deinit { node.retire() }
+  deinit { retire(node) }
 
   @usableFromInline
   final override var chainedInlets: [AnyInlet] { node.inlets }
   final override var located: String { outlets.matching.subject.located }
+
+  final override var hasReaders: Bool { outlets.matching.sensorCount + outlets.rest.sensorCount > 0 }
 
   /// A side that is taken down, or that has no handle any more, is no reason to stay.
   final override func hasSensors(besides side: Chained) -> Bool {

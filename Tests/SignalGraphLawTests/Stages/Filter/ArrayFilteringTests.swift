@@ -117,7 +117,7 @@ import Testing
         let stage = slot.filter { $0 > 0 }
         let before = Array(stage.elements)
         var signals: [ArraySignal<Int>] = []
-        stage.observe { _, change in if let change = change.transaction { signals.append(.transition(change)) } }
+        _ = stage.observe { _, change in if let change = change.transaction { signals.append(.transition(change)) } }
         slot.move(from: from, to: to)
         let after: [Int] = slot.elements.filter { $0 > 0 }
         #expect(Array(stage.elements) == after)

@@ -211,7 +211,7 @@ import Testing
     let stage = slot.map(updating: { $0.text = $1 }) { Label($0) }
     let labels = Array(stage.elements)
     var commands = 0
-    stage.observe { _, change in commands += change.transaction?.count ?? 0 }
+    _ = stage.observe { _, change in commands += change.transaction?.count ?? 0 }
     slot[1] = "x"
     slot.move(from: 0, to: 2)
     transaction {

@@ -145,7 +145,7 @@ import Testing
     let stage = slot.map(updating: { $0.text = $1.value }) { Label($0.value) }
     let first = stage[1]
     var updates = 0
-    stage.observe { _, change in
+    _ = stage.observe { _, change in
       for case .update(_, let past, let future)? in change.transaction.map({ Array($0.mutations) }) ?? [] {
         updates += past === future ? 1 : 0
       }

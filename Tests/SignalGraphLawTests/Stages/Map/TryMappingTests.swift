@@ -95,7 +95,7 @@ import Testing
       return number
     }
     var seen: [[Int]] = []
-    stage.observe { numbers, _ in seen.append([numbers.count, stage.failures.count]) }
+    _ = stage.observe { numbers, _ in seen.append([numbers.count, stage.failures.count]) }
     transaction {
       slot["a"] = "y"
       slot["b"] = "2"

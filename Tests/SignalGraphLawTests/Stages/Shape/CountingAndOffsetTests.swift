@@ -96,7 +96,7 @@ import Testing
         let slot = ArraySlot(state)
         let stage = slot.enumerated()
         var received: [String] = []
-        stage.observe { _, change in received += change.transaction?.kinds ?? [] }
+        _ = stage.observe { _, change in received += change.transaction?.kinds ?? [] }
         edit(slot, stage)
         #expect(received == kinds)
         #expect(stage.elements.map(\.offset) == Array(slot.indices))
@@ -153,7 +153,7 @@ import Testing
     let stage = slot.enumerated()
     let last = stage[999]
     var count = 0
-    stage.observe { _, change in count += change.transaction?.count ?? 0 }
+    _ = stage.observe { _, change in count += change.transaction?.count ?? 0 }
     slot.insert(-1, at: 0)
     #expect(count == 1)
     #expect(last.offset == 1000)

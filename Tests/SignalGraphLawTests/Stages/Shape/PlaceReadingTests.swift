@@ -229,7 +229,7 @@ import Testing
     let slot = ArraySlot([Opaque(number: 0), Opaque(number: 1)])
     let stage = slot.element(at: 0)
     var numbers: [Int?] = []
-    stage.observe { state, _ in numbers.append(state?.number) }
+    _ = stage.observe { state, _ in numbers.append(state?.number) }
     slot[0] = Opaque(number: 2)
     #expect(numbers == [0, 2])
     stage.tearDown()

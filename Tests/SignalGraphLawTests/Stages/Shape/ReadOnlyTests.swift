@@ -54,8 +54,8 @@ import Testing
     let slot = ValueSlot(1)
     let view = slot.readOnly()
     var (all, some): ([Int], [Int]) = ([], [])
-    slot.observe { state, _ in all.append(state) }
-    view.observe { state, _ in some.append(state) }
+    _ = slot.observe { state, _ in all.append(state) }
+    _ = view.observe { state, _ in some.append(state) }
     view.tearDown()
     slot.value = 2
     #expect(all == [1, 2])

@@ -52,8 +52,8 @@ import Testing
     let slot = ArraySlot(tasks)
     let stage = slot.sorted { $0.priority }
     var seen: [[Int]] = []
-    stage.observe { tasks, _ in seen.append(tasks.map(\.name)) }
-    slot.observe { [tasks] _, change in
+    _ = stage.observe { tasks, _ in seen.append(tasks.map(\.name)) }
+    _ = slot.observe { [tasks] _, change in
       guard change.transaction != nil else { return }
       tasks[1].priority = 7
       stage.resort()

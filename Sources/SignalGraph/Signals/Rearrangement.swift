@@ -1,4 +1,4 @@
-/// How one state becomes another: which rows go, move, come and change, with as few moves as there can be.
+/// How one array becomes another: which rows go, move, come and change, with as few moves as there can be.
 ///
 /// Rows that keep their order among each other stay: a longest increasing subsequence of their old places. Each other row is
 /// moved once, so that n rows take n − LIS moves. Nothing is compared: what was announced as updated, is.
@@ -103,5 +103,21 @@ struct Rearrangement<Row> {
         output.list.append(.shift(from: from, to: to, row))
       }
     }
+  }
+}
+
+/// A state made anew: its rows, and where each stood before.
+@usableFromInline
+struct Arrangement<Row> {
+  /// The new state.
+  @usableFromInline let rows: TreeArray<Row>
+  /// For each row its place in the old state; -1 for one that comes.
+  @usableFromInline let pasts: [Int32]
+  /// For each row whether it has another value than before.
+  @usableFromInline let isFresh: [Bool]
+
+  @inlinable
+  init(rows: TreeArray<Row>, pasts: [Int32], isFresh: [Bool]) {
+    (self.rows, self.pasts, self.isFresh) = (rows, pasts, isFresh)
   }
 }

@@ -1,0 +1,110 @@
+// Other elements for all that are there, and which rows stay.
+extension ArraySlot {
+  /// Replaces the elements by sending the difference as one transaction.
+  ///
+  /// Which rows are the same, values do not tell: equal elements in the same order stay, as they are; the others go, and those
+  /// of `elements` come. Where elements have an identity, ``replace(with:identifiedBy:)`` tells.
+  @inlinable
+  public func replace(with elements: TreeArray<Element>) {
+    let difference = ArrayTransaction.difference(
+      from: outlet.current.unsafelyUnwrapped,
+      to: elements,
+      equality: equality
+    )
+    if difference.isEmpty { return }
+    outlet.edit { state, transaction in
+      difference.apply(to: &state)
+      transaction.add(difference, bin)
+    }
+  }
+
+  /// Replaces the elements by sending the difference as one transaction, as if they were in a ``TreeArray``.
+  @inlinable
+  public func replace(with elements: some Sequence<Element>) { replace(with: TreeArray(elements)) }
+
+  /// Replaces the elements by sending, as one transaction, what happened to each row: an element of the same identity is the
+  /// same row.
+  ///
+  /// | identity | sent |
+  /// |---|---|
+  /// | in the old elements only | `remove` |
+  /// | in the new ones only | `insert` |
+  /// | in both | a `move` where it had to move, with the new element; else an `update`, unless the elements are equal |
+  ///
+  /// ```swift
+  /// let names = ArraySlot(["1 Ada", "2 Emmy", "3 Mary"])
+  /// names.replace(with: ["3 Mary", "1 Ada L.", "4 Lise"]) { $0.first }
+  /// // [remove("2 Emmy", at: 1), move(from: 1, to: 0, …), insert("4 Lise", at: 2), update(at: 1, past: "1 Ada", future: "1 Ada L.")]
+  /// ```
+  ///
+  /// At most one command a row, and as few moves as there can be: the most rows that can stay as they stand among each other
+  /// stay. An identity that occurs several times is matched in order, the first with the first. Where no row stays, the rows
+  /// are replaced in one command.
+  ///
+  /// - Parameters:
+  ///   - elements: the new elements.
+  ///   - identity: what tells one row from others; pure, called once for each old and each new element.
+  /// - Complexity: O((n + m) log (n + m)).
+  @inlinable
+  public func replace<Identity: Hashable>(
+    with elements: some Sequence<Element>,
+    identifiedBy identity: (Element) -> Identity
+  ) {
+    let (past, future) = (Array(outlet.current.unsafelyUnwrapped), Array(elements))
+    // Of each identity the first place that is not taken, and for each place the next one of its identity.
+    var firsts: [Identity: Int32] = Dictionary(minimumCapacity: past.count)
+    var nexts = [Int32](repeating: -1, count: past.count)
+    for place in past.indices.reversed() {
+      nexts[place] = firsts.updateValue(Int32(place), forKey: identity(past[place])) ?? -1
+    }
+    let pasts = future.map { element -> Int32 in
+      guard let index = firsts.index(forKey: identity(element)), firsts.values[index] >= 0 else { return -1 }
+      let place = firsts.values[index]
+      firsts.values[index] = nexts[Int(place)]
+      return place
+    }
+    if !pasts.contains(where: { $0 >= 0 }) { return replaceSubrange(0..., with: future) }
+    let isFresh = future.indices.map { pasts[$0] < 0 || !equality(past[Int(pasts[$0])], future[$0]) }
+    let rows = TreeArray(future.indices.lazy.map { isFresh[$0] ? future[$0] : past[Int(pasts[$0])] })
+    // What is not taken is released after the edit: a `deinit` may edit.
+    withExtendedLifetime(future) { rearrange(Arrangement(rows: rows, pasts: pasts, isFresh: isFresh)) }
+  }
+
+  /// Performs what leads to an arrangement; nothing, if that is how it is.
+  @inlinable
+  func rearrange(_ arrangement: Arrangement<Element>) {
+    let script = Rearrangement(from: outlet.current.unsafelyUnwrapped, to: arrangement)
+    if script.count == 0 { return }
+    var change = ArrayTransaction<Element>()
+    script.record(into: &change)
+    outlet.edit { state, transaction in
+      state = arrangement.rows
+      add(change, &state, &transaction)
+    }
+  }
+
+  /// Records what was done to the state; where that takes back what the open body did before, the state gets back what it
+  /// had.
+  @inlinable
+  func add(
+    _ change: ArrayTransaction<Element>,
+    _ state: inout TreeArray<Element>,
+    _ transaction: inout ArrayTransaction<Element>
+  ) {
+    let isFirst = transaction.isEmpty
+    transaction.add(change, bin)
+    if !isFirst { transaction.settle(in: &state, equality, bin) }
+  }
+}
+
+extension ArraySlot where Element: Identifiable {
+  /// Replaces the elements by sending, as one transaction, what happened to each row: an element with the same `id` is the
+  /// same row; see ``replace(with:identifiedBy:)``.
+  @inlinable
+  public func replace(with elements: TreeArray<Element>) { replace(with: elements, identifiedBy: \.id) }
+
+  /// Replaces the elements by sending, as one transaction, what happened to each row: an element with the same `id` is the
+  /// same row; see ``replace(with:identifiedBy:)``.
+  @inlinable
+  public func replace(with elements: some Sequence<Element>) { replace(with: elements, identifiedBy: \.id) }
+}

@@ -1,0 +1,44 @@
+// The graph that a storage is a part of: what it reads and what reads it, directly or not.
+extension AnySource {
+  /// The emitters of the graph, in no order.
+  var graph: [AnySource] {
+    var seen: Set<ObjectIdentifier> = []
+    var pending = [self]
+    var found: [AnySource] = []
+    while let source = pending.popLast() {
+      guard seen.insert(ObjectIdentifier(source)).inserted else { continue }
+      found.append(source)
+      pending += source.node?.takeUnretainedValue().inputs ?? []
+      pending += source.readers.flatMap(\.sources)
+    }
+    return found
+  }
+}
+
+extension StateStorage {
+  /// Lists the registrations of the graph that this storage is a part of, one line each, as text: in release builds too.
+  ///
+  /// ```swift
+  /// let numbers = ArraySlot([1, 2, 3])
+  /// let odd = numbers.filter { $0 % 2 == 1 }
+  /// numbers.livingRegistrations()    // ["ArrayFiltering<Int> on ArraySlot<Int>, registered at Board.swift:2"]
+  /// odd.tearDown()
+  /// numbers.livingRegistrations()    // []
+  /// ```
+  ///
+  /// - Complexity: O(n) for n emitters and sensors of the graph.
+  public final func livingRegistrations() -> [String] {
+    outlet.graph
+      .flatMap { source in source.sensors.map { line($0.subject, source.subject, $0.site) } }
+      .sorted()
+  }
+
+  /// In a debug build, reports a violation when a registration of the graph that this storage is a part of still lives.
+  ///
+  /// For tests that run beside others; see also ``assertTornDown(fileID:line:_:)-(_,_,()->Result)``.
+  public final func assertTornDown(fileID: StaticString = #fileID, line: UInt = #line) {
+    #if DEBUG
+      reportLiving(livingRegistrations(), Site(fileID: fileID, line: line))
+    #endif
+  }
+}
