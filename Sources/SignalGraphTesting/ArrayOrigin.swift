@@ -46,12 +46,12 @@ extension ArrayOrigin {
     switch generator.number(below: 11) {
     case 0: return insert(slot, &generator)
     case 1: return count == 0 ? nil : remove(slot, &generator)
-    case 2:
+    case 2, 4:
       guard count > 0 else { return nil }
       let (position, new) = (generator.edge(below: count), draw(&generator))
       slot[position] = new
       return TrialEdit("update", "\(position), \(new)")
-    case 3, 4:
+    case 3:
       guard count > 0 else { return nil }
       let (from, to) = (generator.edge(below: count), generator.edge(below: count))
       slot.move(from: from, to: to)

@@ -58,7 +58,7 @@ extension Lifecycle {
     rigging.tearDown()
   }
 
-  func suicide() throws(TrialFailure) {
+  func leavingItself() throws(TrialFailure) {
     let (output, rigging) = build()
     let replica = makeReplica()
     let monitor = log.hold(RecordingMonitor<Result>())
@@ -77,7 +77,7 @@ extension Lifecycle {
     rigging.tearDown()
   }
 
-  func murder() throws(TrialFailure) {
+  func removedByNeighbour() throws(TrialFailure) {
     let (output, rigging) = build()
     let monitor = log.hold(RecordingMonitor<Result>())
     let victim = makeReplica()
@@ -91,7 +91,7 @@ extension Lifecycle {
       try log.require(
         victim.history.count == left + 2 && victim.history[left] == monitor.history[left],
         .session,
-        "\(victim.history) for a victim, \(monitor.history) for its murderer"
+        "\(victim.history) for a neighbour, \(monitor.history) for the one that removed it"
       )
     }
     monitor.reaction = nil

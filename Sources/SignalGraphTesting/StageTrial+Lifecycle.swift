@@ -11,9 +11,9 @@ public enum LifecycleScenario: String, CaseIterable, Sendable {
   /// A handler registers a second sensor in the middle of a turn.
   case midTurn = "a sensor registered by a handler"
   /// A handler deregisters itself: it gets its termination after it has returned, then nothing.
-  case suicide = "a sensor deregistered by its own handler"
+  case leavingItself = "a sensor deregistered by its own handler"
   /// A handler deregisters a neighbour: it gets what this turn owes it, its termination, then nothing.
-  case murder = "a sensor deregistered by its neighbour's handler"
+  case removedByNeighbour = "a sensor deregistered by its neighbour's handler"
   /// A handler takes the graph off its slot: whoever watches gets what this turn owes, and the termination.
   case cutOff = "the input deregistered by a handler"
   /// A handler edits the slot: a later turn, and one order for all.

@@ -1,39 +1,55 @@
 /// What stands at one place of a storage, nil where nothing does: the work of readings whose place may change.
 ///
 /// The rows are kept, so that another place finds what stands there. A result that equals the one that is there changes
-/// nothing, unless what stands there was announced as updated.
+/// nothing, unless the place stayed and what stands there was announced as updated.
 @usableFromInline
-final class PlaceReading<Rows: StateTransaction, Value>: AdjustableWork {
+final class PlaceReading<Rows: StateTransaction, Place: Equatable, Value>: AdjustableWork {
   @usableFromInline typealias Input = Rows
   @usableFromInline typealias Output = ValueTransaction<Value?>
-  @usableFromInline let read: (Rows.Snapshot) -> Value?
-  @usableFromInline let isUpdate: (Rows, Rows.Snapshot) -> Bool
+  @usableFromInline let find: (Rows.Snapshot) -> Place
+  @usableFromInline let read: (Rows.Snapshot, Place) -> Value?
+  @usableFromInline let isUpdate: (Rows, Place) -> Bool
   @usableFromInline let equality = Equality<Value>()
   @exclusivity(unchecked) @usableFromInline var rows: Rows.Snapshot?
+  /// Where the result was read.
+  @exclusivity(unchecked) @usableFromInline var place: Place?
 
-  /// - `read`: what stands at the place.
-  /// - `isUpdate`: whether a transaction, which led to the rows, has updated what stands there.
+  /// - `find`: the place to read in such rows.
+  /// - `read`: what stands at a place.
+  /// - `isUpdate`: whether a transaction has updated what stands at a place.
   @inlinable
-  init(_ read: @escaping (Rows.Snapshot) -> Value?, isUpdate: @escaping (Rows, Rows.Snapshot) -> Bool) {
-    (self.read, self.isUpdate) = (read, isUpdate)
+  init(
+    _ find: @escaping (Rows.Snapshot) -> Place,
+    read: @escaping (Rows.Snapshot, Place) -> Value?,
+    isUpdate: @escaping (Rows, Place) -> Bool
+  ) {
+    (self.find, self.read, self.isUpdate) = (find, read, isUpdate)
   }
 
   @inlinable
   func begin(_ snapshot: Rows.Snapshot) -> Value? {
-    rows = snapshot
-    return read(snapshot)
+    let place = find(snapshot)
+    (rows, self.place) = (snapshot, place)
+    return read(snapshot, place)
   }
 
   @inlinable
   func change(_ input: borrowing Rows, _ state: inout Value?, _ output: inout ValueTransaction<Value?>) {
-    let input = copy input
+    let (input, former) = (copy input, place)
     input.apply(to: &rows.unsafelyUnwrappedInPlace)
-    take(isStanding: isUpdate(input, rows.unsafelyUnwrapped), &state, &output)
+    let place = find(rows.unsafelyUnwrapped)
+    take(place, isStanding: place == former && isUpdate(input, place), &state, &output)
   }
 
   @inlinable
-  func take(isStanding: @autoclosure () -> Bool, _ state: inout Value?, _ output: inout ValueTransaction<Value?>) {
-    let future = rows.flatMap(read)
+  func take(
+    _ place: Place,
+    isStanding: @autoclosure () -> Bool,
+    _ state: inout Value?,
+    _ output: inout ValueTransaction<Value?>
+  ) {
+    self.place = place
+    let future = read(rows.unsafelyUnwrapped, place)
     switch (state, future) {
     case (nil, nil): return
     case (let past?, let next?):
@@ -49,7 +65,7 @@ final class PlaceReading<Rows: StateTransaction, Value>: AdjustableWork {
   }
 
   @inlinable
-  func end() { rows = nil }
+  func end() { (rows, place) = (nil, nil) }
 
   @inlinable
   func prepare() {}
@@ -57,7 +73,7 @@ final class PlaceReading<Rows: StateTransaction, Value>: AdjustableWork {
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout Value?, _ output: inout ValueTransaction<Value?>) -> Value?? {
     // A change of the input in the same turn was read at the new place already.
-    if output.isEmpty { take(isStanding: adjustment.isRefreshed, &state, &output) }
+    if output.isEmpty { take(find(rows.unsafelyUnwrapped), isStanding: adjustment.isRefreshed, &state, &output) }
     return nil
   }
 

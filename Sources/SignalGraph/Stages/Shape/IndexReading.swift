@@ -64,11 +64,12 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
   /// - `index`: the index to read where there are so many elements.
   @inlinable
   init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ index: @escaping (_ count: Int) -> Int) {
-    let work = PlaceReading<ArrayTransaction<Element>, Element> { elements in
-      let index = index(elements.count)
-      return elements.indices.contains(index) ? elements[index] : nil
-    } isUpdate: { change, elements in
-      change.isUpdate(at: index(elements.count))
+    let work = PlaceReading<ArrayTransaction<Element>, Int, Element> { elements in
+      index(elements.count)
+    } read: { elements, index in
+      elements.indices.contains(index) ? elements[index] : nil
+    } isUpdate: { change, index in
+      change.isUpdate(at: index)
     }
     super.init(StageParts(subject, parameters, work))
   }

@@ -83,10 +83,12 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
 
   @inlinable
   init(_ subject: MessageSubject, _ parameter: AnyParameter, _ key: @escaping () -> Key?) {
-    let work = PlaceReading<DictionaryTransaction<Key, Value>, Value> { entries in
-      key().flatMap { entries[$0] }
-    } isUpdate: { change, _ in
-      key().map { change.change(of: $0) != nil } ?? false
+    let work = PlaceReading<DictionaryTransaction<Key, Value>, Key?, Value> { _ in
+      key()
+    } read: { entries, key in
+      key.flatMap { entries[$0] }
+    } isUpdate: { change, key in
+      key.map { change.change(of: $0) != nil } ?? false
     }
     super.init(StageParts(subject, [parameter], work))
   }
