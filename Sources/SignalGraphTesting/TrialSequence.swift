@@ -77,8 +77,10 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
         try log.require(signals.isEmpty, .minimality, "the slot sent \(signals) although nothing changed")
       }
     }
+    // Of very many commands a source does not find all that cancel out; a stage between whose commands fewer stand may.
+    let isLong = signals.contains { $0.transaction?.count ?? 0 > 64 }
     try checkWork(signals, &report)
-    try graph.checkEqualUpdates(announced != nil)
+    try graph.checkEqualUpdates(announced != nil || isLong)
     try settle(signals, &report)
     let isReset = trial.recipe.mayReset && graph.replica.latest.first?.transaction == nil
     try log.require(
@@ -86,8 +88,6 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
       .minimality,
       "the graph sent \(graph.replica.latest) although nothing changed"
     )
-    // Of very many commands a source does not find all that cancel out; a stage between whose commands fewer stand may.
-    let isLong = signals.contains { $0.transaction?.count ?? 0 > 64 }
     try graph.checkMinimality(
       hasChanged: !Result.isMinimal || expected != shown || isReset || isLong,
       hasAnnounced: announced != nil,
