@@ -71,7 +71,7 @@ done
   echo "import SignalGraph"
   echo
   echo "func show() {"
-  block chain | grep -v -e '^import' -e 'tearDown()' | sed 's/^\(.\)/  \1/'
+  block chain | grep -v -e '^import' -e 'tearDown()' | sed -e 's/let token =/_ =/' -e 's/^\(.\)/  \1/'
   echo "}"
   echo
   echo "show()"
