@@ -32,7 +32,7 @@ extension BitTree {
     return start + node.leafPosition(ofOne: rest)
   }
 
-  private func leaf(holding position: Int) -> (node: StageNode, rest: Int, rank: Int) {
+  private func leaf(holding position: Int) -> (node: Node, rest: Int, rank: Int) {
     var (node, rest, rank) = (root, position, 0)
     for _ in 0..<height {
       var slot = 0
@@ -86,7 +86,7 @@ extension BitTree {
   private func insert(
     _ bit: UInt,
     at position: Int,
-    into node: StageNode,
+    into node: Node,
     _ height: Int,
     size: Int,
     _ rank: inout Int
@@ -143,7 +143,7 @@ extension BitTree {
     return (past != 0, rank)
   }
 
-  private func remove(at position: Int, from node: StageNode, _ height: Int, _ rank: inout Int) -> UInt {
+  private func remove(at position: Int, from node: Node, _ height: Int, _ rank: inout Int) -> UInt {
     if height == 0 {
       rank += node.leafRank(position)
       let past = node.leafBit(position)
@@ -163,7 +163,7 @@ extension BitTree {
   }
 
   /// Drops an empty child; joins one that is a quarter full with a neighbour if three quarters hold both.
-  private func mend(_ node: StageNode, _ slot: Int, _ height: Int) {
+  private func mend(_ node: Node, _ slot: Int, _ height: Int) {
     let capacity = height == 1 ? Self.leafBits : Self.fanOut
     func load(_ slot: Int) -> Int { height == 1 ? node.bits(slot) : node.child(slot).childCount }
     let size = load(slot)
@@ -181,7 +181,7 @@ extension BitTree {
   }
 
   /// Puts what the child right of a slot holds into the one at the slot.
-  private func join(_ node: StageNode, _ slot: Int, _ height: Int) {
+  private func join(_ node: Node, _ slot: Int, _ height: Int) {
     let (left, right) = (node.child(slot), node.child(slot + 1))
     if height == 1 {
       left.appendLeaf(right, at: node.bits(slot), count: node.bits(slot + 1))

@@ -7,8 +7,8 @@ extension UnsafeMutablePointer where Pointee == UInt {
 
   func ones(_ slot: Int) -> Int { Int(bitPattern: self[1 + BitTree.fanOut + slot]) }
 
-  func child(_ slot: Int) -> BitTree.StageNode {
-    BitTree.StageNode(bitPattern: self[1 + 2 * BitTree.fanOut + slot]).unsafelyUnwrapped
+  func child(_ slot: Int) -> BitTree.Node {
+    BitTree.Node(bitPattern: self[1 + 2 * BitTree.fanOut + slot]).unsafelyUnwrapped
   }
 
   func add(bits: Int, ones: Int, to slot: Int) {
@@ -53,7 +53,7 @@ extension UnsafeMutablePointer where Pointee == UInt {
   }
 
   /// Moves the children from a slot on to another inner node's end.
-  func moveChildren(from first: Int, to other: BitTree.StageNode) {
+  func moveChildren(from first: Int, to other: BitTree.Node) {
     for slot in first..<childCount {
       other.insertChild(BitPart(node: child(slot), bits: bits(slot), ones: ones(slot)), at: other.childCount)
     }
@@ -101,7 +101,7 @@ extension UnsafeMutablePointer where Pointee == UInt {
   }
 
   /// Puts another leaf's bits behind those of this one.
-  func appendLeaf(_ other: BitTree.StageNode, at position: Int, count: Int) {
+  func appendLeaf(_ other: BitTree.Node, at position: Int, count: Int) {
     let (word, shift) = (position >> 6, UInt(position & 63))
     var index = 0
     while index * 64 < count {

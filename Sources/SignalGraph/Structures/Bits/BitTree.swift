@@ -19,12 +19,12 @@
 @usableFromInline
 final class BitTree {
   /// Packed bits in a leaf; in an inner node how many children, their bits, their ones, their addresses.
-  typealias StageNode = UnsafeMutablePointer<UInt>
+  typealias Node = UnsafeMutablePointer<UInt>
 
   @exclusivity(unchecked) @usableFromInline private(set) var count = 0
   /// How many bits are one.
   @exclusivity(unchecked) @usableFromInline private(set) var ones = 0
-  @exclusivity(unchecked) private(set) var root: StageNode
+  @exclusivity(unchecked) private(set) var root: Node
   @exclusivity(unchecked) private(set) var height = 0
 
   @usableFromInline
@@ -47,19 +47,19 @@ extension BitTree {
   private static var builtWords: Int { 6 }
   private static var builtChildren: Int { 12 }
 
-  static func makeLeaf() -> StageNode {
-    let node = StageNode.allocate(capacity: leafWords)
+  static func makeLeaf() -> Node {
+    let node = Node.allocate(capacity: leafWords)
     node.initialize(repeating: 0, count: leafWords)
     return node
   }
 
-  static func makeInner() -> StageNode {
-    let node = StageNode.allocate(capacity: 1 + 3 * fanOut)
+  static func makeInner() -> Node {
+    let node = Node.allocate(capacity: 1 + 3 * fanOut)
     node.initialize(repeating: 0, count: 1 + 3 * fanOut)
     return node
   }
 
-  static func destroy(_ node: StageNode, _ height: Int) {
+  static func destroy(_ node: Node, _ height: Int) {
     if height > 0 {
       for slot in 0..<node.childCount { destroy(node.child(slot), height - 1) }
     }
@@ -104,7 +104,7 @@ extension BitTree {
     return result
   }
 
-  private static func collect(_ node: StageNode, _ height: Int, _ count: Int, _ result: inout BitString) {
+  private static func collect(_ node: Node, _ height: Int, _ count: Int, _ result: inout BitString) {
     if height == 0 {
       var word = 0
       while word * 64 < count {
@@ -153,7 +153,7 @@ extension BitTree {
 
 /// A node with what its parent keeps of it.
 struct BitPart {
-  var node: BitTree.StageNode
+  var node: BitTree.Node
   var bits: Int
   var ones: Int
 }

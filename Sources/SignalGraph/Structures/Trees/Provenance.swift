@@ -28,7 +28,7 @@ struct Provenance {
     @usableFromInline var isUpdated = false
   }
 
-  private struct StageNode {
+  private struct Node {
     var piece: Piece
     var priority: UInt64
     /// The length of all pieces from here down.
@@ -39,7 +39,7 @@ struct Provenance {
 
   private static let none: Int32 = -1
 
-  private var nodes: ContiguousArray<StageNode> = []
+  private var nodes: ContiguousArray<Node> = []
   private var root = Provenance.none
   private var seed = KeyHash.seed(0)
 
@@ -113,7 +113,7 @@ extension Provenance {
     seed &+= 0x9E37_79B9_7F4A_7C15
     var bits = (seed ^ (seed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    nodes.append(StageNode(piece: piece, priority: bits ^ (bits >> 31), weight: piece.length))
+    nodes.append(Node(piece: piece, priority: bits ^ (bits >> 31), weight: piece.length))
     return Int32(nodes.count - 1)
   }
 
