@@ -62,10 +62,7 @@ extension DictionaryOrigin where Key == Int, Value == Int {
 
 extension DictionaryOrigin {
   /// Uses one of the slot's verbs.
-  public func edit(
-    _ slot: DictionarySlot<Key, Value>,
-    using generator: inout SeededGenerator
-  ) -> TrialEdit? {
+  public func edit(_ slot: DictionarySlot<Key, Value>, using generator: inout SeededGenerator) -> TrialEdit? {
     switch generator.number(below: 11) {
     case 10:
       guard let key = presentKey(in: slot, &generator) else { return nil }
@@ -101,10 +98,7 @@ extension DictionaryOrigin {
     }
   }
 
-  private func editWhole(
-    _ slot: DictionarySlot<Key, Value>,
-    _ generator: inout SeededGenerator
-  ) -> TrialEdit {
+  private func editWhole(_ slot: DictionarySlot<Key, Value>, _ generator: inout SeededGenerator) -> TrialEdit {
     switch generator.number(below: 8) {
     case 0:
       slot.removeAll()
@@ -135,10 +129,7 @@ extension DictionaryOrigin {
   }
 
   /// The first key that is there, from a drawn one on: not the hash table's choice, so that a seed repeats it.
-  private func presentKey(
-    in slot: DictionarySlot<Key, Value>,
-    _ generator: inout SeededGenerator
-  ) -> Key? {
+  private func presentKey(in slot: DictionarySlot<Key, Value>, _ generator: inout SeededGenerator) -> Key? {
     let start = generator.edge(below: keyBound)
     return (0..<keyBound).lazy.map { key((start + $0) % keyBound) }.first { slot[$0] != nil }
   }

@@ -50,10 +50,7 @@ where Output.Transaction == ArrayTransaction<Element> {
     self.build = build
     makeReader = {
       var rows = RowNumbers()
-      return Reader(
-        follow: { rows.follow($0) },
-        shown: { snapshot in origins(snapshot).map { rows.numbers[$0] } }
-      )
+      return Reader(follow: { rows.follow($0) }, shown: { snapshot in origins(snapshot).map { rows.numbers[$0] } })
     }
   }
 

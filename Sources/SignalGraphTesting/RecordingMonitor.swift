@@ -68,8 +68,7 @@ extension RecordingMonitor {
   /// Registers with an emitter.
   public func attach<Origin: Emitter>(
     to origin: Origin,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) where Origin.Output == StateSignal<Transaction> {
     attachment = origin.emitter
     origin.emitter.register(self, fileID: fileID, line: line)

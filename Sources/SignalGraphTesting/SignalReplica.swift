@@ -36,12 +36,7 @@ public final class SignalReplica<Transaction: LawfulTransaction>: Monitor {
   ///
   /// - Parameter keepsHistory: whether all signals are kept, or only the last. A sender can reuse the memory of signals
   ///   that nobody kept, so that both ways deserve a test.
-  public init(
-    keepsHistory: Bool = true,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
+  public init(keepsHistory: Bool = true, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let reader = Reader(keepsHistory: keepsHistory)
     self.reader = reader
     let subject = MessageSubject(SignalReplica<Transaction>.self, label: label, site: Site(fileID: fileID, line: line))
@@ -74,9 +69,7 @@ extension SignalReplica {
   public var latest: [StateSignal<Transaction>] { reader.latest }
 
   /// Does something that makes one turn: a second change in it is a fault.
-  public func turn<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  public func turn<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     reader.startTurn()
     defer { reader.isInTurn = false }
     return try body()
@@ -88,8 +81,7 @@ extension SignalReplica {
   /// Registers with an emitter.
   public func attach<Origin: Emitter>(
     to origin: Origin,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) where Origin.Output == StateSignal<Transaction> {
     attachment = origin.emitter
     origin.emitter.register(self, fileID: fileID, line: line)

@@ -8,9 +8,7 @@ final class Combining<First: StateTransaction, Second: StateTransaction, Value>:
   let second: SignalSensor<StateSignal<Second>>
 
   init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ combine: @escaping (First.Snapshot, Second.Snapshot) -> Value
   ) {
     let subject = MessageSubject(Self.self, label: label, site: Site(fileID: fileID, line: line))

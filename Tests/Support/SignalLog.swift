@@ -12,8 +12,7 @@ final class SignalLog {
   func watch<Source: Emitter>(
     _ source: Source,
     _ name: String,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping (Source.Output) -> Void = { _ in }
   ) -> SignalMonitor<Source.Output> {
     let monitor = self.monitor(name, Source.Output.self, action)

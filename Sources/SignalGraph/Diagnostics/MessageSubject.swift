@@ -52,46 +52,22 @@ extension MessageSubject: CustomStringConvertible {
   /// The description, then the place of set-up in brackets.
   public var located: String { "\(self) (\(site))" }
 
-  /// Writes `StateSignal<ArrayTransaction<Int>>` as `ArraySignal<Int>`, wherever it stands.
+  /// Writes `StateSignal<ArrayTransaction<Int>>` as `ArraySignal<Int>`, and `KeyedSorting<SetTransaction<Int>, Int>` as
+  /// `SetSorting<Int, Int>`, wherever they stand.
   static func spelled(_ name: String) -> String {
-    let prefix = "StateSignal<"
-    var rest = name[...]
-    var result = ""
-    while let start = rest.firstRange(ofPrefix: prefix) {
-      result += rest[..<start.lowerBound]
-      let inner = rest[start.upperBound...]
-      guard
-        let open = inner.firstIndex(of: "<"),
-        inner[..<open].hasSuffix("Transaction"),
-        let close = inner.indexOfClosingBracket(from: open)
-      else {
-        result += prefix
-        rest = inner
-        continue
-      }
-      let kind = inner[..<open].dropLast("Transaction".count)
-      result += "\(kind)Signal\(spelled(String(inner[open...close])))"
-      rest = inner[inner.index(close, offsetBy: 2, limitedBy: inner.endIndex)!...]
-    }
-    return result + rest
+    guard
+      let found = name.firstMatch(of: /(?:State|Keyed)(Signal|Sorting)<(\w+)Transaction(?=<)/),
+      let close = name[found.range.upperBound...].indexOfClosingBracket
+    else { return name }
+    let rest = name[found.range.upperBound..<close] + name[close...].dropFirst()
+    return name[..<found.range.lowerBound] + "\(found.2)\(found.1)" + spelled(String(rest))
   }
 }
 
 extension Substring {
-  fileprivate func firstRange(ofPrefix text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) {
-        return start..<index(start, offsetBy: text.count)
-      }
-      formIndex(after: &start)
-    }
-    return nil
-  }
-
-  fileprivate func indexOfClosingBracket(from open: Index) -> Index? {
+  fileprivate var indexOfClosingBracket: Index? {
     var depth = 0
-    for position in self[open...].indices {
+    for position in indices {
       if self[position] == "<" { depth += 1 }
       if self[position] == ">" { depth -= 1 }
       if depth == 0 { return position }

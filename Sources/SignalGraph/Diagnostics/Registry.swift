@@ -91,8 +91,7 @@ public func assertTornDown(fileID: StaticString = #fileID, line: UInt = #line) {
 /// that the body makes belong to it, but for detached ones. Bodies may lie in each other. A body that throws is not asked.
 /// A release build just calls the body.
 public func assertTornDown<Result>(
-  fileID: StaticString = #fileID,
-  line: UInt = #line,
+  fileID: StaticString = #fileID, line: UInt = #line,
   _ body: () throws -> Result
 ) rethrows -> Result {
   #if DEBUG
@@ -109,8 +108,7 @@ public func assertTornDown<Result>(
 /// ``assertTornDown(fileID:line:_:)-(_,_,()->Result)``.
 public func assertTornDown<Result>(
   isolation: isolated (any Actor)? = #isolation,
-  fileID: StaticString = #fileID,
-  line: UInt = #line,
+  fileID: StaticString = #fileID, line: UInt = #line,
   _ body: () async throws -> Result
 ) async rethrows -> Result {
   #if DEBUG

@@ -29,8 +29,7 @@ public final class ArrayEditor<Element>: ArrayEditing {
   public init<Target: Replication>(
     _ replication: Target,
     _ elements: [Element] = [],
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) where Target.Input == ArraySignal<Element> {
     slot = ArraySlot(elements, label: "editor", fileID: fileID, line: line)
     link = EditorLink(slot, replication.sensor, Site(fileID: fileID, line: line))

@@ -40,9 +40,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   @inlinable
   public convenience init(
     _ elements: some Sequence<Element>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(TreeArray(elements), Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -51,9 +49,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   @inlinable
   public convenience init(
     _ elements: some Sequence<Element>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Element: Equatable {
     self.init(TreeArray(elements), Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -65,9 +61,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   public convenience init(
     _ elements: some Sequence<Element>,
     areEqual: @escaping (Element, Element) -> Bool,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(TreeArray(elements), Equality(areEqual), label, Site(fileID: fileID, line: line))
   }
@@ -78,9 +72,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   @inlinable
   public convenience init(
     areEqual: @escaping (Element, Element) -> Bool,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(TreeArray(), Equality(areEqual), label, Site(fileID: fileID, line: line))
   }

@@ -21,8 +21,7 @@ public final class DictionaryEditor<Key: Hashable, Value>: DictionaryEditing {
   public init<Target: Replication>(
     _ replication: Target,
     _ entries: [Key: Value] = [:],
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) where Target.Input == DictionarySignal<Key, Value> {
     slot = DictionarySlot(entries, label: "editor", fileID: fileID, line: line)
     link = EditorLink(slot, replication.sensor, Site(fileID: fileID, line: line))

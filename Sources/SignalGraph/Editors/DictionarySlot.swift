@@ -23,9 +23,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   @inlinable
   public convenience init(
     _ entries: [Key: Value] = [:],
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(TableDictionary(entries), Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -34,9 +32,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   @inlinable
   public convenience init(
     _ entries: [Key: Value] = [:],
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
     self.init(TableDictionary(entries), Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -46,9 +42,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   @inlinable
   public convenience init(
     _ entries: TableDictionary<Key, Value>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -57,9 +51,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   @inlinable
   public convenience init(
     _ entries: TableDictionary<Key, Value>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
     self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -71,9 +63,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   public convenience init(
     _ entries: [Key: Value] = [:],
     areEqual: @escaping (Value, Value) -> Bool,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(TableDictionary(entries), Equality(areEqual), label, Site(fileID: fileID, line: line))
   }
@@ -86,9 +76,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   public convenience init(
     _ entries: TableDictionary<Key, Value>,
     areEqual: @escaping (Value, Value) -> Bool,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(entries, Equality(areEqual), label, Site(fileID: fileID, line: line))
   }
@@ -230,10 +218,7 @@ extension DictionaryEditing {
 
   /// Sets the values of many keys; `combine` decides, from the past value and the new one, where a key is there.
   @inlinable
-  public func merge(
-    _ entries: [Key: Value],
-    uniquingKeysWith combine: (Value, Value) throws -> Value
-  ) rethrows {
+  public func merge(_ entries: [Key: Value], uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     try merge(entries.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: combine)
   }
 

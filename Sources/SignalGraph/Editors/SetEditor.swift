@@ -21,8 +21,7 @@ public final class SetEditor<Element: Hashable>: SetEditing {
   public init<Target: Replication>(
     _ replication: Target,
     _ members: Set<Element> = [],
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) where Target.Input == SetSignal<Element> {
     slot = SetSlot(members, label: "editor", fileID: fileID, line: line)
     link = EditorLink(slot, replication.sensor, Site(fileID: fileID, line: line))

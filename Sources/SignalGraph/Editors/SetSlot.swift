@@ -16,12 +16,7 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
 
   /// Makes a slot with members.
   @inlinable
-  public init(
-    _ members: Set<Element> = [],
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
+  public init(_ members: Set<Element> = [], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = MessageSubject(SetSlot<Element>.self, label: label, site: Site(fileID: fileID, line: line))
     let bin = Bin<Element>()
     self.bin = bin
@@ -82,11 +77,7 @@ extension SetSlot {
   @inlinable
   @inline(__always)
   @discardableResult
-  func take(
-    _ member: Element,
-    _ state: inout Set<Element>,
-    _ transaction: inout SetTransaction<Element>
-  ) -> Element? {
+  func take(_ member: Element, _ state: inout Set<Element>, _ transaction: inout SetTransaction<Element>) -> Element? {
     guard let removed = state.remove(member) else { return nil }
     let before = transaction.count
     transaction.remove(removed)

@@ -15,9 +15,7 @@
 /// - Complexity: O(1) and what the edits take.
 @discardableResult
 @inlinable
-public func transaction<Result, Failure: Error>(
-  _ body: () throws(Failure) -> Result
-) throws(Failure) -> Result {
+public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   let turn = Turn.current
   turn.openBody()
   let result: Result

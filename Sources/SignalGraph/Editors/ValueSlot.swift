@@ -15,12 +15,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
 
   /// Makes a slot with a value; whether values compare is found from the type at run time.
   @inlinable
-  public convenience init(
-    _ value: Value,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
+  public convenience init(_ value: Value, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     self.init(value, Equality(), label, Site(fileID: fileID, line: line))
   }
 
@@ -28,9 +23,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   @inlinable
   public convenience init(
     _ value: Value,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
     self.init(value, Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -42,9 +35,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   public convenience init(
     _ value: Value,
     areEqual: @escaping (Value, Value) -> Bool,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(value, Equality(areEqual), label, Site(fileID: fileID, line: line))
   }

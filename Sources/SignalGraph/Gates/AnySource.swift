@@ -118,10 +118,7 @@ extension AnySource {
     inlet.source = Unmanaged.passUnretained(self)
     inlet.site = site
     #if DEBUG
-      Registry.add(
-        ObjectIdentifier(inlet),
-        Registry.Entry(sensor: inlet.subject, emitter: subject, site: site)
-      )
+      Registry.add(ObjectIdentifier(inlet), Registry.Entry(sensor: inlet.subject, emitter: subject, site: site))
     #endif
   }
 

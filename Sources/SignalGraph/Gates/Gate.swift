@@ -42,8 +42,7 @@ extension Emitter {
   /// - Complexity: O(1), and what the sensor's stage needs for an initiation.
   public func register<Receiver: Sensor>(
     _ receiver: Receiver,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) where Receiver.Input == Output {
     emitter.source.register(receiver.sensor.inlet, site: Site(fileID: fileID, line: line))
   }
@@ -54,8 +53,7 @@ extension Emitter {
   /// - Complexity: amortised O(1), and what the sensor's stage needs for a termination.
   public func deregister<Receiver: Sensor>(
     _ receiver: Receiver,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) where Receiver.Input == Output {
     emitter.source.deregister(receiver.sensor.inlet, site: Site(fileID: fileID, line: line))
   }

@@ -25,9 +25,7 @@ public final class SignalFilter<Signal: StatelessSignal>: Sensor, Emitter {
   /// Makes a filter.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Signal) -> Bool
   ) {
     let subject = MessageSubject(SignalFilter<Signal>.self, label: label, site: Site(fileID: fileID, line: line))

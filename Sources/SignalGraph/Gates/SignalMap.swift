@@ -20,16 +20,10 @@ public final class SignalMap<Input: StatelessSignal, Output: StatelessSignal>: S
   /// Makes a map.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Input) -> Output
   ) {
-    let subject = MessageSubject(
-      SignalMap<Input, Output>.self,
-      label: label,
-      site: Site(fileID: fileID, line: line)
-    )
+    let subject = MessageSubject(SignalMap<Input, Output>.self, label: label, site: Site(fileID: fileID, line: line))
     let inlet = Inlet<Input>(subject: subject)
     let source = SignalSource<Output>(subject: subject)
     sensor = SignalSensor(inlet)

@@ -14,9 +14,7 @@ public final class SignalMonitor<Signal>: Monitor {
   /// Makes a monitor.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping (Signal) -> Void
   ) {
     let site = Site(fileID: fileID, line: line)

@@ -29,11 +29,7 @@ final class ArrayDivision<Element>: StageWork {
   }
 
   @inlinable
-  func change(
-    _ input: borrowing ArrayTransaction<Element>,
-    _ state: inout TreeArray<Element>,
-    _ output: inout ArrayTransaction<Element>
-  ) {
+  func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     let input = copy input
     members.change(input, &state, &output)
     rest.update { left.change(input, &$0, &$1) }

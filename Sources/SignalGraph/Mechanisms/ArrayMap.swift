@@ -31,11 +31,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
 
   @inlinable
   @inline(__always)
-  func change(
-    _ input: borrowing ArrayTransaction<Element>,
-    _ state: inout TreeArray<Made>,
-    _ output: inout ArrayTransaction<Made>
-  ) {
+  func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if let kept { kept.follow(input) }
     var isShorter = false
     for command in input.list.unsafeMutations {
@@ -107,11 +103,7 @@ extension ArrayMap {
   func source(_ state: TreeArray<Made>) -> TreeArray<Element> { kept?.elements ?? TreeArray() }
 
   @inlinable
-  func adjust(
-    _ adjustment: Readjustment,
-    _ state: inout TreeArray<Made>,
-    _ output: inout ArrayTransaction<Made>
-  ) -> TreeArray<Made>? {
+  func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     guard let kept else { return nil }
     let marks = kept.settled?.bits
     // Unless the input has changed in this turn, updates come in order and have nothing to merge with.

@@ -7,11 +7,7 @@ extension ArraySelection {
   func source(_ result: TreeArray<Selected>) -> TreeArray<Element> { kept?.elements ?? TreeArray() }
 
   @inlinable
-  func adjust(
-    _ adjustment: Readjustment,
-    _ result: inout TreeArray<Selected>,
-    _ output: inout ArrayTransaction<Selected>
-  ) -> TreeArray<Selected>? {
+  func adjust(_ adjustment: Readjustment, _ result: inout State, _ output: inout Output) -> State? {
     guard let kept else { return nil }
     let hint = hint?() ?? .unknown
     Violation.debugCheck { lie(hint, kept, result.count).map { hint.lie(about: $0, subject) } }
@@ -32,8 +28,8 @@ extension ArraySelection {
     _ kept: KeptArray<Element>,
     _ hint: FilterHint,
     isRefreshed: Bool,
-    _ result: inout TreeArray<Selected>,
-    _ output: inout ArrayTransaction<Selected>
+    _ result: inout State,
+    _ output: inout Output
   ) {
     // What equals what is there is refreshed only where results are made: others stay as they are.
     let (isStanding, handsOn) = (isRefreshed && equality.isKnown, self.hint != nil)
@@ -81,11 +77,7 @@ extension ArraySelection {
   ///
   /// - Complexity: O(m + k log n), with m members and k that go.
   @inlinable
-  func tighten(
-    _ kept: KeptArray<Element>,
-    _ result: inout TreeArray<Selected>,
-    _ output: inout ArrayTransaction<Selected>
-  ) {
+  func tighten(_ kept: KeptArray<Element>, _ result: inout State, _ output: inout Output) {
     var leaving: [Int] = []
     for rank in result.indices {
       let position = flags.position(ofOne: rank)

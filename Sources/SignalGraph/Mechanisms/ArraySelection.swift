@@ -50,11 +50,7 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
 
   /// - Complexity: O(log n) a command, and O(1) an element of a bulk command, of which a large one costs O(n / 64) more.
   @inlinable
-  func change(
-    _ input: borrowing ArrayTransaction<Element>,
-    _ result: inout TreeArray<Selected>,
-    _ output: inout ArrayTransaction<Selected>
-  ) {
+  func change(_ input: borrowing Input, _ result: inout State, _ output: inout Output) {
     if let kept { kept.follow(input) }
     for command in input.list.unsafeMutations {
       switch command {
@@ -113,8 +109,8 @@ extension ArraySelection {
     _ selected: Selected?,
     _ past: Element,
     _ future: Element,
-    _ result: inout TreeArray<Selected>,
-    _ output: inout ArrayTransaction<Selected>
+    _ result: inout State,
+    _ output: inout Output
   ) {
     switch (old, selected) {
     case (let old?, let selected?):
@@ -134,11 +130,7 @@ extension ArraySelection {
 
   @inlinable
   @inline(never)
-  func replace(
-    _ replacement: ArrayReplacement<Element>,
-    _ result: inout TreeArray<Selected>,
-    _ output: inout ArrayTransaction<Selected>
-  ) {
+  func replace(_ replacement: ArrayReplacement<Element>, _ result: inout State, _ output: inout Output) {
     let (bits, selection) = selection(of: replacement.future)
     let rows = replacement.at..<replacement.at + replacement.past.count
     let ranks = flags.rank(rows.lowerBound)..<flags.rank(rows.upperBound)

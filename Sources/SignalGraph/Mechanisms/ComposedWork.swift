@@ -18,20 +18,20 @@ where First.Output == Second.Input {
   init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
 
   @inlinable
-  func begin(_ snapshot: Input.Snapshot) -> Output.Snapshot {
+  func begin(_ snapshot: Input.Snapshot) -> State {
     let between = first.begin(snapshot)
     self.between = between
     return second.begin(between)
   }
 
   @inlinable
-  func change(_ input: borrowing Input, _ state: inout Output.Snapshot, _ output: inout Output) {
+  func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     first.change(input, &between.unsafelyUnwrappedInPlace, &changes)
     pass(&state, &output)
   }
 
   @inlinable
-  func pass(_ state: inout Output.Snapshot, _ output: inout Output) {
+  func pass(_ state: inout State, _ output: inout Output) {
     if changes.isEmpty { return }
     second.change(changes, &state, &output)
     if First.Output.isTrivial { changes.removeAll() } else { bin.take(&changes) }
@@ -49,7 +49,7 @@ where First.Output == Second.Input {
   func prepare() { first.prepare() }
 
   @inlinable
-  func adjust(_ adjustment: Readjustment, _ state: inout Output.Snapshot, _ output: inout Output) -> Output.Snapshot? {
+  func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     if let other = first.adjust(adjustment, &between.unsafelyUnwrappedInPlace, &changes) {
       between = other
       return second.begin(other)

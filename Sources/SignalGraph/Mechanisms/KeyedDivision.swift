@@ -41,7 +41,7 @@ where Output.Key == Rows.Key, Other.Key == Rows.Key {
   }
 
   @inlinable
-  func change(_ input: borrowing Rows, _ state: inout Output.Snapshot, _ output: inout Output) {
+  func change(_ input: borrowing Input, _ state: inout Output.Snapshot, _ output: inout Output) {
     let input = copy input
     other.update { otherState, otherOutput in change(input, &state, &output, &otherState, &otherOutput) }
   }
@@ -54,7 +54,7 @@ where Output.Key == Rows.Key, Other.Key == Rows.Key {
 
   @inlinable
   func change(
-    _ input: borrowing Rows,
+    _ input: borrowing Input,
     _ state: inout Output.Snapshot,
     _ output: inout Output,
     _ otherState: inout Other.Snapshot,
@@ -93,10 +93,7 @@ extension KeyedDivision where Output == Rows, Other == Rows {
 extension KeyedDivision {
   /// What a closure makes of rows, nil for none, and what it throws.
   @inlinable
-  convenience init<Failure: Error>(
-    failing: Outlet<Other>,
-    _ make: @escaping (Row) throws(Failure) -> Output.Value?
-  )
+  convenience init<Failure: Error>(failing: Outlet<Other>, _ make: @escaping (Row) throws(Failure) -> Output.Value?)
   where Other == DictionaryTransaction<Rows.Key, Failure> {
     self.init(failing, Equality(), Equality()) { row in
       do throws(Failure) { return (try make(row), nil) } catch { return (nil, error) }

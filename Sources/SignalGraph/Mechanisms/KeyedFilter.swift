@@ -3,26 +3,50 @@
 /// The predicate is called once for a row that comes or is updated, never for past ones and removals. With parameters, the
 /// rows that are left out are kept, so that a new parameter finds them.
 @usableFromInline
-final class KeyedFilter<Predicate: KeyedFunction>: AdjustableWork where Predicate.Result == Bool {
-  @usableFromInline typealias Rows = Predicate.Rows
+final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
+  @usableFromInline typealias Row = Rows.Snapshot.Row
   @usableFromInline typealias Input = Rows
   @usableFromInline typealias Output = Rows
-  @usableFromInline let isIncluded: Predicate
+  @usableFromInline let predicate: (Row) -> Bool
+  /// Does a transaction where nothing of the rest is kept.
+  ///
+  /// Here the predicate is as it was given, so that a row costs one call; kept in a generic type, it is called through a thunk.
+  @usableFromInline let follow: (borrowing Rows, inout State, inout Rows) -> Void
   @usableFromInline let rest: KeptRows<Rows.Key, Rows.Value>?
   @usableFromInline let hint: () -> FilterHint
   @usableFromInline let subject: MessageSubject
 
   /// The work of a filter that reads no parameters.
   @inlinable
-  init(_ subject: MessageSubject, _ isIncluded: Predicate) {
-    (self.subject, self.isIncluded, rest, hint) = (subject, isIncluded, nil, { .unknown })
+  init(_ subject: MessageSubject, _ isIncluded: @escaping (Row) -> Bool) {
+    (self.subject, predicate, rest, hint) = (subject, isIncluded, nil, { .unknown })
+    follow = { input, members, output in
+      for change in input.unsafeChanges {
+        switch change {
+        case .insert(let key, let value):
+          if isIncluded(Rows.Snapshot.row(key, value)) { output.set(value, forKey: key, in: &members) }
+        case .update(let key, _, let future):
+          if isIncluded(Rows.Snapshot.row(key, future)) {
+            output.set(future, forKey: key, in: &members)
+          } else {
+            output.unset(key, in: &members)
+          }
+        case .remove(let key, _): output.unset(key, in: &members)
+        }
+      }
+    }
   }
 
   /// The work of a filter whose predicate reads parameters; the hint says how the new ones relate to those before.
   @inlinable
-  init(_ subject: MessageSubject, hint: @escaping () -> FilterHint, _ isIncluded: Predicate) {
-    (self.subject, self.isIncluded, rest, self.hint) = (subject, isIncluded, KeptRows(), hint)
+  init(_ subject: MessageSubject, hint: @escaping () -> FilterHint, _ isIncluded: @escaping (Row) -> Bool) {
+    (self.subject, predicate, rest, self.hint) = (subject, isIncluded, KeptRows(), hint)
+    follow = { _, _, _ in }
   }
+
+  @inlinable
+  @inline(__always)
+  func isIncluded(_ key: Rows.Key, _ value: Rows.Value) -> Bool { predicate(Rows.Snapshot.row(key, value)) }
 
   @inlinable
   func begin(_ snapshot: Rows.Snapshot) -> Rows.Snapshot {
@@ -37,21 +61,8 @@ final class KeyedFilter<Predicate: KeyedFunction>: AdjustableWork where Predicat
 
   @inlinable
   @inline(__always)
-  func change(_ input: borrowing Rows, _ members: inout Rows.Snapshot, _ output: inout Rows) {
-    if let rest { return change(input, rest, &members, &output) }
-    input.forEachChange { change in
-      switch change {
-      case .insert(let key, let value):
-        if isIncluded(key, value) { output.set(value, forKey: key, in: &members) }
-      case .update(let key, _, let future):
-        if isIncluded(key, future) {
-          output.set(future, forKey: key, in: &members)
-        } else {
-          output.unset(key, in: &members)
-        }
-      case .remove(let key, _): output.unset(key, in: &members)
-      }
-    }
+  func change(_ input: borrowing Rows, _ members: inout State, _ output: inout Rows) {
+    if let rest { change(input, rest, &members, &output) } else { follow(input, &members, &output) }
   }
 
   /// The same, and keeps the rest.
@@ -60,7 +71,7 @@ final class KeyedFilter<Predicate: KeyedFunction>: AdjustableWork where Predicat
   func change(
     _ input: borrowing Rows,
     _ rest: KeptRows<Rows.Key, Rows.Value>,
-    _ members: inout Rows.Snapshot,
+    _ members: inout State,
     _ output: inout Rows
   ) {
     input.forEachChange { change in
@@ -89,11 +100,7 @@ extension KeyedFilter {
   func prepare() { rest?.isSettling = true }
 
   @inlinable
-  func adjust(
-    _ adjustment: Readjustment,
-    _ members: inout Rows.Snapshot,
-    _ output: inout Rows
-  ) -> Rows.Snapshot? {
+  func adjust(_ adjustment: Readjustment, _ members: inout State, _ output: inout Rows) -> State? {
     guard let rest else { return nil }
     let hint = adjustment.isRefreshed ? .unknown : hint()
     Violation.debugCheck { lie(members, hint).map { hint.lie(about: $0, subject) } }

@@ -25,7 +25,7 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   }
 
   @inlinable
-  func begin(_ snapshot: Rows.Snapshot) -> Output.Snapshot {
+  func begin(_ snapshot: Rows.Snapshot) -> State {
     kept?.removeAll()
     var state = Output.Snapshot(minimumCapacity: snapshot.count)
     for row in snapshot {
@@ -37,8 +37,8 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   }
 
   @inlinable
-  func change(_ input: borrowing Rows, _ state: inout Output.Snapshot, _ output: inout Output) {
-    input.forEachChange { change in
+  func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
+    for change in input.unsafeChanges {
       switch change {
       case .insert(let key, let value):
         if let kept { kept.keep(value, forKey: key) }
@@ -68,11 +68,7 @@ extension KeyedMap {
   func prepare() { kept?.isSettling = true }
 
   @inlinable
-  func adjust(
-    _ adjustment: Readjustment,
-    _ state: inout Output.Snapshot,
-    _ output: inout Output
-  ) -> Output.Snapshot? {
+  func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     guard let kept else { return nil }
     if adjustment.isRefreshed {
       kept.settled.forEach { entry in

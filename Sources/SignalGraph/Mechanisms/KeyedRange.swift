@@ -2,6 +2,8 @@
 /// those that come and go.
 @usableFromInline
 final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: Comparable {
+  @usableFromInline typealias Input = Rows
+  @usableFromInline typealias Output = Rows
   @usableFromInline typealias Key = Rows.Key
   @usableFromInline typealias Row = DictionaryEntry<Rows.Key, Rows.Value>
   @usableFromInline let subject: MessageSubject
@@ -25,7 +27,7 @@ final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: C
   }
 
   @inlinable
-  func change(_ input: borrowing Rows, _ members: inout Rows.Snapshot, _ output: inout Rows) {
+  func change(_ input: borrowing Rows, _ members: inout State, _ output: inout Rows) {
     let bounds = bounds().future
     input.forEachChange { change in
       follow(change)
@@ -70,7 +72,7 @@ extension KeyedRange {
 
   /// - Complexity: O(log n), and O(1) a row that comes or goes.
   @inlinable
-  func adjust(_ adjustment: Readjustment, _ members: inout Rows.Snapshot, _ output: inout Rows) -> Rows.Snapshot? {
+  func adjust(_ adjustment: Readjustment, _ members: inout State, _ output: inout Rows) -> State? {
     let (past, future) = bounds()
     let (old, new) = (past.positions(in: entries), future.positions(in: entries))
     let common = old.clamped(to: new)

@@ -34,7 +34,7 @@ final class PlaceReading<Rows: StateTransaction, Place: Equatable, Value>: Adjus
   }
 
   @inlinable
-  func change(_ input: borrowing Rows, _ state: inout Value?, _ output: inout ValueTransaction<Value?>) {
+  func change(_ input: borrowing Rows, _ state: inout Value?, _ output: inout Output) {
     let (input, former) = (copy input, place)
     input.apply(to: &rows.unsafelyUnwrappedInPlace)
     let place = find(rows.unsafelyUnwrapped)
@@ -42,12 +42,7 @@ final class PlaceReading<Rows: StateTransaction, Place: Equatable, Value>: Adjus
   }
 
   @inlinable
-  func take(
-    _ place: Place,
-    isStanding: @autoclosure () -> Bool,
-    _ state: inout Value?,
-    _ output: inout ValueTransaction<Value?>
-  ) {
+  func take(_ place: Place, isStanding: @autoclosure () -> Bool, _ state: inout Value?, _ output: inout Output) {
     self.place = place
     let future = read(rows.unsafelyUnwrapped, place)
     switch (state, future) {
@@ -71,7 +66,7 @@ final class PlaceReading<Rows: StateTransaction, Place: Equatable, Value>: Adjus
   func prepare() {}
 
   @inlinable
-  func adjust(_ adjustment: Readjustment, _ state: inout Value?, _ output: inout ValueTransaction<Value?>) -> Value?? {
+  func adjust(_ adjustment: Readjustment, _ state: inout Value?, _ output: inout Output) -> Value?? {
     // A change of the input in the same turn was read at the new place already.
     if output.isEmpty { take(find(rows.unsafelyUnwrapped), isStanding: adjustment.isRefreshed, &state, &output) }
     return nil

@@ -34,6 +34,9 @@ public protocol StageWork<Input, Output> {
 }
 
 extension StageWork {
+  /// What the work keeps up to date.
+  public typealias State = Output.Snapshot
+
   /// Nothing: nothing is kept beside the state.
   @inlinable
   public func end() {}

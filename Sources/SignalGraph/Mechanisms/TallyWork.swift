@@ -10,7 +10,7 @@ final class TallyWork<Rows: RowTransaction>: StageWork where Rows.Row: Hashable 
   init(_ subject: MessageSubject) { self.subject = subject }
 
   @inlinable
-  func begin(_ snapshot: Rows.Snapshot) -> Output.Snapshot {
+  func begin(_ snapshot: Rows.Snapshot) -> State {
     var counts: Output.Snapshot = [:]
     Rows.forEachRow(in: snapshot) { row in
       check(row)
@@ -20,7 +20,7 @@ final class TallyWork<Rows: RowTransaction>: StageWork where Rows.Row: Hashable 
   }
 
   @inlinable
-  func change(_ input: borrowing Rows, _ counts: inout Output.Snapshot, _ output: inout Output) {
+  func change(_ input: borrowing Input, _ counts: inout State, _ output: inout Output) {
     input.forEachRow { past, future in
       if let past, let future, past == future { return }
       if let past { subtract(past, &counts, &output) }
@@ -29,7 +29,7 @@ final class TallyWork<Rows: RowTransaction>: StageWork where Rows.Row: Hashable 
   }
 
   @inlinable
-  func add(_ row: Rows.Row, _ counts: inout Output.Snapshot, _ output: inout Output) {
+  func add(_ row: Rows.Row, _ counts: inout State, _ output: inout Output) {
     if let past = counts[row] {
       counts[row] = past + 1
       output.update(key: row, past: past, future: past + 1, equality: equality)
@@ -42,7 +42,7 @@ final class TallyWork<Rows: RowTransaction>: StageWork where Rows.Row: Hashable 
   }
 
   @inlinable
-  func subtract(_ row: Rows.Row, _ counts: inout Output.Snapshot, _ output: inout Output) {
+  func subtract(_ row: Rows.Row, _ counts: inout State, _ output: inout Output) {
     guard let past = counts[row] else { return }
     if past > 1 {
       counts[row] = past - 1

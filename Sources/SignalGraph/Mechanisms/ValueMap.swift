@@ -26,7 +26,7 @@ final class ValueMap<Value, Made>: AdjustableWork {
 
   @inlinable
   @inline(__always)
-  func change(_ input: borrowing ValueTransaction<Value>, _ state: inout Made, _ output: inout ValueTransaction<Made>) {
+  func change(_ input: borrowing Input, _ state: inout Made, _ output: inout Output) {
     guard let change = input.change else { return }
     if keepsValue { kept = change.future }
     take(make(change.future), isStanding: unchanged(change.past, change.future), &state, &output)
@@ -34,12 +34,7 @@ final class ValueMap<Value, Made>: AdjustableWork {
 
   @inlinable
   @inline(__always)
-  func take(
-    _ made: Made,
-    isStanding: @autoclosure () -> Bool,
-    _ state: inout Made,
-    _ output: inout ValueTransaction<Made>
-  ) {
+  func take(_ made: Made, isStanding: @autoclosure () -> Bool, _ state: inout Made, _ output: inout Output) {
     if equality(state, made), !isStanding() { return bin.keep(made) }
     output = ValueTransaction(unequalPast: state, future: made)
     state = made
@@ -52,7 +47,7 @@ final class ValueMap<Value, Made>: AdjustableWork {
   func prepare() {}
 
   @inlinable
-  func adjust(_ adjustment: Readjustment, _ state: inout Made, _ output: inout ValueTransaction<Made>) -> Made? {
+  func adjust(_ adjustment: Readjustment, _ state: inout Made, _ output: inout Output) -> Made? {
     if adjustment.isWithInput {
       if output.isEmpty, adjustment.isRefreshed { output.refresh(state) }
     } else if let kept {

@@ -2,12 +2,7 @@
 extension ArrayTransaction {
   /// Takes out of a bulk command, and out of the list, the rows that earlier commands brought.
   @inlinable
-  mutating func mergeReplacement(
-    _ at: Int,
-    _ past: [Element],
-    _ future: [Element],
-    _ bin: Discards<Element>?
-  ) -> Bool {
+  mutating func mergeReplacement(_ at: Int, _ past: [Element], _ future: [Element], _ bin: Discards<Element>?) -> Bool {
     if joinReplacement(at, past, future, bin) { return true }
     guard past.count <= Self.lookBack else { return false }
     var past = past
@@ -18,12 +13,7 @@ extension ArrayTransaction {
 
   /// Joins a bulk command with the commands just before it whose new rows it replaces.
   @inlinable
-  mutating func joinReplacement(
-    _ at: Int,
-    _ past: [Element],
-    _ future: [Element],
-    _ bin: Discards<Element>?
-  ) -> Bool {
+  mutating func joinReplacement(_ at: Int, _ past: [Element], _ future: [Element], _ bin: Discards<Element>?) -> Bool {
     var (at, past, future) = (at, past, future)
     var joined = 0
     // After the first, only small ones: each join copies what has been joined.

@@ -32,11 +32,7 @@ extension ArrayTransaction {
 
   /// Appends one command for each stretch in which two arrays differ, in rising order.
   @inlinable
-  mutating func appendHunks(
-    from old: [Element],
-    to new: [Element],
-    _ edit: ShortestEdit
-  ) {
+  mutating func appendHunks(from old: [Element], to new: [Element], _ edit: ShortestEdit) {
     var (i, j) = (0, 0)
     while i < old.count || j < new.count {
       let (startOld, startNew) = (i, j)

@@ -40,11 +40,7 @@ extension ArrayTransaction {
   /// Takes out updates to what equals the first element of the row, and gives the state that back.
   @inlinable
   @inline(never)
-  mutating func settle(
-    in state: inout TreeArray<Element>,
-    _ equality: Equality<Element>,
-    _ bin: Discards<Element>?
-  ) {
+  mutating func settle(in state: inout TreeArray<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>?) {
     if isEmpty || !equality.isKnown || list.isPinned { return }
     let idle = withCommands { commands in
       commands.indices.filter { position in

@@ -9,11 +9,7 @@ extension ArrayTransaction {
 
   @inlinable
   @inline(__always)
-  mutating func remove(
-    at position: Int,
-    from state: inout TreeArray<Element>,
-    _ bin: Discards<Element>? = nil
-  ) {
+  mutating func remove(at position: Int, from state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil) {
     record(.remove(state.remove(at: position), at: position), .never, bin)
   }
 

@@ -140,9 +140,6 @@ extension Violation {
   @usableFromInline
   @inline(never)
   static func unequal(_ key: some Hashable, in type: Any.Type) -> Violation {
-    Violation(
-      kind: .badParameter,
-      message: "A \(type) is about \(key), which does not equal itself. Leave it out."
-    )
+    Violation(kind: .badParameter, message: "A \(type) is about \(key), which does not equal itself. Leave it out.")
   }
 }

@@ -9,8 +9,13 @@ public protocol KeyedTransaction<Key, Value>: StateTransaction where Snapshot: K
   /// What a row holds beside its key; `Void` in a set.
   associatedtype Value
 
-  /// Calls the function with each change, and before it the other with the key of the change so many further on.
-  func forEachChange(ahead lead: Int, _ prefetch: (Key) -> Void, _ body: (DictionaryMutation<Key, Value>) -> Void)
+  /// The changes one by one.
+  associatedtype Changes: RandomAccessCollection
+  where Changes.Element == DictionaryMutation<Key, Value>, Changes.Index == Int
+
+  /// The changes in their place in memory, for loops in which a call for each would count; valid while the transaction
+  /// lives and is not changed. Everywhere else ``forEachChange(_:)`` does.
+  var unsafeChanges: Changes { get }
 
   /// Gives the key a value, in the state and in the transaction; true where it had one.
   @discardableResult
@@ -36,7 +41,18 @@ extension KeyedTransaction {
   @inlinable
   @inline(__always)
   public func forEachChange(_ body: (DictionaryMutation<Key, Value>) -> Void) {
-    forEachChange(ahead: 0, { _ in }, body)
+    for change in unsafeChanges { body(change) }
+  }
+
+  /// Calls the function with each change, and before it the other with the key of a later one.
+  @inlinable
+  @inline(__always)
+  func forEachChange(ahead lead: Int, _ prefetch: (Key) -> Void, _ body: (DictionaryMutation<Key, Value>) -> Void) {
+    let changes = unsafeChanges
+    for position in changes.indices {
+      if position + lead < changes.count { prefetch(changes[position + lead].key) }
+      body(changes[position])
+    }
   }
 
   /// What happens to a key, if anything does.
@@ -86,20 +102,9 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
 }
 
 extension DictionaryTransaction: KeyedTransaction {
-  /// Calls the function with each change, and before it the other with the key of a later one.
+  /// The changes in their place in memory.
   @inlinable
-  @inline(__always)
-  public func forEachChange(
-    ahead lead: Int,
-    _ prefetch: (Key) -> Void,
-    _ body: (DictionaryMutation<Key, Value>) -> Void
-  ) {
-    let mutations = list.unsafeMutations
-    for position in mutations.indices {
-      if position + lead < mutations.count { prefetch(mutations[position + lead].key) }
-      body(mutations[position])
-    }
-  }
+  public var unsafeChanges: UnsafeBufferPointer<DictionaryMutation<Key, Value>> { list.unsafeMutations }
 }
 
 extension SetTransaction: KeyedTransaction {
@@ -107,21 +112,14 @@ extension SetTransaction: KeyedTransaction {
   public typealias Key = Element
   /// Members have no values.
   public typealias Value = Void
+  /// The changes as those of keys without values.
+  public typealias Changes = LazyMapCollection<
+    UnsafeBufferPointer<SetMutation<Element>>, DictionaryMutation<Element, Void>
+  >
 
-  /// Calls the function with each change, and before it the other with the key of a later one.
+  /// The changes in their place in memory.
   @inlinable
-  @inline(__always)
-  public func forEachChange(
-    ahead lead: Int,
-    _ prefetch: (Element) -> Void,
-    _ body: (DictionaryMutation<Element, Void>) -> Void
-  ) {
-    let mutations = list.unsafeMutations
-    for position in mutations.indices {
-      if position + lead < mutations.count { prefetch(mutations[position + lead].key) }
-      body(mutations[position].keyed)
-    }
-  }
+  public var unsafeChanges: Changes { list.unsafeMutations.lazy.map { $0.keyed } }
 }
 
 extension TableDictionary: KeyedSnapshot {
@@ -163,7 +161,6 @@ extension Set: KeyedSnapshot {
   public typealias Key = Element
   /// Members have no values.
   public typealias Value = Void
-
   /// The key and the value of an element.
   @inlinable
   @inline(__always)

@@ -175,10 +175,7 @@ extension SetTransaction: StateTransaction {
   @usableFromInline
   @inline(never)
   static func presentFault(_ element: Element) -> Violation {
-    Violation(
-      kind: .doubleInsertion,
-      message: "A \(Self.self) inserts \(element), which is present. Remove it first."
-    )
+    Violation(kind: .doubleInsertion, message: "A \(Self.self) inserts \(element), which is present. Remove it first.")
   }
 
   @usableFromInline

@@ -124,12 +124,7 @@ extension ValueTransaction {
   ///   - equality: what decides whether the value changes anything.
   ///   - standing: whether an equal value is announced too, as it must be where the one that it was made of was refreshed.
   @inlinable
-  public mutating func place(
-    _ value: Value,
-    in state: inout Value,
-    equality: Equality<Value>,
-    standing: Bool = false
-  ) {
+  public mutating func place(_ value: Value, in state: inout Value, equality: Equality<Value>, standing: Bool = false) {
     if !standing, equality(state, value) { return }
     if let held = record(past: state, future: value, equality, standing: standing) {
       state = held

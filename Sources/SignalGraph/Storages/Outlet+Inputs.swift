@@ -8,8 +8,7 @@ extension Outlet {
   public func attach<Input: Emitter>(
     _ inlet: Inlet<Input.Output>,
     to input: Input,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
     guard let node = node?.takeUnretainedValue() else { return }
     let source = input.emitter.source

@@ -43,11 +43,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   /// - Parameter join: makes one of what several bodies did; where that cancels out, gives the state, which is the last, the
   ///   past values back.
   @inlinable
-  init(
-    subject: MessageSubject,
-    origin: Transaction.Snapshot?,
-    join: @escaping PendingEdits<Transaction>.Join
-  ) {
+  init(subject: MessageSubject, origin: Transaction.Snapshot?, join: @escaping PendingEdits<Transaction>.Join) {
     current = origin
     pending = origin == nil ? nil : PendingEdits(join: join)
     bin = Transaction.isTrivial ? nil : TransactionBin()

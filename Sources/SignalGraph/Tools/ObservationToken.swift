@@ -100,9 +100,7 @@ extension StateStorage {
   /// Teardown: that of the token, or ``Chained/tearDown(fileID:line:)`` of this storage.
   @inlinable
   public final func observe(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping (_ state: Transaction.Snapshot, _ change: StateSignal<Transaction>) -> Void
   ) -> ObservationToken {
     let site = Site(fileID: fileID, line: line)
@@ -135,9 +133,7 @@ extension StateStorage {
   /// Teardown: that of the token, or ``Chained/tearDown(fileID:line:)`` of this storage.
   @inlinable
   public final func observe(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping (_ state: Transaction.Snapshot) -> Void
   ) -> ObservationToken {
     observe(label: label, fileID: fileID, line: line) { state, change in

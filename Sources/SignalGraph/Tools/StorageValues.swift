@@ -153,8 +153,7 @@ extension StateStorage where Transaction.Snapshot: Sendable {
   /// The states from now on, the newest of those that the loop has not taken yet; see ``StorageValues``.
   public final func values(
     bufferingNewest limit: Int = 1,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> StorageValues<Transaction> {
     StorageValues(storage: self, limit: limit, site: Site(fileID: fileID, line: line))
   }

@@ -133,8 +133,7 @@ extension UndoHistory {
   ///
   /// - Precondition: as that of ``undo(fileID:line:)``; but a group may be open.
   public func group<Result, Failure: Error>(
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, line: UInt = #line,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     requireRest("group", Site(fileID: fileID, line: line), mayGroup: true)
@@ -153,8 +152,7 @@ extension UndoHistory {
   ///
   /// - Precondition: as that of ``undo(fileID:line:)``; but a group may be open.
   public func unrecorded<Result, Failure: Error>(
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, line: UInt = #line,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     requireRest("leave edits out", Site(fileID: fileID, line: line), mayGroup: true)

@@ -56,10 +56,7 @@ enum AttackStorage {
     onTransition: (([Cell]) -> Void)? = nil,
     before: (AttackFollower) -> Void
   ) {
-    func start<Transaction>(
-      _ storage: StateStorage<Transaction>,
-      _ replica: AttackReader<Transaction>.Rebuilding?
-    ) {
+    func start<Transaction>(_ storage: StateStorage<Transaction>, _ replica: AttackReader<Transaction>.Rebuilding?) {
       let reader = AttackReader(
         world,
         name,

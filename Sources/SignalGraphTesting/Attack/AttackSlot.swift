@@ -185,11 +185,7 @@ extension AttackSlot {
     }
   }
 
-  private func drawEntry(
-    _ slot: DictionarySlot<Int, AttackItem>,
-    _ world: AttackWorld,
-    isBlind: Bool
-  ) -> AttackEdit {
+  private func drawEntry(_ slot: DictionarySlot<Int, AttackItem>, _ world: AttackWorld, isBlind: Bool) -> AttackEdit {
     let known = model + world.past(of: self)
     let key = world.drawKey(among: known)
     func set(_ cell: Cell, _ cells: inout [Cell]) {

@@ -144,8 +144,7 @@ extension StageExamples {
       _ rows: DictionaryStorage<Key, Value>,
       among keys: SetStorage<Key>,
       above limit: ValueStorage<Int>,
-      fileID: StaticString = #fileID,
-      line: UInt = #line,
+      fileID: StaticString = #fileID, line: UInt = #line,
       by measure: @escaping (Value) -> Int
     ) {
       let inputs = Inputs<DictionaryTransaction<Key, Value>>(MessageSubject(Alarms.self, nil, fileID, line), empty: [:])
@@ -279,9 +278,7 @@ extension StageExamples {
   final class DictionaryConverting<Key: Hashable>: DictionaryStage<DictionaryTransaction<Key, Int>, Key, Int> {
     init(
       at rate: ValueStorage<Int>,
-      label: String? = nil,
-      fileID: StaticString = #fileID,
-      line: UInt = #line
+      label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
       let subject = MessageSubject(DictionaryConverting<Key>.self, label, fileID, line)
       let rate = StageParameter(rate, subject)
@@ -337,9 +334,7 @@ extension StageExamples {
 extension DictionaryStorage where Value == Int {
   func converted(
     at rate: ValueStorage<Int>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryConverting<Key> {
     feeding(DictionaryConverting(at: rate, label: label, fileID: fileID, line: line))
   }

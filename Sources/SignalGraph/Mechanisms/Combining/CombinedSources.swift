@@ -44,12 +44,7 @@ final class CombinedSources<Rows: KeyedTransaction> {
       }
     }
     self.groups = groups
-    inputs = Inputs(
-      subject,
-      empty: Rows.Snapshot(),
-      begin: { groups.begin() },
-      end: { groups.end() }
-    )
+    inputs = Inputs(subject, empty: Rows.Snapshot(), begin: { groups.begin() }, end: { groups.end() })
     heedsSources = combination == .intersection || combination == .subtraction
   }
 

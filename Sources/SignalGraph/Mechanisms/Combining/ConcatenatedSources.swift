@@ -108,12 +108,7 @@ extension ConcatenatedSources {
 
   /// Performs a source's commands where its elements stand.
   @inlinable
-  func change(
-    _ transaction: borrowing Rows,
-    _ source: Int,
-    _ state: inout TreeArray<Element>,
-    _ output: inout Rows
-  ) {
+  func change(_ transaction: borrowing Rows, _ source: Int, _ state: inout TreeArray<Element>, _ output: inout Rows) {
     let start = rows(of: source).lowerBound
     var count = rows(of: source).count
     let transaction = copy transaction

@@ -72,9 +72,7 @@ public final class Inputs<Output: StateTransaction> {
   ///
   /// - Parameter settle: does to the state what the inputs of a turn mean together.
   @inlinable
-  public func makeNode(
-    settle: @escaping (inout Output.Snapshot, inout Output) -> Void = { _, _ in }
-  ) -> StageNode {
+  public func makeNode(settle: @escaping (inout Output.Snapshot, inout Output) -> Void = { _, _ in }) -> StageNode {
     let (inlets, readers) = takeParts()
     return StageNode(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow(settle) } }
   }

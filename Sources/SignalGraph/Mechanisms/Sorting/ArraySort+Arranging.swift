@@ -3,16 +3,12 @@ extension ArraySort {
   func prepare() { postponed = PostponedRows() }
 
   @inlinable
-  func adjust(
-    _ adjustment: Readjustment,
-    _ state: inout TreeArray<Element>,
-    _ output: inout ArrayTransaction<Element>
-  ) -> TreeArray<Element>? {
+  func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     control.adopt(arrange(state), &state, &output)
   }
 
   @inlinable
-  func postpone(_ input: borrowing ArrayTransaction<Element>) {
+  func postpone(_ input: borrowing Input) {
     for command in input.list.unsafeMutations {
       switch command {
       case .insert(let element, let at): postponed?.fresh[makePlace(at: at)] = element

@@ -112,11 +112,7 @@ extension ArraySort {
   }
 
   @inlinable
-  func change(
-    _ input: borrowing ArrayTransaction<Element>,
-    _ state: inout TreeArray<Element>,
-    _ output: inout ArrayTransaction<Element>
-  ) {
+  func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if postponed != nil { return postpone(input) }
     for command in input.list.unsafeMutations {
       switch command {
@@ -138,7 +134,7 @@ extension ArraySort {
   /// Makes list and tree anew, without the places that are not in use.
   @inlinable
   @inline(never)
-  func renew(_ state: inout TreeArray<Element>) {
+  func renew(_ state: inout State) {
     list.renumber(places)
     let rows = Array(state.orderedElements(as: Key.self))
     state = TreeArray(ordered: rows.lazy.map { $0.element }, orders: rows.lazy.map { $0.order })
@@ -163,12 +159,7 @@ extension ArraySort {
 // One command each.
 extension ArraySort {
   @inlinable
-  func insert(
-    _ element: Element,
-    _ position: Int,
-    _ state: inout TreeArray<Element>,
-    _ output: inout ArrayTransaction<Element>
-  ) {
+  func insert(_ element: Element, _ position: Int, _ state: inout State, _ output: inout Output) {
     let rank = rank(element)
     let place = makePlace(at: position)
     keep(rank, of: place)
@@ -177,7 +168,7 @@ extension ArraySort {
   }
 
   @inlinable
-  func remove(_ position: Int, _ state: inout TreeArray<Element>, _ output: inout ArrayTransaction<Element>) {
+  func remove(_ position: Int, _ state: inout State, _ output: inout Output) {
     let place = retirePlace(at: position)
     let before = key(of: place)
     guard let (at, past) = state.remove(order: before, by: { less($0, $1) }) else {
@@ -189,12 +180,7 @@ extension ArraySort {
   }
 
   @inlinable
-  func update(
-    _ position: Int,
-    _ future: Element,
-    _ state: inout TreeArray<Element>,
-    _ output: inout ArrayTransaction<Element>
-  ) {
+  func update(_ position: Int, _ future: Element, _ state: inout State, _ output: inout Output) {
     let place = places[position]
     let (before, rank) = (key(of: place), rank(future))
     if rank == before.order {
@@ -211,13 +197,7 @@ extension ArraySort {
   }
 
   @inlinable
-  func shift(
-    _ from: Int,
-    _ to: Int,
-    _ element: Element,
-    _ state: inout TreeArray<Element>,
-    _ output: inout ArrayTransaction<Element>
-  ) {
+  func shift(_ from: Int, _ to: Int, _ element: Element, _ state: inout State, _ output: inout Output) {
     let old = retirePlace(at: from)
     let before = key(of: old)
     let place = makePlace(at: to)
@@ -227,13 +207,7 @@ extension ArraySort {
   }
 
   @inlinable
-  func move(
-    _ from: Int,
-    _ to: Int,
-    _ future: Element,
-    _ state: inout TreeArray<Element>,
-    _ output: inout ArrayTransaction<Element>
-  ) {
+  func move(_ from: Int, _ to: Int, _ future: Element, _ state: inout State, _ output: inout Output) {
     let old = retirePlace(at: from)
     let (before, rank) = (key(of: old), rank(future))
     let place = makePlace(at: to)
@@ -250,8 +224,8 @@ extension ArraySort {
     _ after: Key,
     _ future: Element,
     isUpdate: Bool,
-    _ state: inout TreeArray<Element>,
-    _ output: inout ArrayTransaction<Element>
+    _ state: inout State,
+    _ output: inout Output
   ) {
     guard let (from, to, past) = state.move(order: before, to: after, with: future, by: { less($0, $1) }) else {
       subject.reportDisorder(future)

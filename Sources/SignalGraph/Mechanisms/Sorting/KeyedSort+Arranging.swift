@@ -4,7 +4,7 @@ extension KeyedSort {
   func prepare() { postponed = PostponedEntries() }
 
   @inlinable
-  func postpone(_ input: borrowing Rule.Rows) {
+  func postpone(_ input: borrowing Input) {
     input.forEachChange { change in
       let isHeld = postponed?.holds(change.key) ?? (ranks.value(of: change.key) != nil)
       if case .insert = change {
@@ -17,11 +17,7 @@ extension KeyedSort {
   }
 
   @inlinable
-  func adjust(
-    _ adjustment: Readjustment,
-    _ state: inout TreeArray<Rows.Row>,
-    _ output: inout ArrayTransaction<Rows.Row>
-  ) -> TreeArray<Rows.Row>? {
+  func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     control.adopt(arrange(state), &state, &output)
   }
 

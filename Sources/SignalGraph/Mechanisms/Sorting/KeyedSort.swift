@@ -42,11 +42,7 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
 
   @inlinable
   @inline(__always)
-  func change(
-    _ input: borrowing Rule.Rows,
-    _ state: inout TreeArray<Rows.Row>,
-    _ output: inout ArrayTransaction<Rows.Row>
-  ) {
+  func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if postponed != nil { return postpone(input) }
     input.forEachChange(ahead: Self.lead, { ranks.prefetch($0) }) { change($0, &state, &output) }
   }
@@ -61,11 +57,7 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
 extension KeyedSort {
   @inlinable
   @inline(__always)
-  func change(
-    _ change: DictionaryMutation<Key, Value>,
-    _ state: inout TreeArray<Rows.Row>,
-    _ output: inout ArrayTransaction<Rows.Row>
-  ) {
+  func change(_ change: DictionaryMutation<Key, Value>, _ state: inout State, _ output: inout Output) {
     switch change {
     case .insert(let key, let value):
       let rank = rank(key, value)

@@ -2,11 +2,7 @@
 extension MessageSubject {
   /// In debug builds, checks that sorted keys ascend strictly.
   @inlinable
-  func verifyOrder<Sort>(
-    _ keys: [LoadedKey<Sort>],
-    by less: (Sort, Sort) -> Bool,
-    _ name: (Int) -> Any
-  ) {
+  func verifyOrder<Sort>(_ keys: [LoadedKey<Sort>], by less: (Sort, Sort) -> Bool, _ name: (Int) -> Any) {
     #if DEBUG
       for (first, second) in zip(keys, keys.dropFirst())
       where !less(first.sort, second.sort) || less(second.sort, first.sort) {

@@ -171,9 +171,7 @@ extension Provenance {
       {
         runs[runs.count - 1].length += run.count
       } else {
-        runs.append(
-          KeptRun(old: old, new: new, length: run.count, isMoved: piece.isMoved, isUpdated: piece.isUpdated)
-        )
+        runs.append(KeptRun(old: old, new: new, length: run.count, isMoved: piece.isMoved, isUpdated: piece.isUpdated))
       }
     }
   }

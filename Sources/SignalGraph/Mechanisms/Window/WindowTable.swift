@@ -32,7 +32,7 @@ final class WindowTable<Element>: AdjustableWork {
   }
 
   @inlinable
-  func change(_ input: borrowing ArrayTransaction<Element>, _ rows: inout Rows, _ output: inout Output) {
+  func change(_ input: borrowing Input, _ rows: inout Rows, _ output: inout Output) {
     change(input, bounds(), &rows, &output)
   }
 

@@ -39,9 +39,7 @@ where Transaction.Row: Equatable {
   @inlinable
   public init(
     _ element: Adjustment<Transaction.Row>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(Containing<Transaction>.self, label, fileID, line)
     let parameter = StageParameter(element, subject)
@@ -110,54 +108,24 @@ final class ContainmentWork<Rows: RowTransaction>: AdjustableWork {
   func source(_ state: Bool) -> Rows.Snapshot { rows.unsafelyUnwrapped }
 }
 
-extension ArrayStorage where Element: Equatable {
-  /// Whether an element is there, as a value; see ``Containing``.
+extension StateStorage
+where Transaction: RowTransaction, Transaction.Row: Equatable, Transaction.Snapshot: Sequence<Transaction.Row> {
+  /// Whether an element or a member is there, as a value; see ``Containing``.
   ///
   /// Whether it is there now says `contains`.
   @inlinable
   public final func containment(
-    of element: Element,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Containing<ArrayTransaction<Element>> {
+    of element: Transaction.Row, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Containing<Transaction> {
     feeding(Containing(.fixed(element), label: label, fileID: fileID, line: line))
   }
 
-  /// Whether the element that a storage holds is there, as a value; see ``Containing``.
+  /// Whether the element or the member that a storage holds is there, as a value; see ``Containing``.
   @inlinable
   public final func containment(
-    of element: ValueStorage<Element>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Containing<ArrayTransaction<Element>> {
+    of element: ValueStorage<Transaction.Row>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Containing<Transaction> {
     feeding(Containing(.storage(element), label: label, fileID: fileID, line: line))
-  }
-}
-
-extension SetStorage {
-  /// Whether a member is there, as a value; see ``Containing``.
-  ///
-  /// Whether it is there now says `contains`.
-  @inlinable
-  public final func containment(
-    of member: Element,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Containing<SetTransaction<Element>> {
-    feeding(Containing(.fixed(member), label: label, fileID: fileID, line: line))
-  }
-
-  /// Whether the member that a storage holds is there, as a value; see ``Containing``.
-  @inlinable
-  public final func containment(
-    of member: ValueStorage<Element>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Containing<SetTransaction<Element>> {
-    feeding(Containing(.storage(member), label: label, fileID: fileID, line: line))
   }
 }

@@ -19,11 +19,7 @@
 public final class Counting<Transaction: RowTransaction>: ValueStage<Transaction, Int> {
   /// Makes a count that is registered by its user.
   @inlinable
-  public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
+  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let parts = StageParts<Transaction, ValueTransaction<Int>>(
       MessageSubject(Counting<Transaction>.self, label, fileID, line),
       begin: { Transaction.count($0) },
@@ -42,9 +38,7 @@ extension StateStorage where Transaction: RowTransaction {
   /// How many elements there are, as a value; see ``Counting``.
   @inlinable
   public final func counted(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Counting<Transaction> {
     feeding(Counting(label: label, fileID: fileID, line: line))
   }
@@ -64,9 +58,7 @@ extension StateStorage where Transaction: RowTransaction {
   /// - Complexity: O(1) a mutation.
   @inlinable
   public final func emptiness(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ValueMapping<Int, Bool> {
     counted(fileID: fileID, line: line).map(label: label, fileID: fileID, line: line) { $0 == 0 }
   }

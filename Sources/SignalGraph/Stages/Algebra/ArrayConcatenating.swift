@@ -36,12 +36,7 @@ public final class ArrayConcatenating<Element>: ArrayStorage<Element> {
 
   /// Makes a concatenation whose sensors are registered by its user.
   @inlinable
-  public init(
-    sources: Int = 2,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
+  public init(sources: Int = 2, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let parts = ConcatenatedSources<Element>(MessageSubject(ArrayConcatenating<Element>.self, label, fileID, line))
     sensors = parts.add(sources)
     super.init(parts.inputs.outlet, parts.inputs.makeNode())
@@ -53,9 +48,7 @@ extension ArrayStorage {
   @inlinable
   public final func concatenated(
     _ others: ArrayStorage<Element>...,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayConcatenating<Element> {
     concatenated(with: others, label: label, fileID: fileID, line: line)
   }
@@ -64,9 +57,7 @@ extension ArrayStorage {
   @inlinable
   public final func concatenated(
     with others: [ArrayStorage<Element>],
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayConcatenating<Element> {
     let stage = ArrayConcatenating<Element>(sources: others.count + 1, label: label, fileID: fileID, line: line)
     stage.chain(stage.sensors, toEach: [self] + others, site: Site(fileID: fileID, line: line))

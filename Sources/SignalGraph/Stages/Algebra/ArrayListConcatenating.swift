@@ -59,9 +59,7 @@ extension ArrayStorage {
   /// The arrays in this list, one behind the other; see ``ArrayListConcatenating``.
   @inlinable
   public final func flattened<Part>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayListConcatenating<Element, Part> where Element: ArrayStorage<Part> {
     feeding(ArrayListConcatenating<Element, Part>(label: label, fileID: fileID, line: line))
   }

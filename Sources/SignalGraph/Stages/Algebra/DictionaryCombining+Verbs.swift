@@ -4,9 +4,7 @@ extension DictionaryStorage {
   public final func union(
     _ others: DictionaryStorage<Key, Value>...,
     priority: SourcePriority = .first,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryCombining<Key, Value> {
     combined(.union, with: others, priority: priority, label: label, fileID: fileID, line: line)
   }
@@ -16,9 +14,7 @@ extension DictionaryStorage {
   public final func intersection(
     _ others: DictionaryStorage<Key, Value>...,
     priority: SourcePriority = .first,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryCombining<Key, Value> {
     combined(.intersection, with: others, priority: priority, label: label, fileID: fileID, line: line)
   }
@@ -27,9 +23,7 @@ extension DictionaryStorage {
   @inlinable
   public final func subtracting(
     _ others: DictionaryStorage<Key, Value>...,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryCombining<Key, Value> {
     combined(.subtraction, with: others, label: label, fileID: fileID, line: line)
   }
@@ -39,9 +33,7 @@ extension DictionaryStorage {
   public final func symmetricDifference(
     _ others: DictionaryStorage<Key, Value>...,
     priority: SourcePriority = .first,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryCombining<Key, Value> {
     combined(.symmetricDifference, with: others, priority: priority, label: label, fileID: fileID, line: line)
   }
@@ -52,9 +44,7 @@ extension DictionaryStorage {
     _ combination: Combination,
     with others: [DictionaryStorage<Key, Value>],
     priority: SourcePriority = .first,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryCombining<Key, Value> {
     let count = others.count + 1
     return DictionaryCombining(
@@ -72,9 +62,7 @@ extension DictionaryStorage {
   @inlinable
   public final func merging(
     _ others: DictionaryStorage<Key, Value>...,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) -> DictionaryCombining<Key, Value> {
     merging(with: others, label: label, fileID: fileID, line: line, uniquingKeysWith: combine)
@@ -85,9 +73,7 @@ extension DictionaryStorage {
   @inlinable
   public final func merging(
     with others: [DictionaryStorage<Key, Value>],
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) -> DictionaryCombining<Key, Value> {
     let count = others.count + 1

@@ -56,9 +56,7 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
     _ combination: Combination,
     sources: Int = 2,
     priority: SourcePriority = .first,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(DictionaryCombining<Key, Value>.self, label, fileID, line)
     self.init(Sources(subject, combination, priority), sources)
@@ -68,9 +66,7 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
   @inlinable
   public convenience init(
     sources: Int = 2,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) {
     let subject = MessageSubject(DictionaryCombining<Key, Value>.self, label, fileID, line)

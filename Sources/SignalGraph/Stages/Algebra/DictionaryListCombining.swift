@@ -55,9 +55,7 @@ public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>
   public convenience init(
     _ combination: Combination,
     priority: SourcePriority = .first,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(DictionaryListCombining<Source, Key, Value>.self, label, fileID, line)
     self.init(Sources(subject, combination, priority))
@@ -66,9 +64,7 @@ public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>
   /// Makes a merge by a combining rule whose sensor is registered by its user.
   @inlinable
   public convenience init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) {
     let subject = MessageSubject(DictionaryListCombining<Source, Key, Value>.self, label, fileID, line)
@@ -88,9 +84,7 @@ extension ArrayStorage {
   public final func combined<Key, Value>(
     _ combination: Combination,
     priority: SourcePriority = .first,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryListCombining<Element, Key, Value> where Element: DictionaryStorage<Key, Value> {
     feeding(DictionaryListCombining(combination, priority: priority, label: label, fileID: fileID, line: line))
   }
@@ -99,9 +93,7 @@ extension ArrayStorage {
   /// ``DictionaryListCombining``.
   @inlinable
   public final func merged<Key, Value>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) -> DictionaryListCombining<Element, Key, Value> where Element: DictionaryStorage<Key, Value> {
     feeding(DictionaryListCombining(label: label, fileID: fileID, line: line, uniquingKeysWith: combine))

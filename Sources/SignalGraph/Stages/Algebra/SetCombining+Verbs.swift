@@ -3,9 +3,7 @@ extension SetStorage {
   @inlinable
   public final func union(
     _ others: SetStorage<Element>...,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> SetCombining<Element> {
     combined(.union, with: others, label: label, fileID: fileID, line: line)
   }
@@ -14,9 +12,7 @@ extension SetStorage {
   @inlinable
   public final func intersection(
     _ others: SetStorage<Element>...,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> SetCombining<Element> {
     combined(.intersection, with: others, label: label, fileID: fileID, line: line)
   }
@@ -25,9 +21,7 @@ extension SetStorage {
   @inlinable
   public final func subtracting(
     _ others: SetStorage<Element>...,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> SetCombining<Element> {
     combined(.subtraction, with: others, label: label, fileID: fileID, line: line)
   }
@@ -36,9 +30,7 @@ extension SetStorage {
   @inlinable
   public final func symmetricDifference(
     _ others: SetStorage<Element>...,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> SetCombining<Element> {
     combined(.symmetricDifference, with: others, label: label, fileID: fileID, line: line)
   }
@@ -48,9 +40,7 @@ extension SetStorage {
   public final func combined(
     _ combination: Combination,
     with others: [SetStorage<Element>],
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> SetCombining<Element> {
     let sources = [self] + others
     let stage = SetCombining<Element>(combination, sources: sources.count, label: label, fileID: fileID, line: line)

@@ -45,9 +45,7 @@ public final class SetCombining<Element: Hashable>: SetStorage<Element> {
   public init(
     _ combination: Combination,
     sources: Int = 2,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(SetCombining<Element>.self, label, fileID, line)
     let combined = CombinedSources<SetTransaction<Element>>(subject, combination)

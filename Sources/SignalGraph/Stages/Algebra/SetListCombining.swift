@@ -46,12 +46,7 @@ public final class SetListCombining<Source: SetStorage<Element>, Element: Hashab
 
   /// Makes a combination whose sensor is registered by its user.
   @inlinable
-  public init(
-    _ combination: Combination,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
+  public init(_ combination: Combination, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = MessageSubject(SetListCombining<Source, Element>.self, label, fileID, line)
     let combined = CombinedSources<SetTransaction<Element>>(subject, combination)
     sensor = combined.addListed()
@@ -64,9 +59,7 @@ extension ArrayStorage {
   @inlinable
   public final func combined<Member>(
     _ combination: Combination,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> SetListCombining<Element, Member> where Element: SetStorage<Member> {
     feeding(SetListCombining<Element, Member>(combination, label: label, fileID: fileID, line: line))
   }

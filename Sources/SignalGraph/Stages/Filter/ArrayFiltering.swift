@@ -58,39 +58,17 @@ public final class ArrayFiltering<Element>: ArrayStage<ArrayTransaction<Element>
   ///
   /// - `isIncluded`: whether an element satisfies the predicate.
   @inlinable
-  public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+  public convenience init(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    let subject = MessageSubject(ArrayFiltering<Element>.self, label, fileID, line)
-    super.init(StageParts(subject, ArraySelection(subject, isIncluded)))
-  }
-
-  /// Makes a filter with a parameter, that is registered by its user.
-  ///
-  /// - `parameter`: holds the parameter; while it has none, the result has no state.
-  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
-  /// - `isIncluded`: whether an element satisfies the predicate with a parameter.
-  @inlinable
-  public init<Setting>(
-    with parameter: ValueStorage<Setting>,
-    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ isIncluded: @escaping (Element, Setting) -> Bool
-  ) {
-    let subject = MessageSubject(ArrayFiltering<Element>.self, label, fileID, line)
-    let parameter = StageParameter(parameter, subject)
-    let work = ArraySelection(subject, hint: parameter.hint(hint)) { isIncluded($0, parameter.value) }
-    super.init(StageParts(subject, [parameter], work))
+    let subject = MessageSubject(ArrayFiltering.self, label, fileID, line)
+    self.init(subject, [], ArraySelection(subject, isIncluded))
   }
 
   @inlinable
-  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool) {
-    super.init(StageParts(subject, parameters, ArraySelection(subject, hint: { .unknown }, isIncluded)))
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: ArraySelection<Element, Element>) {
+    super.init(StageParts(subject, parameters, work))
   }
 }
 
@@ -98,9 +76,7 @@ extension ArrayStorage {
   /// Keeps the elements that satisfy a predicate; see ``ArrayFiltering``.
   @inlinable
   public final func filter(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> ArrayFiltering<Element> {
     feeding(ArrayFiltering(label: label, fileID: fileID, line: line, isIncluded))
@@ -115,12 +91,13 @@ extension ArrayStorage {
   public final func filter<Setting>(
     with parameter: ValueStorage<Setting>,
     hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element, Setting) -> Bool
   ) -> ArrayFiltering<Element> {
-    feeding(ArrayFiltering(with: parameter, hint: hint, label: label, fileID: fileID, line: line, isIncluded))
+    let subject = MessageSubject(ArrayFiltering<Element>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
+    let work = ArraySelection(subject, hint: parameter.hint(hint)) { isIncluded($0, parameter.value) }
+    return feeding(ArrayFiltering(subject, [parameter], work))
   }
 
   /// Keeps the elements that satisfy a predicate with several parameters, each held by a storage; see ``ArrayFiltering``.
@@ -134,13 +111,12 @@ extension ArrayStorage {
     with first: ValueStorage<First>,
     _ second: ValueStorage<Second>,
     _ others: repeat ValueStorage<each Other>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element, First, Second, repeat each Other) -> Bool
   ) -> ArrayFiltering<Element> {
     let subject = MessageSubject(ArrayFiltering<Element>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
-    return feeding(ArrayFiltering(subject, parameters.list, parameters.reading(isIncluded)))
+    let work = ArraySelection(subject, hint: { .unknown }, parameters.reading(isIncluded))
+    return feeding(ArrayFiltering(subject, parameters.list, work))
   }
 }

@@ -49,44 +49,18 @@ public final class DictionaryFiltering<Key: Hashable, Value>:
   ///
   /// - `isIncluded`: whether an entry satisfies the predicate.
   @inlinable
-  public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+  public convenience init(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) {
-    let subject = MessageSubject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
-    super.init(StageParts(subject, KeyedFilter(subject, EntryFunction(isIncluded))))
-  }
-
-  /// Makes a filter with a parameter, that is registered by its user.
-  ///
-  /// - `parameter`: holds the parameter; while it has none, the result has no state.
-  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
-  /// - `isIncluded`: whether an entry satisfies the predicate with a parameter.
-  @inlinable
-  public init<Setting>(
-    with parameter: ValueStorage<Setting>,
-    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ isIncluded: @escaping (DictionaryEntry<Key, Value>, Setting) -> Bool
-  ) {
-    let subject = MessageSubject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
-    let parameter = StageParameter(parameter, subject)
-    let predicate = EntryFunction { isIncluded($0, parameter.value) }
-    let work = KeyedFilter(subject, hint: parameter.hint(hint), predicate)
-    super.init(StageParts(subject, [parameter], work))
+    let subject = MessageSubject(DictionaryFiltering.self, label, fileID, line)
+    self.init(subject, [], KeyedFilter(subject, isIncluded))
   }
 
   @inlinable
-  init(
-    _ subject: MessageSubject,
-    _ parameters: [AnyParameter],
-    _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
-  ) {
-    super.init(StageParts(subject, parameters, KeyedFilter(subject, hint: { .unknown }, EntryFunction(isIncluded))))
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: KeyedFilter<DictionaryTransaction<Key, Value>>)
+  {
+    super.init(StageParts(subject, parameters, work))
   }
 }
 
@@ -97,9 +71,7 @@ extension DictionaryStorage {
   /// Keeps the entries that satisfy a predicate; see ``DictionaryFiltering``.
   @inlinable
   public final func filter(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) -> DictionaryFiltering<Key, Value> {
     feeding(DictionaryFiltering(label: label, fileID: fileID, line: line, isIncluded))
@@ -114,12 +86,15 @@ extension DictionaryStorage {
   public final func filter<Setting>(
     with parameter: ValueStorage<Setting>,
     hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>, Setting) -> Bool
   ) -> DictionaryFiltering<Key, Value> {
-    feeding(DictionaryFiltering(with: parameter, hint: hint, label: label, fileID: fileID, line: line, isIncluded))
+    let subject = MessageSubject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
+    let work = KeyedFilter<DictionaryTransaction<Key, Value>>(subject, hint: parameter.hint(hint)) {
+      isIncluded($0, parameter.value)
+    }
+    return feeding(DictionaryFiltering(subject, [parameter], work))
   }
 
   /// Keeps the entries that satisfy a predicate with several parameters, each held by a storage; see ``DictionaryFiltering``.
@@ -133,13 +108,13 @@ extension DictionaryStorage {
     with first: ValueStorage<First>,
     _ second: ValueStorage<Second>,
     _ others: repeat ValueStorage<each Other>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>, First, Second, repeat each Other) -> Bool
   ) -> DictionaryFiltering<Key, Value> {
     let subject = MessageSubject(DictionaryFiltering<Key, Value>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
-    return feeding(DictionaryFiltering(subject, parameters.list, parameters.reading(isIncluded)))
+    let work = KeyedFilter<DictionaryTransaction<Key, Value>>(
+      subject, hint: { .unknown }, parameters.reading(isIncluded))
+    return feeding(DictionaryFiltering(subject, parameters.list, work))
   }
 }

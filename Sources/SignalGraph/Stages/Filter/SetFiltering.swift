@@ -42,40 +42,17 @@ public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Elem
   ///
   /// - `isIncluded`: whether a member satisfies the predicate.
   @inlinable
-  public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+  public convenience init(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    let subject = MessageSubject(SetFiltering<Element>.self, label, fileID, line)
-    super.init(StageParts(subject, KeyedFilter(subject, MemberFunction(isIncluded))))
-  }
-
-  /// Makes a filter with a parameter, that is registered by its user.
-  ///
-  /// - `parameter`: holds the parameter; while it has none, the result has no state.
-  /// - `hint`: says how a new parameter relates to the one before it; unknown if left out.
-  /// - `isIncluded`: whether a member satisfies the predicate with a parameter.
-  @inlinable
-  public init<Setting>(
-    with parameter: ValueStorage<Setting>,
-    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ isIncluded: @escaping (Element, Setting) -> Bool
-  ) {
-    let subject = MessageSubject(SetFiltering<Element>.self, label, fileID, line)
-    let parameter = StageParameter(parameter, subject)
-    let predicate = MemberFunction { isIncluded($0, parameter.value) }
-    let work = KeyedFilter(subject, hint: parameter.hint(hint), predicate)
-    super.init(StageParts(subject, [parameter], work))
+    let subject = MessageSubject(SetFiltering.self, label, fileID, line)
+    self.init(subject, [], KeyedFilter(subject, isIncluded))
   }
 
   @inlinable
-  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool) {
-    super.init(StageParts(subject, parameters, KeyedFilter(subject, hint: { .unknown }, MemberFunction(isIncluded))))
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: KeyedFilter<SetTransaction<Element>>) {
+    super.init(StageParts(subject, parameters, work))
   }
 }
 
@@ -83,9 +60,7 @@ extension SetStorage {
   /// Keeps the members that satisfy a predicate; see ``SetFiltering``.
   @inlinable
   public final func filter(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> SetFiltering<Element> {
     feeding(SetFiltering(label: label, fileID: fileID, line: line, isIncluded))
@@ -100,12 +75,15 @@ extension SetStorage {
   public final func filter<Setting>(
     with parameter: ValueStorage<Setting>,
     hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element, Setting) -> Bool
   ) -> SetFiltering<Element> {
-    feeding(SetFiltering(with: parameter, hint: hint, label: label, fileID: fileID, line: line, isIncluded))
+    let subject = MessageSubject(SetFiltering<Element>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
+    let work = KeyedFilter<SetTransaction<Element>>(subject, hint: parameter.hint(hint)) {
+      isIncluded($0, parameter.value)
+    }
+    return feeding(SetFiltering(subject, [parameter], work))
   }
 
   /// Keeps the members that satisfy a predicate with several parameters, each held by a storage; see ``SetFiltering``.
@@ -119,13 +97,12 @@ extension SetStorage {
     with first: ValueStorage<First>,
     _ second: ValueStorage<Second>,
     _ others: repeat ValueStorage<each Other>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element, First, Second, repeat each Other) -> Bool
   ) -> SetFiltering<Element> {
     let subject = MessageSubject(SetFiltering<Element>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
-    return feeding(SetFiltering(subject, parameters.list, parameters.reading(isIncluded)))
+    let work = KeyedFilter<SetTransaction<Element>>(subject, hint: { .unknown }, parameters.reading(isIncluded))
+    return feeding(SetFiltering(subject, parameters.list, work))
   }
 }

@@ -41,9 +41,7 @@ public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStage<
   /// - `isIncluded`: whether a member satisfies the predicate.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) throws(Failure) -> Bool
   ) {
     let subject = MessageSubject(SetTryFiltering<Element, Failure>.self, label, fileID, line)
@@ -60,9 +58,7 @@ extension SetStorage {
   /// Keeps the members that satisfy a predicate, and apart from them what it throws; see ``SetTryFiltering``.
   @inlinable
   public final func tryFilter<Failure: Error>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) throws(Failure) -> Bool
   ) -> SetTryFiltering<Element, Failure> {
     feeding(SetTryFiltering(label: label, fileID: fileID, line: line, isIncluded))

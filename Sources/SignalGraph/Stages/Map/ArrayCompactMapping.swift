@@ -46,37 +46,17 @@ public final class ArrayCompactMapping<Element, Mapped>: ArrayStage<ArrayTransac
   ///
   /// - `transform`: the result of an element; nil leaves it out.
   @inlinable
-  public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+  public convenience init(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped?
   ) {
-    let subject = MessageSubject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
-    super.init(StageParts(subject, ArraySelection(subject, making: transform)))
-  }
-
-  /// Makes a map with a parameter, that is registered by its user.
-  ///
-  /// - `parameter`: holds the parameter; while it has none, the result has no state.
-  /// - `transform`: the result of an element with a parameter; nil leaves it out.
-  @inlinable
-  public init<Setting>(
-    with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ transform: @escaping (Element, Setting) -> Mapped?
-  ) {
-    let subject = MessageSubject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
-    let parameter = StageParameter(parameter, subject)
-    let work = ArraySelection(subject, keepsRows: true, making: { transform($0, parameter.value) })
-    super.init(StageParts(subject, [parameter], work))
+    let subject = MessageSubject(ArrayCompactMapping.self, label, fileID, line)
+    self.init(subject, [], ArraySelection(subject, making: transform))
   }
 
   @inlinable
-  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ transform: @escaping (Element) -> Mapped?) {
-    super.init(StageParts(subject, parameters, ArraySelection(subject, keepsRows: true, making: transform)))
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: ArraySelection<Element, Mapped>) {
+    super.init(StageParts(subject, parameters, work))
   }
 }
 
@@ -84,9 +64,7 @@ extension ArrayStorage {
   /// Maps each element, and leaves out those without a result; see ``ArrayCompactMapping``.
   @inlinable
   public final func compactMap<Mapped>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped?
   ) -> ArrayCompactMapping<Element, Mapped> {
     feeding(ArrayCompactMapping(label: label, fileID: fileID, line: line, transform))
@@ -97,12 +75,13 @@ extension ArrayStorage {
   @inlinable
   public final func compactMap<Setting, Mapped>(
     with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element, Setting) -> Mapped?
   ) -> ArrayCompactMapping<Element, Mapped> {
-    feeding(ArrayCompactMapping(with: parameter, label: label, fileID: fileID, line: line, transform))
+    let subject = MessageSubject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
+    let work = ArraySelection(subject, keepsRows: true) { transform($0, parameter.value) }
+    return feeding(ArrayCompactMapping(subject, [parameter], work))
   }
 
   /// Maps each element to what the closure returns or throws, in its place; an update of the element tries again.
@@ -110,9 +89,7 @@ extension ArrayStorage {
   /// See ``ArraySignalMapStorage``.
   @inlinable
   public final func tryMap<Mapped, Failure: Error>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element) throws(Failure) -> Mapped
   ) -> ArraySignalMapStorage<Element, Result<Mapped, Failure>> {
     map(label: label, fileID: fileID, line: line) { element in
@@ -126,9 +103,7 @@ extension ArrayStorage {
   /// See ``ArrayCompactMapping``.
   @inlinable
   public final func tryFilter<Failure: Error>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) throws(Failure) -> Bool
   ) -> ArrayCompactMapping<Element, Result<Element, Failure>> {
     compactMap(label: label, fileID: fileID, line: line) { element in
@@ -152,13 +127,12 @@ extension ArrayStorage {
     with first: ValueStorage<First>,
     _ second: ValueStorage<Second>,
     _ others: repeat ValueStorage<each Other>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element, First, Second, repeat each Other) -> Mapped?
   ) -> ArrayCompactMapping<Element, Mapped> {
     let subject = MessageSubject(ArrayCompactMapping<Element, Mapped>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
-    return feeding(ArrayCompactMapping(subject, parameters.list, parameters.reading(transform)))
+    let work = ArraySelection(subject, keepsRows: true, making: parameters.reading(transform))
+    return feeding(ArrayCompactMapping(subject, parameters.list, work))
   }
 }

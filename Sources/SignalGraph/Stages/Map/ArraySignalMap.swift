@@ -41,9 +41,7 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
   /// Makes a map.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
   ) {
     let subject = MessageSubject(

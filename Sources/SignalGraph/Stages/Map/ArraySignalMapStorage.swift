@@ -45,45 +45,16 @@
 public final class ArraySignalMapStorage<Element, Mapped>: ArrayStage<ArrayTransaction<Element>, Mapped> {
   /// Makes a map that is registered by its user.
   @inlinable
-  public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+  public convenience init(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
   ) {
-    super.init(
-      StageParts(MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line), ArrayMap(transform))
-    )
-  }
-
-  /// Makes a map with a parameter, that is registered by its user.
-  ///
-  /// - `parameter`: holds the parameter; while it has none, the result has no state.
-  @inlinable
-  public init<Setting>(
-    with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ transform: @escaping (Element, Setting) -> Mapped
-  ) {
-    let subject = MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
-    let parameter = StageParameter(parameter, subject)
-    super.init(StageParts(subject, [parameter], ArrayMap(keepsRows: true) { transform($0, parameter.value) }))
+    self.init(MessageSubject(ArraySignalMapStorage.self, label, fileID, line), [], ArrayMap(transform))
   }
 
   @inlinable
-  init(
-    _ subject: MessageSubject,
-    updating update: @escaping (Mapped, Element) -> Void,
-    _ make: @escaping (Element) -> Mapped
-  ) {
-    super.init(StageParts(subject, ArrayMap(renew: update, make)))
-  }
-
-  @inlinable
-  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ transform: @escaping (Element) -> Mapped) {
-    super.init(StageParts(subject, parameters, ArrayMap(keepsRows: true, transform)))
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: ArrayMap<Element, Mapped>) {
+    super.init(StageParts(subject, parameters, work))
   }
 }
 
@@ -91,9 +62,7 @@ extension ArrayStorage {
   /// Maps each element; see ``ArraySignalMapStorage``.
   @inlinable
   public final func map<Mapped>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
     feeding(ArraySignalMapStorage(label: label, fileID: fileID, line: line, transform))
@@ -103,12 +72,13 @@ extension ArrayStorage {
   @inlinable
   public final func map<Setting, Mapped>(
     with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element, Setting) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
-    feeding(ArraySignalMapStorage(with: parameter, label: label, fileID: fileID, line: line, transform))
+    let subject = MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
+    let work = ArrayMap(keepsRows: true) { transform($0, parameter.value) }
+    return feeding(ArraySignalMapStorage(subject, [parameter], work))
   }
 
   /// Makes an object of each element, and updates it when the element is updated or moved; see ``ArraySignalMapStorage``.
@@ -118,13 +88,11 @@ extension ArrayStorage {
   @inlinable
   public final func map<Mapped: AnyObject>(
     updating update: @escaping (Mapped, Element) -> Void,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ make: @escaping (Element) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
     let subject = MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
-    return feeding(ArraySignalMapStorage(subject, updating: update, make))
+    return feeding(ArraySignalMapStorage(subject, [], ArrayMap(renew: update, make)))
   }
 
   /// Maps each element with several parameters, each held by a storage; see ``ArraySignalMapStorage``.
@@ -138,13 +106,12 @@ extension ArrayStorage {
     with first: ValueStorage<First>,
     _ second: ValueStorage<Second>,
     _ others: repeat ValueStorage<each Other>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element, First, Second, repeat each Other) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
     let subject = MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
-    return feeding(ArraySignalMapStorage(subject, parameters.list, parameters.reading(transform)))
+    let work = ArrayMap(keepsRows: true, parameters.reading(transform))
+    return feeding(ArraySignalMapStorage(subject, parameters.list, work))
   }
 }

@@ -3,9 +3,7 @@ extension DictionaryStorage {
   /// Maps each entry to a value of its key; see ``DictionaryMapping``.
   @inlinable
   public final func map<Mapped>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
     feeding(DictionaryMapping(label: label, fileID: fileID, line: line, transform))
@@ -14,9 +12,7 @@ extension DictionaryStorage {
   /// Maps each value; see ``DictionaryMapping``.
   @inlinable
   public final func mapValues<Mapped>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Value) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
     feeding(DictionaryMapping(label: label, fileID: fileID, line: line) { transform($0.value) })
@@ -25,9 +21,7 @@ extension DictionaryStorage {
   /// Maps each entry, and leaves out those without a result; see ``DictionaryMapping``.
   @inlinable
   public final func compactMap<Mapped>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>) -> Mapped?
   ) -> DictionaryMapping<Key, Value, Mapped> {
     feeding(DictionaryMapping(label: label, fileID: fileID, line: line, transform))
@@ -36,9 +30,7 @@ extension DictionaryStorage {
   /// Maps each value, and leaves out those without a result; see ``DictionaryMapping``.
   @inlinable
   public final func compactMapValues<Mapped>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Value) -> Mapped?
   ) -> DictionaryMapping<Key, Value, Mapped> {
     feeding(DictionaryMapping(label: label, fileID: fileID, line: line) { transform($0.value) })
@@ -51,9 +43,7 @@ extension DictionaryStorage {
   @inlinable
   public final func map<Mapped: AnyObject>(
     updating update: @escaping (Mapped, DictionaryEntry<Key, Value>) -> Void,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ make: @escaping (DictionaryEntry<Key, Value>) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
     let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
@@ -64,12 +54,13 @@ extension DictionaryStorage {
   @inlinable
   public final func map<Setting, Mapped>(
     with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>, Setting) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    feeding(DictionaryMapping(with: parameter, label: label, fileID: fileID, line: line, transform))
+    let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
+    let work = DictionaryMapping<Key, Value, Mapped>.Work(keepsRows: true) { transform($0, parameter.value) }
+    return feeding(DictionaryMapping(subject, [parameter], work))
   }
 
   /// Maps each entry with the parameter that `parameter` holds, and leaves out those without a result; see
@@ -77,12 +68,13 @@ extension DictionaryStorage {
   @inlinable
   public final func compactMap<Setting, Mapped>(
     with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>, Setting) -> Mapped?
   ) -> DictionaryMapping<Key, Value, Mapped> {
-    feeding(DictionaryMapping(with: parameter, label: label, fileID: fileID, line: line, transform))
+    let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
+    let work = DictionaryMapping<Key, Value, Mapped>.Work(keepsRows: true) { transform($0, parameter.value) }
+    return feeding(DictionaryMapping(subject, [parameter], work))
   }
 
   /// Maps each entry with several parameters, each held by a storage; see ``DictionaryMapping``.
@@ -96,9 +88,7 @@ extension DictionaryStorage {
     with first: ValueStorage<First>,
     _ second: ValueStorage<Second>,
     _ others: repeat ValueStorage<each Other>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>, First, Second, repeat each Other) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
     let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
@@ -118,9 +108,7 @@ extension DictionaryStorage {
     with first: ValueStorage<First>,
     _ second: ValueStorage<Second>,
     _ others: repeat ValueStorage<each Other>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>, First, Second, repeat each Other) -> Mapped?
   ) -> DictionaryMapping<Key, Value, Mapped> {
     let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)

@@ -57,29 +57,10 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>:
   /// - `transform`: the result of an entry; nil leaves it out.
   @inlinable
   public convenience init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>) -> Mapped?
   ) {
-    self.init(MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line), [], Work(transform))
-  }
-
-  /// Makes a map with a parameter, that is registered by its user.
-  ///
-  /// - `parameter`: holds the parameter; while it has none, the result has no state.
-  /// - `transform`: the result of an entry with a parameter; nil leaves it out.
-  @inlinable
-  public init<Setting>(
-    with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ transform: @escaping (DictionaryEntry<Key, Value>, Setting) -> Mapped?
-  ) {
-    let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
-    let parameter = StageParameter(parameter, subject)
-    super.init(StageParts(subject, [parameter], Work(keepsRows: true) { transform($0, parameter.value) }))
+    self.init(MessageSubject(DictionaryMapping.self, label, fileID, line), [], Work(transform))
   }
 
   @inlinable

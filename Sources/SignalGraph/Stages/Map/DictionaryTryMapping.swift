@@ -48,9 +48,7 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
   /// - `transform`: the result of an entry; nil leaves it out.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>) throws(Failure) -> Mapped?
   ) {
     let subject = MessageSubject(DictionaryTryMapping<Key, Value, Mapped, Failure>.self, label, fileID, line)
@@ -64,9 +62,7 @@ extension DictionaryStorage {
   /// Maps each entry, and keeps apart what is thrown; see ``DictionaryTryMapping``.
   @inlinable
   public final func tryMap<Mapped, Failure: Error>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>) throws(Failure) -> Mapped
   ) -> DictionaryTryMapping<Key, Value, Mapped, Failure> {
     tryCompactMap(label: label, fileID: fileID, line: line) { entry throws(Failure) in try transform(entry) }
@@ -75,9 +71,7 @@ extension DictionaryStorage {
   /// Maps each value, and keeps apart what is thrown; see ``DictionaryTryMapping``.
   @inlinable
   public final func tryMapValues<Mapped, Failure: Error>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Value) throws(Failure) -> Mapped
   ) -> DictionaryTryMapping<Key, Value, Mapped, Failure> {
     tryCompactMap(label: label, fileID: fileID, line: line) { entry throws(Failure) in try transform(entry.value) }
@@ -86,9 +80,7 @@ extension DictionaryStorage {
   /// Keeps the entries that satisfy a predicate, and apart from them what it throws; see ``DictionaryTryMapping``.
   @inlinable
   public final func tryFilter<Failure: Error>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>) throws(Failure) -> Bool
   ) -> DictionaryTryMapping<Key, Value, Value, Failure> {
     tryCompactMap(label: label, fileID: fileID, line: line) { entry throws(Failure) in
@@ -99,9 +91,7 @@ extension DictionaryStorage {
   /// Maps each entry, leaves out those without a result, and keeps apart what is thrown; see ``DictionaryTryMapping``.
   @inlinable
   public final func tryCompactMap<Mapped, Failure: Error>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>) throws(Failure) -> Mapped?
   ) -> DictionaryTryMapping<Key, Value, Mapped, Failure> {
     feeding(DictionaryTryMapping(label: label, fileID: fileID, line: line, transform))

@@ -21,9 +21,7 @@ extension SetStorage {
   ///   count per result, and the result. For how many members give each, see ``DistinctCounting``.
   @inlinable
   public final func map<Mapped: Hashable>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
   ) -> DictionaryKeying<Mapped, Int> {
     distinct(fileID: fileID, line: line, by: transform).keySet(label: label, fileID: fileID, line: line)
@@ -34,9 +32,7 @@ extension SetStorage {
   @inlinable
   public final func map<Setting, Mapped: Hashable>(
     with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element, Setting) -> Mapped
   ) -> DictionaryKeying<Mapped, Int> {
     distinct(with: parameter, fileID: fileID, line: line, by: transform)

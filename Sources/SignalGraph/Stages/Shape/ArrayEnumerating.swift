@@ -148,9 +148,7 @@ extension ArrayStorage {
   /// Where pairs of offsets and elements are wanted once, write `storage.elements.enumerated()`.
   @inlinable
   public final func enumerated(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayEnumerating<Element> {
     feeding(ArrayEnumerating<Element>(label: label, fileID: fileID, line: line))
   }

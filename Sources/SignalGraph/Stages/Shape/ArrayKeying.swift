@@ -41,9 +41,7 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStage<ArrayTra
   /// - `rule`: `.first`, `.last`, or another; an order in it is one of indices: `<` or `>`.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping (Element) -> Key,
     collisions rule: CollisionRule<Int, Element> = .first
   ) {
@@ -67,9 +65,7 @@ extension ArrayStorage {
   /// Gives each element a key, and what collides to a rule; see ``ArrayKeying``.
   @inlinable
   public final func keyed<Key: Hashable>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping (Element) -> Key,
     collisions rule: CollisionRule<Int, Element> = .first
   ) -> ArrayKeying<Element, Key> {

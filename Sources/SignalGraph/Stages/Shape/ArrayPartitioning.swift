@@ -38,9 +38,7 @@ public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Ele
   /// Makes a partition that is registered by its user.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
     let subject = MessageSubject(ArrayPartitioning<Element>.self, label, fileID, line)
@@ -53,9 +51,7 @@ extension ArrayStorage {
   /// Divides the elements by a predicate; see ``ArrayPartitioning``.
   @inlinable
   public final func partitioned(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> ArrayPartitioning<Element> {
     feeding(ArrayPartitioning(label: label, fileID: fileID, line: line, isIncluded))

@@ -75,9 +75,7 @@ extension ArrayStorage {
   /// Where the elements are wanted once, in reverse, write `storage.elements.reversed()`.
   @inlinable
   public final func reversed(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayReversing<Element> {
     feeding(ArrayReversing<Element>(label: label, fileID: fileID, line: line))
   }

@@ -65,9 +65,7 @@ extension DictionaryStorage where Value: Hashable {
   /// Keeps the entries as a set; see ``DictionaryEntering``.
   @inlinable
   public final func entrySet(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryEntering<Key, Value> {
     feeding(DictionaryEntering<Key, Value>(label: label, fileID: fileID, line: line))
   }

@@ -53,9 +53,7 @@ extension DictionaryStorage {
   /// Keeps the keys alone; see ``DictionaryKeying``.
   @inlinable
   public final func keySet(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryKeying<Key, Value> {
     feeding(DictionaryKeying<Key, Value>(label: label, fileID: fileID, line: line))
   }

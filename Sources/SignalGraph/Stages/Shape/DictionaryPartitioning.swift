@@ -36,9 +36,7 @@ public final class DictionaryPartitioning<Key: Hashable, Value>:
   /// Makes a partition that is registered by its user.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) {
     let subject = MessageSubject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
@@ -51,9 +49,7 @@ extension DictionaryStorage {
   /// Divides the entries by a predicate; see ``DictionaryPartitioning``.
   @inlinable
   public final func partitioned(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) -> DictionaryPartitioning<Key, Value> {
     feeding(DictionaryPartitioning(label: label, fileID: fileID, line: line, isIncluded))

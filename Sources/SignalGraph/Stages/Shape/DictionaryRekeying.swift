@@ -37,9 +37,7 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
   /// Makes a rekeying that is registered by its user.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey,
     collisions rule: CollisionRule<Key, Value>
   ) {
@@ -75,9 +73,7 @@ extension DictionaryStorage {
   /// Gives each entry another key, and what collides to a rule; see ``DictionaryRekeying``.
   @inlinable
   public final func rekeyed<NewKey: Hashable>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey,
     collisions rule: CollisionRule<Key, Value>
   ) -> DictionaryRekeying<Key, Value, NewKey> {
@@ -87,9 +83,7 @@ extension DictionaryStorage {
   /// Gives each entry another key, of which the lowest old one wins where they collide; see ``DictionaryRekeying``.
   @inlinable
   public final func rekeyed<NewKey: Hashable>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey
   ) -> DictionaryRekeying<Key, Value, NewKey> where Key: Comparable {
     rekeyed(label: label, fileID: fileID, line: line, by: newKey, collisions: .lowest)

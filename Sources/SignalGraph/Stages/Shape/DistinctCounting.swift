@@ -32,72 +32,35 @@
 public final class DistinctCounting<Transaction: StateTransaction, Distinct: Hashable>:
   DictionaryStage<Transaction, Distinct, Int>
 {
-  /// Makes a count of what a closure makes of a dictionary's entries, registered by its user.
+  /// Makes a count of what a closure makes of a dictionary's entries or a set's members, registered by its user.
   @inlinable
-  public convenience init<Key, Value>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    by transform: @escaping (DictionaryEntry<Key, Value>) -> Distinct
-  ) where Transaction == DictionaryTransaction<Key, Value> {
-    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
-    self.init(
-      StageParts(
-        subject,
-        ComposedWork(KeyedMap<DictionaryTransaction<Key, Value>, Distinct>(transform), TallyWork(subject))
-      )
-    )
-  }
-
-  /// Makes a count of a dictionary's values, registered by its user.
-  @inlinable
-  public convenience init<Key>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) where Transaction == DictionaryTransaction<Key, Distinct> {
-    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
-    self.init(StageParts(subject, TallyWork(subject)))
-  }
-
-  /// Makes a count of what a closure makes of a set's members, registered by its user.
-  @inlinable
-  public convenience init<Element>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    by transform: @escaping (Element) -> Distinct
-  ) where Transaction == SetTransaction<Element> {
-    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
-    self.init(
-      StageParts(subject, ComposedWork(KeyedMap<SetTransaction<Element>, Distinct>(transform), TallyWork(subject)))
-    )
+  public convenience init(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by transform: @escaping (Transaction.Snapshot.Row) -> Distinct
+  ) where Transaction: KeyedTransaction {
+    let work = KeyedMap<Transaction, Distinct>(transform)
+    self.init(MessageSubject(DistinctCounting.self, label, fileID, line), [], work)
   }
 
   /// Makes a count of what a closure makes of an array's elements, registered by its user.
   @inlinable
   public convenience init<Element>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by transform: @escaping (Element) -> Distinct
   ) where Transaction == ArrayTransaction<Element> {
-    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
-    self.init(StageParts(subject, ComposedWork(ArrayMap<Element, Distinct>(transform), TallyWork(subject))))
+    self.init(MessageSubject(DistinctCounting.self, label, fileID, line), [], ArrayMap(transform))
   }
 
-  /// Makes a count of an array's elements, registered by its user.
+  /// Makes a count of an array's elements or a dictionary's values, registered by its user.
   @inlinable
   public convenience init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) where Transaction == ArrayTransaction<Distinct> {
-    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) where Transaction: RowTransaction<Distinct> {
+    let subject = MessageSubject(DistinctCounting.self, label, fileID, line)
     self.init(StageParts(subject, TallyWork(subject)))
   }
 
-  /// Makes a count by a closure that reads parameters: the work makes what is counted.
+  /// Makes a count of what a work makes.
   @inlinable
   convenience init<Work: AdjustableWork>(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: Work)
   where Work.Input == Transaction, Work.Output: RowTransaction<Distinct> {

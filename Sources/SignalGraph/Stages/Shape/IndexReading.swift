@@ -41,9 +41,7 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
   @inlinable
   public convenience init(
     at index: some Adjustable<Int>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(IndexReading<Element>.self, label, fileID, line)
     if let index = index.adjustment.fixed, index < 0 { Self.report(index, subject) }
@@ -54,9 +52,7 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
   /// Makes a reading of the last element that is registered by its user.
   @inlinable
   public static func last(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> IndexReading<Element> {
     IndexReading(MessageSubject(IndexReading<Element>.self, label, fileID, line), []) { count in count - 1 }
   }
@@ -121,9 +117,7 @@ extension ArrayStorage {
   @inlinable
   public final func element(
     at index: some Adjustable<Int>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> IndexReading<Element> {
     feeding(IndexReading<Element>(at: index, label: label, fileID: fileID, line: line))
   }
@@ -133,9 +127,7 @@ extension ArrayStorage {
   /// What it is now is `first`.
   @inlinable
   public final func firstElement(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> IndexReading<Element> {
     feeding(IndexReading<Element>(at: 0, label: label, fileID: fileID, line: line))
   }
@@ -145,9 +137,7 @@ extension ArrayStorage {
   /// What it is now is `last`.
   @inlinable
   public final func lastElement(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> IndexReading<Element> {
     feeding(IndexReading<Element>.last(label: label, fileID: fileID, line: line))
   }

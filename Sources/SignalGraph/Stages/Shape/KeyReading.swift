@@ -59,9 +59,7 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
   @inlinable
   public convenience init(
     forKey key: ValueStorage<Key>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
     let key = StageParameter(key, subject)
@@ -72,9 +70,7 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
   @inlinable
   public convenience init(
     forKey key: ValueStorage<Key?>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
     let key = StageParameter(key, subject)
@@ -99,9 +95,7 @@ extension DictionaryStorage {
   @inlinable
   public final func value(
     forKey key: Key,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> KeyReading<Key, Value> {
     feeding(KeyReading<Key, Value>(forKey: key, label: label, fileID: fileID, line: line))
   }
@@ -110,9 +104,7 @@ extension DictionaryStorage {
   @inlinable
   public final func value(
     forKey key: ValueStorage<Key>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> KeyReading<Key, Value> {
     feeding(KeyReading<Key, Value>(forKey: key, label: label, fileID: fileID, line: line))
   }
@@ -121,9 +113,7 @@ extension DictionaryStorage {
   @inlinable
   public final func value(
     forKey key: ValueStorage<Key?>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> KeyReading<Key, Value> {
     feeding(KeyReading<Key, Value>(forKey: key, label: label, fileID: fileID, line: line))
   }

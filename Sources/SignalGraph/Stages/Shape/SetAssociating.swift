@@ -24,9 +24,7 @@ public final class SetAssociating<Element: Hashable, Value>: DictionaryStage<Set
   /// Makes an association that is registered by its user.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     with value: @escaping (Element) -> Value
   ) {
     let subject = MessageSubject(SetAssociating<Element, Value>.self, label, fileID, line)
@@ -38,9 +36,7 @@ extension SetStorage {
   /// Gives each member a value; see ``SetAssociating``.
   @inlinable
   public final func associated<Value>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     with value: @escaping (Element) -> Value
   ) -> SetAssociating<Element, Value> {
     feeding(SetAssociating(label: label, fileID: fileID, line: line, with: value))

@@ -30,9 +30,7 @@ public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStage<
   /// Makes a keying that is registered by its user.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping (Element) -> Key,
     collisions rule: CollisionRule<Element, Element>
   ) {
@@ -66,9 +64,7 @@ extension SetStorage {
   /// Gives each member a key, and what collides to a rule; see ``SetKeying``.
   @inlinable
   public final func keyed<Key: Hashable>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping (Element) -> Key,
     collisions rule: CollisionRule<Element, Element>
   ) -> SetKeying<Element, Key> {
@@ -78,9 +74,7 @@ extension SetStorage {
   /// Gives each member a key, of which the lowest member wins where they collide; see ``SetKeying``.
   @inlinable
   public final func keyed<Key: Hashable>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping (Element) -> Key
   ) -> SetKeying<Element, Key> where Element: Comparable {
     keyed(label: label, fileID: fileID, line: line, by: key, collisions: .lowest)

@@ -29,9 +29,7 @@ public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransacti
   /// Makes a partition that is registered by its user.
   @inlinable
   public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
     let subject = MessageSubject(SetPartitioning<Element>.self, label, fileID, line)
@@ -44,9 +42,7 @@ extension SetStorage {
   /// Divides the members by a predicate; see ``SetPartitioning``.
   @inlinable
   public final func partitioned(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) -> SetPartitioning<Element> {
     feeding(SetPartitioning(label: label, fileID: fileID, line: line, isIncluded))

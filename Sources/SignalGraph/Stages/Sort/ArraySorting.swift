@@ -53,26 +53,10 @@ public final class ArraySorting<Element, Order: Comparable>: SortedStorage<Eleme
   /// Makes a sorting that is registered by its user.
   @inlinable
   public convenience init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by order: @escaping (Element) -> Order
   ) {
-    self.init(MessageSubject(ArraySorting<Element, Order>.self, label, fileID, line), [], order)
-  }
-
-  /// Makes a sorting by an order with a parameter, that is registered by its user.
-  @inlinable
-  public convenience init<Setting>(
-    with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    by order: @escaping (Element, Setting) -> Order
-  ) {
-    let subject = MessageSubject(ArraySorting<Element, Order>.self, label, fileID, line)
-    let parameter = StageParameter(parameter, subject)
-    self.init(subject, [parameter]) { order($0, parameter.value) }
+    self.init(MessageSubject(ArraySorting.self, label, fileID, line), [], order)
   }
 
   @inlinable

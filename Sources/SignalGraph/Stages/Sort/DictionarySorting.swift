@@ -37,87 +37,8 @@
 ///
 /// Source: under a new parameter the rows that stay are a longest increasing subsequence of their places (M. Fredman, On
 /// Computing the Length of Longest Increasing Subsequences, 1975).
-public final class DictionarySorting<Key: Hashable, Value, Order: Comparable>:
-  SortedStorage<DictionaryEntry<Key, Value>>, Replication
-{
-  /// The signals that are received.
-  public typealias Input = DictionarySignal<Key, Value>
-  /// Receives the dictionary.
-  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
-
-  /// Makes a sorting by order, then key, that is registered by its user.
-  @inlinable
-  public convenience init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    by order: @escaping (DictionaryEntry<Key, Value>) -> Order
-  ) where Key: Comparable {
-    self.init(
-      MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line),
-      [],
-      KeyTies<DictionaryTransaction<Key, Value>, Order>(order)
-    )
-  }
-
-  /// Makes a sorting by order, then a tie rule, that is registered by its user.
-  @inlinable
-  public convenience init<Tie>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    by order: @escaping (DictionaryEntry<Key, Value>) -> Order,
-    ties: TieRule<Key, Tie>
-  ) {
-    self.init(
-      MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line),
-      [],
-      ArrivalTies<DictionaryTransaction<Key, Value>, Order, Tie>(order, ties.tie)
-    )
-  }
-
-  /// Makes a sorting by an order with a parameter, then key, that is registered by its user.
-  @inlinable
-  public convenience init<Setting>(
-    with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    by order: @escaping (DictionaryEntry<Key, Value>, Setting) -> Order
-  ) where Key: Comparable {
-    let subject = MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
-    let parameter = StageParameter(parameter, subject)
-    self.init(subject, [parameter], KeyTies<DictionaryTransaction<Key, Value>, Order> { order($0, parameter.value) })
-  }
-
-  /// Makes a sorting by an order with a parameter, then a tie rule, that is registered by its user.
-  @inlinable
-  public convenience init<Setting, Tie>(
-    with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    by order: @escaping (DictionaryEntry<Key, Value>, Setting) -> Order,
-    ties: TieRule<Key, Tie>
-  ) {
-    let subject = MessageSubject(DictionarySorting<Key, Value, Order>.self, label, fileID, line)
-    let parameter = StageParameter(parameter, subject)
-    self.init(
-      subject,
-      [parameter],
-      ArrivalTies<DictionaryTransaction<Key, Value>, Order, Tie>({ order($0, parameter.value) }, ties.tie)
-    )
-  }
-
-  @inlinable
-  init<Rule: SortRule>(_ subject: MessageSubject, _ parameters: [AnyParameter], _ rule: Rule)
-  where Rule.Rows == DictionaryTransaction<Key, Value> {
-    let control = SortControl(subject)
-    let parts = StageParts(subject, parameters, prompt: control.prompt, KeyedSort(subject, control, rule))
-    sensor = parts.sensor
-    super.init(parts, control)
-  }
-}
+public typealias DictionarySorting<Key: Hashable, Value, Order: Comparable> =
+  KeyedSorting<DictionaryTransaction<Key, Value>, Order>
 
 /// The long name of ``DictionarySorting``.
 public typealias DictionarySortingArrayStorage = DictionarySorting

@@ -28,34 +28,16 @@
 public final class ValueMapping<Value, Mapped>: ValueStage<ValueTransaction<Value>, Mapped> {
   /// Makes a map that is registered by its user.
   @inlinable
-  public init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+  public convenience init(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Value) -> Mapped
   ) {
-    super.init(StageParts(MessageSubject(ValueMapping<Value, Mapped>.self, label, fileID, line), ValueMap(transform)))
-  }
-
-  /// Makes a map with a parameter, that is registered by its user.
-  ///
-  /// - `parameter`: holds the parameter; while it has none, the result has no state.
-  @inlinable
-  public init<Setting>(
-    with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ transform: @escaping (Value, Setting) -> Mapped
-  ) {
-    let subject = MessageSubject(ValueMapping<Value, Mapped>.self, label, fileID, line)
-    let parameter = StageParameter(parameter, subject)
-    super.init(StageParts(subject, [parameter], ValueMap(keepsValue: true) { transform($0, parameter.value) }))
+    self.init(MessageSubject(ValueMapping.self, label, fileID, line), [], ValueMap(transform))
   }
 
   @inlinable
-  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ transform: @escaping (Value) -> Mapped) {
-    super.init(StageParts(subject, parameters, ValueMap(keepsValue: true, transform)))
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: ValueMap<Value, Mapped>) {
+    super.init(StageParts(subject, parameters, work))
   }
 }
 
@@ -63,9 +45,7 @@ extension ValueStorage {
   /// Maps the value; see ``ValueMapping``.
   @inlinable
   public final func map<Mapped>(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Value) -> Mapped
   ) -> ValueMapping<Value, Mapped> {
     feeding(ValueMapping(label: label, fileID: fileID, line: line, transform))
@@ -75,12 +55,12 @@ extension ValueStorage {
   @inlinable
   public final func map<Setting, Mapped>(
     with parameter: ValueStorage<Setting>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Value, Setting) -> Mapped
   ) -> ValueMapping<Value, Mapped> {
-    feeding(ValueMapping(with: parameter, label: label, fileID: fileID, line: line, transform))
+    let subject = MessageSubject(ValueMapping<Value, Mapped>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
+    return feeding(ValueMapping(subject, [parameter], ValueMap(keepsValue: true) { transform($0, parameter.value) }))
   }
 
   /// Maps the value with several parameters, each held by a storage; see ``ValueMapping``.
@@ -94,13 +74,11 @@ extension ValueStorage {
     with first: ValueStorage<First>,
     _ second: ValueStorage<Second>,
     _ others: repeat ValueStorage<each Other>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Value, First, Second, repeat each Other) -> Mapped
   ) -> ValueMapping<Value, Mapped> {
     let subject = MessageSubject(ValueMapping<Value, Mapped>.self, label, fileID, line)
     let parameters = Parameters(first, second, repeat each others, of: subject)
-    return feeding(ValueMapping(subject, parameters.list, parameters.reading(transform)))
+    return feeding(ValueMapping(subject, parameters.list, ValueMap(keepsValue: true, parameters.reading(transform))))
   }
 }

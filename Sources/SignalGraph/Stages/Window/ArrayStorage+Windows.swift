@@ -6,9 +6,7 @@ extension ArrayStorage {
   @inlinable
   public final func prefix(
     _ maxLength: some Adjustable<Int>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
     feeding(ArrayWindow(.prefix(maxLength), label: label, fileID: fileID, line: line))
   }
@@ -19,9 +17,7 @@ extension ArrayStorage {
   @inlinable
   public final func suffix(
     _ maxLength: some Adjustable<Int>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
     feeding(ArrayWindow(.suffix(maxLength), label: label, fileID: fileID, line: line))
   }
@@ -32,9 +28,7 @@ extension ArrayStorage {
   @inlinable
   public final func dropFirst(
     _ count: some Adjustable<Int> = 1,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
     feeding(ArrayWindow(.dropFirst(count), label: label, fileID: fileID, line: line))
   }
@@ -45,9 +39,7 @@ extension ArrayStorage {
   @inlinable
   public final func dropLast(
     _ count: some Adjustable<Int> = 1,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
     feeding(ArrayWindow(.dropLast(count), label: label, fileID: fileID, line: line))
   }
@@ -61,9 +53,7 @@ extension ArrayStorage {
   public final func window(
     offset: some Adjustable<Int>,
     limit: some Adjustable<Int>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
     feeding(ArrayWindow(.window(offset: offset, limit: limit), label: label, fileID: fileID, line: line))
   }
@@ -77,9 +67,7 @@ extension ArrayStorage {
   public final func page(
     number: some Adjustable<Int>,
     size: some Adjustable<Int>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
     feeding(ArrayWindow(.page(number: number, size: size), label: label, fileID: fileID, line: line))
   }

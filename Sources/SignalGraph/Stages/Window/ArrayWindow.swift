@@ -55,12 +55,7 @@ public final class ArrayWindow<Element>: ArrayStage<ArrayTransaction<Element>, E
   ///
   /// - Precondition: no number that stays is negative.
   @inlinable
-  public init(
-    _ frame: WindowFrame,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
+  public init(_ frame: WindowFrame, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = MessageSubject(ArrayWindow<Element>.self, label, fileID, line)
     let (measure, (offset, limit)) = (frame.measure, frame.parameters(subject))
     let totals = Outlet<ValueTransaction<Int>>(subject: subject)

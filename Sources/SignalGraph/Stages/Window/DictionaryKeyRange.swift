@@ -36,15 +36,13 @@ public final class DictionaryKeyRange<Key: Hashable & Comparable, Value>: Dictio
   @inlinable
   public init<Keys: KeyRange>(
     _ range: some Adjustable<Keys>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Keys.Bound == Key {
     let subject = MessageSubject(DictionaryKeyRange<Key, Value>.self, label, fileID, line)
     let range = range.adjustment
     if let bounds = range.fixed?.keyBounds {
       super.init(
-        StageParts(subject, KeyedFilter(subject, EntryFunction { bounds.contains($0.key) }))
+        StageParts(subject, KeyedFilter<DictionaryTransaction<Key, Value>>(subject) { bounds.contains($0.key) })
       )
     } else {
       let range = StageParameter(range, subject)
@@ -63,9 +61,7 @@ extension DictionaryStorage where Key: Comparable {
   @inlinable
   public final func entries<Keys: KeyRange>(
     in range: some Adjustable<Keys>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryKeyRange<Key, Value> where Keys.Bound == Key {
     feeding(DictionaryKeyRange(range, label: label, fileID: fileID, line: line))
   }

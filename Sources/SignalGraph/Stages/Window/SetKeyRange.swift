@@ -32,14 +32,12 @@ public final class SetKeyRange<Element: Hashable & Comparable>: SetStage<SetTran
   @inlinable
   public init<Keys: KeyRange>(
     _ range: some Adjustable<Keys>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Keys.Bound == Element {
     let subject = MessageSubject(SetKeyRange<Element>.self, label, fileID, line)
     let range = range.adjustment
     if let bounds = range.fixed?.keyBounds {
-      super.init(StageParts(subject, KeyedFilter(subject, MemberFunction { bounds.contains($0) })))
+      super.init(StageParts(subject, KeyedFilter<SetTransaction<Element>>(subject) { bounds.contains($0) }))
     } else {
       let range = StageParameter(range, subject)
       let work = KeyedRange<SetTransaction<Element>>(subject) { (range.past.keyBounds, range.value.keyBounds) }
@@ -55,9 +53,7 @@ extension SetStorage where Element: Comparable {
   @inlinable
   public final func members<Keys: KeyRange>(
     in range: some Adjustable<Keys>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> SetKeyRange<Element> where Keys.Bound == Element {
     feeding(SetKeyRange(range, label: label, fileID: fileID, line: line))
   }

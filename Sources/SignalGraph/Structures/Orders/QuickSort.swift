@@ -8,10 +8,7 @@
 ///
 /// - Complexity: O(n log n) comparisons, O(log n) memory.
 @inlinable
-func quickSort<Element>(
-  _ buffer: UnsafeMutableBufferPointer<Element>,
-  by less: (Element, Element) -> Bool
-) {
+func quickSort<Element>(_ buffer: UnsafeMutableBufferPointer<Element>, by less: (Element, Element) -> Bool) {
   guard var start = buffer.baseAddress, buffer.count > 1 else { return }
   var count = buffer.count
   var pending: [(start: UnsafeMutablePointer<Element>, count: Int, budget: Int)] = []
@@ -72,11 +69,7 @@ func swapPlaces<Element>(_ first: UnsafeMutablePointer<Element>, _ second: Unsaf
 }
 
 @inlinable
-func insertionSort<Element>(
-  _ start: UnsafeMutablePointer<Element>,
-  _ count: Int,
-  by less: (Element, Element) -> Bool
-) {
+func insertionSort<Element>(_ start: UnsafeMutablePointer<Element>, _ count: Int, by less: (Element, Element) -> Bool) {
   var position = 1
   while position < count {
     let held = (start + position).move()
@@ -91,11 +84,7 @@ func insertionSort<Element>(
 }
 
 @inlinable
-func heapSort<Element>(
-  _ start: UnsafeMutablePointer<Element>,
-  _ count: Int,
-  by less: (Element, Element) -> Bool
-) {
+func heapSort<Element>(_ start: UnsafeMutablePointer<Element>, _ count: Int, by less: (Element, Element) -> Bool) {
   func sink(_ root: Int, below end: Int) {
     var root = root
     while 2 * root + 1 < end {

@@ -22,12 +22,7 @@ struct ShortestEdit {
   /// Searches; a part is given up when `limit` points of it have been looked at, and ``EditFront/pace`` more for each
   /// element that the search has passed.
   @inlinable
-  init<Element>(
-    from old: [Element],
-    to new: [Element],
-    limit: Int = .max / 2,
-    _ areEqual: (Element, Element) -> Bool
-  ) {
+  init<Element>(from old: [Element], to new: [Element], limit: Int = .max / 2, _ areEqual: (Element, Element) -> Bool) {
     removed = [Bool](repeating: false, count: old.count)
     inserted = [Bool](repeating: false, count: new.count)
     var open = [(past: 0..<old.count, future: 0..<new.count)]
@@ -55,12 +50,7 @@ struct ShortestEdit {
 
   /// A point of a shortest path through a grid that no path crosses with a single step; nil when it is given up.
   @inlinable
-  static func cut(
-    _ width: Int,
-    _ height: Int,
-    _ limit: Int,
-    _ areEqual: (Int, Int) -> Bool
-  ) -> (x: Int, y: Int)? {
+  static func cut(_ width: Int, _ height: Int, _ limit: Int, _ areEqual: (Int, Int) -> Bool) -> (x: Int, y: Int)? {
     let difference = width - height
     var forward = EditFront(width, height, limit / 2)
     var backward = forward
@@ -116,10 +106,7 @@ struct EditFront {
 
   /// Goes a step further on every second diagonal, to the first point where `isEnd` says so.
   @inlinable
-  mutating func advance(
-    _ areEqual: (Int, Int) -> Bool,
-    until isEnd: (Int, Int) -> Bool
-  ) -> (x: Int, y: Int)? {
+  mutating func advance(_ areEqual: (Int, Int) -> Bool, until isEnd: (Int, Int) -> Bool) -> (x: Int, y: Int)? {
     defer { steps += 1 }
     if steps == side { widen() }
     let (width, height, side, steps) = (width, height, side, steps)

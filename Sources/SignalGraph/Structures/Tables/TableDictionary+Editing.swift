@@ -167,19 +167,13 @@ extension TableDictionary {
 
   /// Adds entries; `combine` decides, from the past value and the new one, where a key is there.
   @inlinable
-  public mutating func merge(
-    _ entries: Self,
-    uniquingKeysWith combine: (Value, Value) throws -> Value
-  ) rethrows {
+  public mutating func merge(_ entries: Self, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     try merge(entries.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: combine)
   }
 
   /// A dictionary with other entries added.
   @inlinable
-  public func merging(
-    _ entries: Self,
-    uniquingKeysWith combine: (Value, Value) throws -> Value
-  ) rethrows -> Self {
+  public func merging(_ entries: Self, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows -> Self {
     var merged = self
     try merged.merge(entries, uniquingKeysWith: combine)
     return merged

@@ -59,10 +59,7 @@ extension TreeArray {
   ///
   /// - Precondition: the tree is empty or in ordered use with this type of key.
   @inlinable @discardableResult
-  mutating func remove<Order>(
-    order: Order,
-    by less: (Order, Order) -> Bool
-  ) -> (index: Int, element: Element)? {
+  mutating func remove<Order>(order: Order, by less: (Order, Order) -> Bool) -> (index: Int, element: Element)? {
     if isEmpty { return nil }
     let work = ordered(Order.self)
     let place = work.search(order, by: less)

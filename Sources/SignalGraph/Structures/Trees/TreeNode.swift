@@ -89,10 +89,7 @@ struct TreeNode: Equatable {
 
   /// The order keys of a leaf.
   @inlinable @inline(__always)
-  func orders<Element, Order>(
-    _ order: Order.Type,
-    beside element: Element.Type
-  ) -> UnsafeMutablePointer<Order> {
+  func orders<Element, Order>(_ order: Order.Type, beside element: Element.Type) -> UnsafeMutablePointer<Order> {
     (base + TreeLayout<Element>.ordersOffset(order)).assumingMemoryBound(to: Order.self)
   }
 

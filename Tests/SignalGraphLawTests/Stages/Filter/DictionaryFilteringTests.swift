@@ -124,9 +124,11 @@ import Testing
     stage.tearDown()
   }
 
-  @Test func `the input is connected by hand, the parameter when the stage is made`() {
+  @Test func `the input is disconnected and connected by hand, the parameter stays`() {
     let (slot, limit) = (DictionarySlot([1: 1, 2: 2]), ValueSlot(1))
-    let stage = DictionaryFiltering<Int, Int>(with: limit) { $0.value > $1 }
+    let stage = slot.filter(with: limit) { $0.value > $1 }
+    #expect(stage.snapshot == [2: 2])
+    slot.deregister(stage)
     #expect(stage.snapshot == nil)
     slot.register(stage)
     #expect(stage.snapshot == [2: 2])

@@ -102,14 +102,14 @@ import Testing
     stage.tearDown()
   }
 
-  @Test func `a stage is wired by hand`() {
+  @Test func `the input is disconnected and connected by hand, the parameter stays`() {
     let (slot, way) = (SetSlot<Int>([1, 2, 3]), ValueSlot(1))
-    let stage = SetSorting<Int, Int>(with: way, label: "by hand") { $0 * $1 }
+    let stage = slot.sorted(with: way, label: "by hand") { $0 * $1 }
+    slot.deregister(stage)
     #expect(stage.snapshot == nil)
-    slot.register(stage)
-    #expect(stage.elements == [1, 2, 3])
-    slot.insert(4)
     way.value = -1
+    slot.insert(4)
+    slot.register(stage)
     #expect(stage.elements == [4, 3, 2, 1])
     slot.deregister(stage)
     #expect(stage.snapshot == nil)

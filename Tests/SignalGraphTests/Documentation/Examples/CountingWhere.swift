@@ -6,9 +6,7 @@ import SignalGraph
 /// nothing is sent. O(n) to begin, O(1) a change. Torn down with `tearDown()`.
 final class CountingWhere<Rows: KeyedTransaction>: ValueStage<Rows, Int> {
   init(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Rows.Snapshot.Row) -> Bool
   ) {
     super.init(StageParts(MessageSubject(CountingWhere.self, label, fileID, line), CountingWhereWork(isIncluded)))
@@ -47,9 +45,7 @@ final class CountingWhereWork<Rows: KeyedTransaction>: StageWork {
 /// The verb of the stage.
 extension StateStorage where Transaction: KeyedTransaction {
   func counted(
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     where isIncluded: @escaping (Transaction.Snapshot.Row) -> Bool
   ) -> CountingWhere<Transaction> {
     feeding(CountingWhere(label: label, fileID: fileID, line: line, isIncluded))

@@ -11,9 +11,7 @@ final class Recent<Key: Hashable, Value>: DictionaryStorage<Key, Value> {
     _ entries: DictionaryStorage<Key, Value>,
     within limit: Int,
     of clock: ValueStorage<Int>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     precondition(limit > 0, "entries would be gone when they come")
     let inputs = Inputs<DictionaryTransaction<Key, Value>>(MessageSubject(Recent.self, label, fileID, line), empty: [:])

@@ -9,9 +9,7 @@ final class SemiJoining<Key: Hashable, Value, Foreign: Hashable>: DictionaryStor
   init(
     _ entries: DictionaryStorage<Key, Value>,
     in members: SetStorage<Foreign>,
-    label: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by foreignKey: @escaping (Value) -> Foreign
   ) {
     let subject = MessageSubject(SemiJoining.self, label, fileID, line)
