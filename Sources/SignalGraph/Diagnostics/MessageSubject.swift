@@ -75,3 +75,9 @@ extension Substring {
     return nil
   }
 }
+
+/// A stage whose closures may read parameters, which messages recommend.
+protocol ParameterReading {
+  /// The verb that takes them, as `verb(with:)`.
+  static var verb: String { get }
+}

@@ -67,8 +67,7 @@ extension ArrayEditing {
   /// Reverses the elements, by n − 1 moves.
   ///
   /// - Complexity: O(n log n).
-  @inlinable
-  public func reverse() { reorder((0..<slot.editedCount).reversed()) }
+  @inlinable public func reverse() { reorder((0..<slot.editedCount).reversed()) }
 
   /// Sorts the elements, by as few moves as there can be; equal ones keep their order.
   ///
@@ -87,14 +86,12 @@ extension ArrayEditing {
   /// Sorts the elements, by as few moves as there can be; equal ones keep their order.
   ///
   /// - Complexity: O(n log n).
-  @inlinable
-  public func sort() where Element: Comparable { sort(by: <) }
+  @inlinable public func sort() where Element: Comparable { sort(by: <) }
 
   /// Puts the elements into a random order, by moves.
   ///
   /// - Complexity: O(n log n).
-  @inlinable
-  public func shuffle() { reorder((0..<slot.editedCount).shuffled()) }
+  @inlinable public func shuffle() { reorder((0..<slot.editedCount).shuffled()) }
 
   /// Puts the elements into an order that a generator decides, by moves.
   ///
@@ -107,8 +104,7 @@ extension ArrayEditing {
   /// Puts the elements that satisfy a predicate behind those that do not, by moves, and returns where they begin.
   ///
   /// - Complexity: O(n log n).
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
     let elements = Array(slot.elements)
     var order = Array(elements.indices)

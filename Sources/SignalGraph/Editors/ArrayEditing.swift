@@ -10,8 +10,7 @@ public protocol ArrayEditing: AnyObject {
 
 extension ArrayEditing {
   /// Adds an element at the end.
-  @inlinable
-  public func append(_ element: Element) { insert(element, at: slot.editedCount) }
+  @inlinable public func append(_ element: Element) { insert(element, at: slot.editedCount) }
 
   /// Adds elements at the end.
   @inlinable
@@ -36,8 +35,7 @@ extension ArrayEditing {
   }
 
   /// Removes and returns the element at `position`.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func remove(at position: Int) -> Element { take(at: position, "remove(at:)") }
 
   @inlinable
@@ -54,8 +52,7 @@ extension ArrayEditing {
   }
 
   /// Removes and returns the first element.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func removeFirst() -> Element { take(at: 0, "removeFirst()") }
 
   /// Removes the first `count` elements, as one command.
@@ -75,13 +72,11 @@ extension ArrayEditing {
   }
 
   /// Removes and returns the last element.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func removeLast() -> Element { take(at: slot.editedCount - 1, "removeLast()") }
 
   /// Removes and returns the last element; none if there is none.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func popLast() -> Element? { slot.editedCount == 0 ? nil : removeLast() }
 
   /// Removes the elements of a range, as one command.
@@ -91,8 +86,7 @@ extension ArrayEditing {
   }
 
   /// Removes all elements.
-  @inlinable
-  public func removeAll() { removeSubrange(0...) }
+  @inlinable public func removeAll() { removeSubrange(0...) }
 
   /// Removes the elements that satisfy a predicate.
   @inlinable

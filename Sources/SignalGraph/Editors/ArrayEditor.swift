@@ -27,8 +27,7 @@ public final class ArrayEditor<Element>: ArrayEditing {
 
   /// Feeds a replication.
   public init<Target: Replication>(
-    _ replication: Target,
-    _ elements: [Element] = [],
+    _ replication: Target, _ elements: [Element] = [],
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Target.Input == ArraySignal<Element> {
     slot = ArraySlot(elements, label: "editor", fileID: fileID, line: line)

@@ -19,8 +19,7 @@ extension ArraySlot {
   }
 
   /// Replaces the elements by sending the difference as one transaction, as if they were in a ``TreeArray``.
-  @inlinable
-  public func replace(with elements: some Sequence<Element>) { replace(with: TreeArray(elements)) }
+  @inlinable public func replace(with elements: some Sequence<Element>) { replace(with: TreeArray(elements)) }
 
   /// Replaces the elements by sending, as one transaction, what happened to each row: an element of the same identity is the
   /// same row.
@@ -47,8 +46,7 @@ extension ArraySlot {
   /// - Complexity: O((n + m) log (n + m)).
   @inlinable
   public func replace<Identity: Hashable>(
-    with elements: some Sequence<Element>,
-    identifiedBy identity: (Element) -> Identity
+    with elements: some Sequence<Element>, identifiedBy identity: (Element) -> Identity
   ) {
     let (past, future) = (Array(outlet.current.unsafelyUnwrapped), Array(elements))
     // Of each identity the first place that is not taken, and for each place the next one of its identity.
@@ -87,8 +85,7 @@ extension ArraySlot {
   /// had.
   @inlinable
   func add(
-    _ change: ArrayTransaction<Element>,
-    _ state: inout TreeArray<Element>,
+    _ change: ArrayTransaction<Element>, _ state: inout TreeArray<Element>,
     _ transaction: inout ArrayTransaction<Element>
   ) {
     let isFirst = transaction.isEmpty
@@ -100,11 +97,9 @@ extension ArraySlot {
 extension ArraySlot where Element: Identifiable {
   /// Replaces the elements by sending, as one transaction, what happened to each row: an element with the same `id` is the
   /// same row; see ``replace(with:identifiedBy:)``.
-  @inlinable
-  public func replace(with elements: TreeArray<Element>) { replace(with: elements, identifiedBy: \.id) }
+  @inlinable public func replace(with elements: TreeArray<Element>) { replace(with: elements, identifiedBy: \.id) }
 
   /// Replaces the elements by sending, as one transaction, what happened to each row: an element with the same `id` is the
   /// same row; see ``replace(with:identifiedBy:)``.
-  @inlinable
-  public func replace(with elements: some Sequence<Element>) { replace(with: elements, identifiedBy: \.id) }
+  @inlinable public func replace(with elements: some Sequence<Element>) { replace(with: elements, identifiedBy: \.id) }
 }

@@ -39,8 +39,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   /// Makes a slot with elements; whether elements compare is found from the type at run time.
   @inlinable
   public convenience init(
-    _ elements: some Sequence<Element>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ elements: some Sequence<Element>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(TreeArray(elements), Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -48,8 +47,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   /// Makes a slot with elements.
   @inlinable
   public convenience init(
-    _ elements: some Sequence<Element>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ elements: some Sequence<Element>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Element: Equatable {
     self.init(TreeArray(elements), Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -59,8 +57,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   /// - `areEqual`: whether one element may stand for another; pure, and an equivalence.
   @inlinable
   public convenience init(
-    _ elements: some Sequence<Element>,
-    areEqual: @escaping (Element, Element) -> Bool,
+    _ elements: some Sequence<Element>, areEqual: @escaping (Element, Element) -> Bool,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(TreeArray(elements), Equality(areEqual), label, Site(fileID: fileID, line: line))
@@ -102,16 +99,13 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   }
 
   /// The elements that signals are about.
-  @inlinable
-  public var settled: TreeArray<Element> { outlet.shownSettled.unsafelyUnwrapped }
+  @inlinable public var settled: TreeArray<Element> { outlet.shownSettled.unsafelyUnwrapped }
 
   /// How many elements there are, for the verbs.
-  @inlinable
-  var editedCount: Int { outlet.current.unsafelyUnwrapped.count }
+  @inlinable var editedCount: Int { outlet.current.unsafelyUnwrapped.count }
 
   /// Itself.
-  @inlinable
-  public var slot: ArraySlot<Element> { self }
+  @inlinable public var slot: ArraySlot<Element> { self }
 
   /// The element at `position`, as last edited.
   ///
@@ -135,8 +129,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func require(_ position: Int, below limit: Int, _ verb: StaticString = "subscript") {
     if UInt(bitPattern: position) >= UInt(bitPattern: limit) {
       Chained.reportIndex(position, limit, self, verb)

@@ -19,8 +19,7 @@ public final class DictionaryEditor<Key: Hashable, Value>: DictionaryEditing {
 
   /// Feeds a replication.
   public init<Target: Replication>(
-    _ replication: Target,
-    _ entries: [Key: Value] = [:],
+    _ replication: Target, _ entries: [Key: Value] = [:],
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Target.Input == DictionarySignal<Key, Value> {
     slot = DictionarySlot(entries, label: "editor", fileID: fileID, line: line)

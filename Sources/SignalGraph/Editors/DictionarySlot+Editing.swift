@@ -1,13 +1,9 @@
 // Doing one thing to the entries, and recording it.
 extension DictionarySlot {
   /// Sets the value of a key unless the one that is there is equal; returns the one that was there.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   func put(
-    _ value: Value,
-    _ key: Key,
-    _ state: inout TableDictionary<Key, Value>,
+    _ value: Value, _ key: Key, _ state: inout TableDictionary<Key, Value>,
     _ transaction: inout DictionaryTransaction<Key, Value>
   ) -> Value? {
     switch state.updateValue(value, forKey: key, unless: { equality($0, value) }) {
@@ -37,13 +33,9 @@ extension DictionarySlot {
   }
 
   /// Records the new value of a key after other edits of one body.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func merge(
-    _ value: Value,
-    _ key: Key,
-    _ past: Value,
-    _ state: inout TableDictionary<Key, Value>,
+    _ value: Value, _ key: Key, _ past: Value, _ state: inout TableDictionary<Key, Value>,
     _ transaction: inout DictionaryTransaction<Key, Value>
   ) {
     let before = transaction.count
@@ -55,13 +47,9 @@ extension DictionarySlot {
   }
 
   /// Takes a key out, if it is there, and returns its value.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   func take(
-    _ key: Key,
-    _ state: inout TableDictionary<Key, Value>,
-    _ transaction: inout DictionaryTransaction<Key, Value>
+    _ key: Key, _ state: inout TableDictionary<Key, Value>, _ transaction: inout DictionaryTransaction<Key, Value>
   ) -> Value? {
     // The key that is recorded is the state's own, so that a throw brings it back.
     guard let entry = state.removeEntry(forKey: key) else { return nil }
@@ -74,10 +62,8 @@ extension DictionarySlot {
   /// Performs a difference from the state, which leads to these entries if they are known.
   @inlinable
   func perform(
-    _ difference: DictionaryTransaction<Key, Value>,
-    leadingTo entries: TableDictionary<Key, Value>?,
-    _ state: inout TableDictionary<Key, Value>,
-    _ transaction: inout DictionaryTransaction<Key, Value>
+    _ difference: DictionaryTransaction<Key, Value>, leadingTo entries: TableDictionary<Key, Value>?,
+    _ state: inout TableDictionary<Key, Value>, _ transaction: inout DictionaryTransaction<Key, Value>
   ) {
     let isFirst = transaction.isEmpty
     var removals = 0

@@ -22,8 +22,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   /// Makes a slot with entries; whether values compare is found from the type at run time.
   @inlinable
   public convenience init(
-    _ entries: [Key: Value] = [:],
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ entries: [Key: Value] = [:], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(TableDictionary(entries), Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -31,8 +30,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   /// Makes a slot with entries.
   @inlinable
   public convenience init(
-    _ entries: [Key: Value] = [:],
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ entries: [Key: Value] = [:], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
     self.init(TableDictionary(entries), Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -41,8 +39,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   /// run time.
   @inlinable
   public convenience init(
-    _ entries: TableDictionary<Key, Value>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ entries: TableDictionary<Key, Value>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -50,8 +47,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   /// Makes a slot with the entries of a snapshot, which are not copied.
   @inlinable
   public convenience init(
-    _ entries: TableDictionary<Key, Value>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ entries: TableDictionary<Key, Value>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
     self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -61,8 +57,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   /// - `areEqual`: whether an edit from the first value to the second changes nothing; see ``Equality/init(_:)``.
   @inlinable
   public convenience init(
-    _ entries: [Key: Value] = [:],
-    areEqual: @escaping (Value, Value) -> Bool,
+    _ entries: [Key: Value] = [:], areEqual: @escaping (Value, Value) -> Bool,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(TableDictionary(entries), Equality(areEqual), label, Site(fileID: fileID, line: line))
@@ -74,8 +69,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   /// - `areEqual`: whether an edit from the first value to the second changes nothing; see ``Equality/init(_:)``.
   @inlinable
   public convenience init(
-    _ entries: TableDictionary<Key, Value>,
-    areEqual: @escaping (Value, Value) -> Bool,
+    _ entries: TableDictionary<Key, Value>, areEqual: @escaping (Value, Value) -> Bool,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(entries, Equality(areEqual), label, Site(fileID: fileID, line: line))
@@ -96,12 +90,10 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   }
 
   /// The entries that signals are about.
-  @inlinable
-  public var settled: TableDictionary<Key, Value> { outlet.shownSettled.unsafelyUnwrapped }
+  @inlinable public var settled: TableDictionary<Key, Value> { outlet.shownSettled.unsafelyUnwrapped }
 
   /// Itself.
-  @inlinable
-  public var slot: DictionarySlot<Key, Value> { self }
+  @inlinable public var slot: DictionarySlot<Key, Value> { self }
 
   /// The value of a key, as last edited; setting nil removes it.
   ///
@@ -115,8 +107,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   }
 
   /// Replaces the entries by sending the difference as one transaction; entries with equal values stay.
-  @inlinable
-  public func replace(with entries: [Key: Value]) { replace(with: TableDictionary(entries)) }
+  @inlinable public func replace(with entries: [Key: Value]) { replace(with: TableDictionary(entries)) }
 
   /// Replaces the entries by sending the difference as one transaction; entries with equal values stay.
   ///
@@ -154,8 +145,7 @@ extension DictionaryEditing {
   }
 
   /// Sets the value of a key and returns the past one.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func updateValue(_ value: Value, forKey key: Key) -> Value? {
     var result: Value?
     let slot = slot
@@ -164,8 +154,7 @@ extension DictionaryEditing {
   }
 
   /// Removes a key and returns its value; if it is not there, nothing is sent.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func removeValue(forKey key: Key) -> Value? {
     var result: Value?
     let slot = slot
@@ -197,8 +186,7 @@ extension DictionaryEditing {
   /// Sets the values of many keys; `combine` decides, from the past value and the new one, where a key is there.
   @inlinable
   public func merge(
-    _ entries: some Sequence<(Key, Value)>,
-    uniquingKeysWith combine: (Value, Value) throws -> Value
+    _ entries: some Sequence<(Key, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value
   ) rethrows {
     try transaction {
       for (key, value) in entries {
@@ -210,8 +198,7 @@ extension DictionaryEditing {
   /// Sets the values of many keys; `combine` decides, from the past value and the new one, where a key is there.
   @inlinable
   public func merge(
-    _ entries: TableDictionary<Key, Value>,
-    uniquingKeysWith combine: (Value, Value) throws -> Value
+    _ entries: TableDictionary<Key, Value>, uniquingKeysWith combine: (Value, Value) throws -> Value
   ) rethrows {
     try merge(entries.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: combine)
   }
@@ -223,8 +210,7 @@ extension DictionaryEditing {
   }
 
   /// Removes and returns an entry; none if there is none.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func popFirst() -> (key: Key, value: Value)? {
     guard let first = slot.elements.first else { return nil }
     removeValue(forKey: first.key)
@@ -241,6 +227,5 @@ extension DictionaryEditing {
   }
 
   /// Removes all entries.
-  @inlinable
-  public func removeAll() { removeAll { _ in true } }
+  @inlinable public func removeAll() { removeAll { _ in true } }
 }

@@ -19,8 +19,7 @@ public final class SetEditor<Element: Hashable>: SetEditing {
 
   /// Feeds a replication.
   public init<Target: Replication>(
-    _ replication: Target,
-    _ members: Set<Element> = [],
+    _ replication: Target, _ members: Set<Element> = [],
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Target.Input == SetSignal<Element> {
     slot = SetSlot(members, label: "editor", fileID: fileID, line: line)

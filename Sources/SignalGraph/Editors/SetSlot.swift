@@ -30,12 +30,10 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
   }
 
   /// The members that signals are about.
-  @inlinable
-  public var settled: Set<Element> { outlet.shownSettled.unsafelyUnwrapped }
+  @inlinable public var settled: Set<Element> { outlet.shownSettled.unsafelyUnwrapped }
 
   /// Itself.
-  @inlinable
-  public var slot: SetSlot<Element> { self }
+  @inlinable public var slot: SetSlot<Element> { self }
 
   /// Replaces the members by sending the difference as one transaction; of equal members the one that is there stays.
   ///
@@ -51,13 +49,9 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
 // Doing one thing to the members, and recording it.
 extension SetSlot {
   /// Lets a member in; one that equals it stays.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   func put(
-    _ member: Element,
-    _ state: inout Set<Element>,
-    _ transaction: inout SetTransaction<Element>
+    _ member: Element, _ state: inout Set<Element>, _ transaction: inout SetTransaction<Element>
   ) -> (inserted: Bool, memberAfterInsert: Element) {
     let result = state.insert(member)
     guard result.inserted else {
@@ -74,9 +68,7 @@ extension SetSlot {
   }
 
   /// Takes a member out, if it is there.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   func take(_ member: Element, _ state: inout Set<Element>, _ transaction: inout SetTransaction<Element>) -> Element? {
     guard let removed = state.remove(member) else { return nil }
     let before = transaction.count
@@ -88,9 +80,7 @@ extension SetSlot {
   /// Performs a difference from the state.
   @inlinable
   func perform(
-    _ difference: SetTransaction<Element>,
-    _ state: inout Set<Element>,
-    _ transaction: inout SetTransaction<Element>
+    _ difference: SetTransaction<Element>, _ state: inout Set<Element>, _ transaction: inout SetTransaction<Element>
   ) {
     let isFirst = transaction.isEmpty
     difference.withMutations { mutations in
@@ -125,8 +115,7 @@ public protocol SetEditing: AnyObject {
 
 extension SetEditing {
   /// Adds a member if it is not there.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func insert(_ member: Element) -> (inserted: Bool, memberAfterInsert: Element) {
     var result = (inserted: false, memberAfterInsert: member)
     slot.outlet.edit { state, transaction in result = slot.put(member, &state, &transaction) }
@@ -134,8 +123,7 @@ extension SetEditing {
   }
 
   /// Removes a member; if it is not there, nothing is sent.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func remove(_ member: Element) -> Element? {
     var result: Element?
     slot.outlet.edit { state, transaction in result = slot.take(member, &state, &transaction) }
@@ -143,8 +131,7 @@ extension SetEditing {
   }
 
   /// Adds a member; if an equal one is there, that one stays and is returned.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func update(with member: Element) -> Element? {
     var result: Element?
     slot.outlet.edit { state, transaction in
@@ -155,13 +142,11 @@ extension SetEditing {
   }
 
   /// Removes and returns a member; none if there is none.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func popFirst() -> Element? { slot.elements.first.flatMap { remove($0) } }
 
   /// Removes all members.
-  @inlinable
-  public func removeAll() { subtract(Array(slot.elements)) }
+  @inlinable public func removeAll() { subtract(Array(slot.elements)) }
 
   /// Adds the members of a sequence.
   @inlinable

@@ -17,8 +17,7 @@ extension Slot {
     do { try apply(validating: transaction) } catch { reportFault(error, Site(fileID: fileID, line: line)) }
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   func reportFault(_ fault: Violation, _ site: Site) -> Never {
     Violation.trap(
       fault.kind,

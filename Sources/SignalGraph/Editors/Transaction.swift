@@ -13,8 +13,7 @@
 /// ```
 ///
 /// - Complexity: O(1) and what the edits take.
-@discardableResult
-@inlinable
+@discardableResult @inlinable
 public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   let turn = Turn.current
   turn.openBody()

@@ -22,8 +22,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   /// Makes a slot with a value.
   @inlinable
   public convenience init(
-    _ value: Value,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ value: Value, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
     self.init(value, Equality(), label, Site(fileID: fileID, line: line))
   }
@@ -33,8 +32,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   /// - `areEqual`: whether an edit from the first to the second changes nothing; see ``Equality/init(_:)``.
   @inlinable
   public convenience init(
-    _ value: Value,
-    areEqual: @escaping (Value, Value) -> Bool,
+    _ value: Value, areEqual: @escaping (Value, Value) -> Bool,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(value, Equality(areEqual), label, Site(fileID: fileID, line: line))
@@ -74,8 +72,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   }
 
   /// Records an edit after others of one body.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func merge(_ newValue: Value, _ state: inout Value, _ transaction: inout ValueTransaction<Value>) {
     let past = state
     if let held = transaction.record(past: past, future: newValue, equality) {
@@ -88,12 +85,10 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   }
 
   /// The value that signals are about.
-  @inlinable
-  public var settled: Value { outlet.shownSettled.unsafelyUnwrapped }
+  @inlinable public var settled: Value { outlet.shownSettled.unsafelyUnwrapped }
 
   /// Sets the value.
-  @inlinable
-  public func replace(with value: Value) { self.value = value }
+  @inlinable public func replace(with value: Value) { self.value = value }
 
   /// Announces that the value is to be looked at again, though it equals itself: an object that has changed inside.
   ///

@@ -35,11 +35,8 @@ public class AnySource {
 
   @usableFromInline
   init(
-    subject: MessageSubject,
-    drafting: Drafting?,
-    deliver: @escaping (AnySource, Turn) -> Void,
-    clear: @escaping (AnySource) -> Void,
-    materialise: @escaping (AnySource) -> Void
+    subject: MessageSubject, drafting: Drafting?, deliver: @escaping (AnySource, Turn) -> Void,
+    clear: @escaping (AnySource) -> Void, materialise: @escaping (AnySource) -> Void
   ) {
     self.subject = subject
     self.drafting = drafting
@@ -199,7 +196,6 @@ extension AnySource {
       busyThread = thread
     }
 
-    @usableFromInline
-    final func leaveChecked() { busyThread = 0 }
+    @usableFromInline final func leaveChecked() { busyThread = 0 }
   #endif
 }

@@ -13,12 +13,10 @@ extension AnyBin {
 final class Bin<Value>: Discards<Value> {
   @exclusivity(unchecked) @usableFromInline var values: ContiguousArray<Value> = []
 
-  @usableFromInline
-  override init() {}
+  @usableFromInline override init() {}
 
   /// Keeps a value until no stage and no handler runs and no body is open; where that is so already, releases it.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   override func keepReferences(_ value: consuming Value) {
     let turn = Turn.current
     if turn.isIdle { return }
@@ -42,8 +40,7 @@ final class TransactionBin<Transaction: StateTransaction>: AnyBin {
   @exclusivity(unchecked) @usableFromInline var spent = Transaction()
   private var more: [Transaction] = []
 
-  @usableFromInline
-  override init() {}
+  @usableFromInline override init() {}
 
   /// Takes what a transaction holds, and leaves it empty, with memory if there is some.
   @inlinable

@@ -114,8 +114,7 @@ extension Inlet {
   }
 
   /// Takes what came since the last call: in the emitter's memory, or, with what came to this sensor alone, copied.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func take() -> TakenSignals<Signal> {
     if hasMail { return takeMail() }
     guard let origin else { return TakenSignals(start: nil, count: 0) }
@@ -127,8 +126,7 @@ extension Inlet {
     }
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   func takeMail() -> TakenSignals<Signal> {
     var signals: [Signal] = []
     if let source = origin?.takeUnretainedValue() {
@@ -237,8 +235,7 @@ struct TakenSignals<Signal> {
     self.count = count
   }
 
-  @inlinable
-  var start: UnsafeMutablePointer<Signal> { pointer.unsafelyUnwrapped }
+  @inlinable var start: UnsafeMutablePointer<Signal> { pointer.unsafelyUnwrapped }
 }
 
 /// Signals that came to one sensor alone, kept until the turn is over: what they hold may be the last of its kind, and is not

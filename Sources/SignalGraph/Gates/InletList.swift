@@ -12,8 +12,7 @@ struct InletList {
   /// Inlets.
   private(set) var living = 0
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   mutating func append(_ inlet: AnyInlet) {
     if count == capacity { grow() }

@@ -23,12 +23,10 @@ final class DueInlets {
   /// Whether the inlet that is read is the only one.
   @exclusivity(unchecked) @usableFromInline var isAlone = false
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   /// Calls `body` with each that was noted before the call, and forgets it.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func take(_ body: (AnyInlet) -> Void) {
     guard var next = first else { return }
     isAlone = next.toOpaque() == last?.toOpaque()

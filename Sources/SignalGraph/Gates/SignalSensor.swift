@@ -29,8 +29,7 @@ public final class SignalSensor<Signal>: Sensor {
   /// Receives a signal in a turn of its own; in a handler, in a later turn.
   ///
   /// - Precondition: the signal is legal where the receiver stands; stages check sessions and pasts.
-  @inlinable
-  public func sense(_ signal: Signal) { inlet.sense(signal) }
+  @inlinable public func sense(_ signal: Signal) { inlet.sense(signal) }
 }
 
 @available(*, unavailable)

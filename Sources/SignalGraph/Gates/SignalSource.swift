@@ -15,11 +15,9 @@ public class SignalSource<Signal>: AnySource {
 
   @inlinable
   init(
-    subject: MessageSubject,
-    drafting: Drafting? = nil,
+    subject: MessageSubject, drafting: Drafting? = nil,
     clear: @escaping (AnySource) -> Void = { unsafeDowncast($0, to: SignalSource<Signal>.self).forgetSignals() },
-    materialise: @escaping (AnySource) -> Void = { _ in },
-    opening: ((AnySource) -> Signal?)? = nil,
+    materialise: @escaping (AnySource) -> Void = { _ in }, opening: ((AnySource) -> Signal?)? = nil,
     closing: ((AnySource) -> Signal?)? = nil
   ) {
     signals = .allocate(capacity: 2)
@@ -42,8 +40,7 @@ public class SignalSource<Signal>: AnySource {
 
 extension SignalSource {
   /// Adds a signal to those of this turn.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   final func put(_ signal: consuming Signal, _ turn: Turn) {
     if segment >= 0, segment != turn.core.pointee.segment { setAside(turn) }
     if count == capacity { grow() }
@@ -169,4 +166,12 @@ extension SignalSource {
     inlet.note()
     unlink(inlet)
   }
+}
+
+extension SignalSource {
+  /// The initiation for a sensor that comes now.
+  @inlinable final var openingSignal: Signal? { opening?(self) }
+
+  /// The termination for a sensor that goes now.
+  @inlinable final var closingSignal: Signal? { closing?(self) }
 }

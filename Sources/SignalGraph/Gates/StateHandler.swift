@@ -23,8 +23,7 @@ public final class StateHandler<Transaction: StateTransaction>: Monitor {
     @usableFromInline var transition: ((Transaction) -> Void)?
     @usableFromInline var termination: ((Transaction.Snapshot) -> Void)?
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
   }
 
   /// Makes a handler without hooks.

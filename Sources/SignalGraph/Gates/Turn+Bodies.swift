@@ -21,8 +21,7 @@ extension Turn {
   }
 
   /// Closes the innermost body: its edits join the outer body's, or make a turn.
-  @usableFromInline
-  func closeBody() { leaveBody(takeTouched()) }
+  @usableFromInline func closeBody() { leaveBody(takeTouched()) }
 
   /// Closes the innermost body after a throw: its edits are undone.
   @usableFromInline
@@ -125,10 +124,8 @@ final class Drafting {
 
   @usableFromInline
   init(
-    fold: @escaping (AnySource, Int) -> Bool,
-    rollBack: @escaping (AnySource, Int) -> Void,
-    launchDraft: @escaping (AnySource, Turn) -> Void,
-    queueDraft: @escaping (AnySource, Int) -> ((Turn) -> Void)?
+    fold: @escaping (AnySource, Int) -> Bool, rollBack: @escaping (AnySource, Int) -> Void,
+    launchDraft: @escaping (AnySource, Turn) -> Void, queueDraft: @escaping (AnySource, Int) -> ((Turn) -> Void)?
   ) {
     self.fold = fold
     self.rollBack = rollBack

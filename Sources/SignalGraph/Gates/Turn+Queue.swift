@@ -3,18 +3,15 @@ extension Turn {
   static var depthLimit: Int { 1000 }
 
   /// Whether an edit made now starts a turn at once.
-  @inlinable
-  var isIdle: Bool { core.pointee.phase == .idle && core.pointee.level == 0 }
+  @inlinable var isIdle: Bool { core.pointee.phase == .idle && core.pointee.level == 0 }
 
   /// Reports a side effect of a stage closure.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func requireOutsideStages(_ act: StaticString, _ subject: @autoclosure () -> MessageSubject) {
     if core.pointee.phase == .stages { Self.reportSideEffect(act, subject()) }
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func reportSideEffect(_ act: StaticString, _ subject: MessageSubject) -> Never {
     Violation.trap(
       .sideEffectInStage,
@@ -23,8 +20,7 @@ extension Turn {
   }
 
   /// Whether an edit made now belongs to an open body; in a handler that was called in a body it does not.
-  @inlinable
-  var isInBody: Bool { core.pointee.level > core.pointee.base }
+  @inlinable var isInBody: Bool { core.pointee.level > core.pointee.base }
 
   /// Asks for a turn of its own, of what `subjects` names, after the running one and after the bodies that were open when
   /// the running handler was called.

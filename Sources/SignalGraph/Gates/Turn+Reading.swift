@@ -6,8 +6,7 @@ extension AnySource {
   /// Notes that a user reads its state.
   ///
   /// In a debug build that is a violation in an element closure, outside of ``unobserved(_:)``.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   final func noteReading() {
     #if DEBUG
       requireOutsideElementClosures()
@@ -24,28 +23,15 @@ extension AnySource {
       }
       // The work of stages that users write may read what it likes.
       guard String(reflecting: stage.type).hasPrefix("SignalGraph.") else { return }
+      let verb = (stage.type as? any ParameterReading.Type)?.verb
+      let advice = verb.map { "Give it to the verb as a parameter, \($0)(with:)" } ?? "Combine the two storages before"
       Violation.trap(
         .sideEffectInStage,
         "\(subject.located) was read by a closure of \(stage.located), which is not called again when that changes. "
-          + "\(stage.adviceForReading), or read it in unobserved { }."
+          + "\(advice), or read it in unobserved { }."
       )
     }
   #endif
-}
-
-extension MessageSubject {
-  /// What to do in a closure of this stage instead of reading a state.
-  fileprivate var adviceForReading: String {
-    let name = "\(type)"
-    let verbs = [
-      ("CompactMapping", "compactMap"), ("DictionaryMapping", "mapValues"), ("Mapping", "map"), ("SignalMap", "map"),
-      ("Filtering", "filter"), ("Sorting", "sorted"),
-    ]
-    guard let verb = verbs.first(where: { name.contains($0.0) && !name.contains("Try") })?.1 else {
-      return "Combine the two storages before"
-    }
-    return "Give it to the verb as a parameter, \(verb)(with:)"
-  }
 }
 
 /// Lets element closures read states: what they read is not followed.

@@ -24,8 +24,7 @@ struct Turn {
   }
 
   /// The turn of the calling thread.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static var current: Turn {
     if let known = signalgraph_thread_get().pointee.turn {
       return Turn(core: known.assumingMemoryBound(to: TurnCore.self))
@@ -33,8 +32,7 @@ struct Turn {
     return makeForThread()
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func makeForThread() -> Turn {
     let core = UnsafeMutablePointer<TurnCore>.allocate(capacity: 1)
     core.initialize(to: TurnCore(thread: signalgraph_thread_number()))

@@ -29,20 +29,17 @@ extension Adjustment {
 
 extension Int: Adjustable {
   /// A parameter that stays.
-  @inlinable
-  public var adjustment: Adjustment<Int> { .fixed(self) }
+  @inlinable public var adjustment: Adjustment<Int> { .fixed(self) }
 }
 
 extension ValueStorage: Adjustable {
   /// A parameter that changes.
-  @inlinable
-  public var adjustment: Adjustment<Value> { .storage(self) }
+  @inlinable public var adjustment: Adjustment<Value> { .storage(self) }
 }
 
 extension Adjustment: Adjustable {
   /// Itself.
-  @inlinable
-  public var adjustment: Self { self }
+  @inlinable public var adjustment: Self { self }
 }
 
 @available(*, unavailable)

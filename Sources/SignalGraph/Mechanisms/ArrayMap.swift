@@ -29,8 +29,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
     return TreeArray(elements.lazy.map(make))
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if let kept { kept.follow(input) }
     var isShorter = false
@@ -91,16 +90,13 @@ final class ArrayMap<Element, Made>: AdjustableWork {
     if isShorter { output.tidy(from: 1, bin) }
   }
 
-  @inlinable
-  func end() { kept?.end() }
+  @inlinable func end() { kept?.end() }
 }
 
 extension ArrayMap {
-  @inlinable
-  func prepare() { kept?.prepare() }
+  @inlinable func prepare() { kept?.prepare() }
 
-  @inlinable
-  func source(_ state: TreeArray<Made>) -> TreeArray<Element> { kept?.elements ?? TreeArray() }
+  @inlinable func source(_ state: TreeArray<Made>) -> TreeArray<Element> { kept?.elements ?? TreeArray() }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {

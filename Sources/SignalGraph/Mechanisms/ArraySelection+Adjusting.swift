@@ -1,10 +1,8 @@
 // New parameters of a selection.
 extension ArraySelection {
-  @inlinable
-  func prepare() { kept?.prepare() }
+  @inlinable func prepare() { kept?.prepare() }
 
-  @inlinable
-  func source(_ result: TreeArray<Selected>) -> TreeArray<Element> { kept?.elements ?? TreeArray() }
+  @inlinable func source(_ result: TreeArray<Selected>) -> TreeArray<Element> { kept?.elements ?? TreeArray() }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ result: inout State, _ output: inout Output) -> State? {
@@ -25,11 +23,7 @@ extension ArraySelection {
   /// - Complexity: O(n + k log n), with k that come, go or become something else.
   @inlinable
   func askAll(
-    _ kept: KeptArray<Element>,
-    _ hint: FilterHint,
-    isRefreshed: Bool,
-    _ result: inout State,
-    _ output: inout Output
+    _ kept: KeptArray<Element>, _ hint: FilterHint, isRefreshed: Bool, _ result: inout State, _ output: inout Output
   ) {
     // What equals what is there is refreshed only where results are made: others stay as they are.
     let (isStanding, handsOn) = (isRefreshed && equality.isKnown, self.hint != nil)

@@ -101,15 +101,9 @@ extension ArraySelection {
   }
 
   /// An updated row: its place in the result before, if it had one, and the one that it has or would have now.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func change(
-    _ old: Int?,
-    _ new: Int,
-    _ selected: Selected?,
-    _ past: Element,
-    _ future: Element,
-    _ result: inout State,
+    _ old: Int?, _ new: Int, _ selected: Selected?, _ past: Element, _ future: Element, _ result: inout State,
     _ output: inout Output
   ) {
     switch (old, selected) {
@@ -128,8 +122,7 @@ extension ArraySelection {
     }
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func replace(_ replacement: ArrayReplacement<Element>, _ result: inout State, _ output: inout Output) {
     let (bits, selection) = selection(of: replacement.future)
     let rows = replacement.at..<replacement.at + replacement.past.count

@@ -14,8 +14,7 @@ where First.Output == Second.Input {
   /// Takes the state between, of which nobody else knows, when the session ends.
   @usableFromInline let stateBin = Bin<First.Output.Snapshot>()
 
-  @inlinable
-  init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
+  @inlinable init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
 
   @inlinable
   func begin(_ snapshot: Input.Snapshot) -> State {
@@ -45,8 +44,7 @@ where First.Output == Second.Input {
     between = nil
   }
 
-  @inlinable
-  func prepare() { first.prepare() }
+  @inlinable func prepare() { first.prepare() }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
@@ -58,6 +56,5 @@ where First.Output == Second.Input {
     return nil
   }
 
-  @inlinable
-  func source(_ state: Output.Snapshot) -> Input.Snapshot { first.source(between.unsafelyUnwrappedInPlace) }
+  @inlinable func source(_ state: Output.Snapshot) -> Input.Snapshot { first.source(between.unsafelyUnwrappedInPlace) }
 }

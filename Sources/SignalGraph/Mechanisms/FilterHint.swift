@@ -26,8 +26,7 @@ extension FilterHint {
   @inlinable var visitsOthers: Bool { self != .tightened }
 
   /// What to say of an element about which the hint lied.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   func lie<Element>(about element: Element, _ subject: MessageSubject) -> Violation {
     let deed = self == .tightened ? "would come in" : "would go out"
     return Violation(

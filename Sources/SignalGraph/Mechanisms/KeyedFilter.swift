@@ -44,8 +44,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
     follow = { _, _, _ in }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func isIncluded(_ key: Rows.Key, _ value: Rows.Value) -> Bool { predicate(Rows.Snapshot.row(key, value)) }
 
   @inlinable
@@ -59,20 +58,15 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
     }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func change(_ input: borrowing Rows, _ members: inout State, _ output: inout Rows) {
     if let rest { change(input, rest, &members, &output) } else { follow(input, &members, &output) }
   }
 
   /// The same, and keeps the rest.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func change(
-    _ input: borrowing Rows,
-    _ rest: KeptRows<Rows.Key, Rows.Value>,
-    _ members: inout State,
-    _ output: inout Rows
+    _ input: borrowing Rows, _ rest: KeptRows<Rows.Key, Rows.Value>, _ members: inout State, _ output: inout Rows
   ) {
     input.forEachChange { change in
       let key = change.key
@@ -91,13 +85,11 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
     }
   }
 
-  @inlinable
-  func end() { rest?.removeAll() }
+  @inlinable func end() { rest?.removeAll() }
 }
 
 extension KeyedFilter {
-  @inlinable
-  func prepare() { rest?.isSettling = true }
+  @inlinable func prepare() { rest?.isSettling = true }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ members: inout State, _ output: inout Rows) -> State? {
@@ -106,8 +98,7 @@ extension KeyedFilter {
     Violation.debugCheck { lie(members, hint).map { hint.lie(about: $0, subject) } }
     var (leaving, coming): ([DictionaryEntry<Rows.Key, Rows.Value>], [DictionaryEntry<Rows.Key, Rows.Value>]) = ([], [])
     if hint.visitsMembers {
-      for row in members {
-        let (key, value) = Rows.Snapshot.entry(row)
+      members.forEachEntry { key, value in
         if !rest.isSettled(key), !isIncluded(key, value) { leaving.append(DictionaryEntry(key: key, value: value)) }
       }
     }

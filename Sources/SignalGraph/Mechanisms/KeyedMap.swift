@@ -28,8 +28,7 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   func begin(_ snapshot: Rows.Snapshot) -> State {
     kept?.removeAll()
     var state = Output.Snapshot(minimumCapacity: snapshot.count)
-    for row in snapshot {
-      let (key, value) = Rows.Snapshot.entry(row)
+    snapshot.forEachEntry { key, value in
       kept?.rows.insertNew(key, value)
       if let made = make(Rows.Snapshot.row(key, value)) { state[key] = made }
     }
@@ -59,13 +58,11 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
     }
   }
 
-  @inlinable
-  func end() { kept?.removeAll() }
+  @inlinable func end() { kept?.removeAll() }
 }
 
 extension KeyedMap {
-  @inlinable
-  func prepare() { kept?.isSettling = true }
+  @inlinable func prepare() { kept?.isSettling = true }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {

@@ -54,8 +54,7 @@ final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: C
     if !isFound { reportDisorder(change.key) }
   }
 
-  @inlinable
-  func end() { entries = TreeArray() }
+  @inlinable func end() { entries = TreeArray() }
 
   @inlinable
   func rows(_ positions: Range<Int>) -> Rows.Snapshot {
@@ -64,11 +63,9 @@ final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: C
 }
 
 extension KeyedRange {
-  @inlinable
-  func prepare() {}
+  @inlinable func prepare() {}
 
-  @inlinable
-  func source(_ members: Rows.Snapshot) -> Rows.Snapshot { rows(0..<entries.count) }
+  @inlinable func source(_ members: Rows.Snapshot) -> Rows.Snapshot { rows(0..<entries.count) }
 
   /// - Complexity: O(log n), and O(1) a row that comes or goes.
   @inlinable

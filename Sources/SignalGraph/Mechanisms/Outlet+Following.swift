@@ -1,20 +1,16 @@
 // How a stage's state follows its input, and its parameters.
 extension Outlet {
   /// Does the work for what the input has received.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func follow<Work: StageWork>(_ inlet: Inlet<StateSignal<Work.Input>>, with work: Work)
   where Work.Output == Transaction {
     follow(inlet, begin: { work.begin($0) }, change: { work.change($0, &$1, &$2) }, end: { work.end() })
   }
 
   /// Does the work for what the input and the parameters have received.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func followAdjusting<Work: AdjustableWork>(
-    _ inlet: Inlet<StateSignal<Work.Input>>,
-    _ adjusting: Adjusting<Work.Input>,
-    with work: Work
+    _ inlet: Inlet<StateSignal<Work.Input>>, _ adjusting: Adjusting<Work.Input>, with work: Work
   ) where Work.Output == Transaction {
     let wasMet = adjusting.isMet
     let isNew = adjusting.read()
@@ -45,12 +41,9 @@ extension Outlet {
   }
 
   /// A parameter is missing, or was: the input's state waits until all are there.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func followUnmet<Work: AdjustableWork>(
-    _ inlet: Inlet<StateSignal<Work.Input>>,
-    _ adjusting: Adjusting<Work.Input>,
-    with work: Work
+    _ inlet: Inlet<StateSignal<Work.Input>>, _ adjusting: Adjusting<Work.Input>, with work: Work
   ) where Work.Output == Transaction {
     if let current {
       adjusting.waiting = work.source(current)

@@ -19,8 +19,7 @@ final class PlaceReading<Rows: StateTransaction, Place: Equatable, Value>: Adjus
   /// - `isUpdate`: whether a transaction has updated what stands at a place.
   @inlinable
   init(
-    _ find: @escaping (Rows.Snapshot) -> Place,
-    read: @escaping (Rows.Snapshot, Place) -> Value?,
+    _ find: @escaping (Rows.Snapshot) -> Place, read: @escaping (Rows.Snapshot, Place) -> Value?,
     isUpdate: @escaping (Rows, Place) -> Bool
   ) {
     (self.find, self.read, self.isUpdate) = (find, read, isUpdate)
@@ -59,11 +58,9 @@ final class PlaceReading<Rows: StateTransaction, Place: Equatable, Value>: Adjus
     state = future
   }
 
-  @inlinable
-  func end() { (rows, place) = (nil, nil) }
+  @inlinable func end() { (rows, place) = (nil, nil) }
 
-  @inlinable
-  func prepare() {}
+  @inlinable func prepare() {}
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout Value?, _ output: inout Output) -> Value?? {
@@ -72,6 +69,5 @@ final class PlaceReading<Rows: StateTransaction, Place: Equatable, Value>: Adjus
     return nil
   }
 
-  @inlinable
-  func source(_ state: Value?) -> Rows.Snapshot { rows.unsafelyUnwrapped }
+  @inlinable func source(_ state: Value?) -> Rows.Snapshot { rows.unsafelyUnwrapped }
 }

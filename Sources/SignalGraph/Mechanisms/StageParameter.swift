@@ -2,8 +2,7 @@
 public class AnyParameter {
   @usableFromInline let inlet: AnyInlet
 
-  @usableFromInline
-  init(_ inlet: AnyInlet) { self.inlet = inlet }
+  @usableFromInline init(_ inlet: AnyInlet) { self.inlet = inlet }
 
   /// Whether it stays as it is.
   @usableFromInline var isFixed: Bool { false }
@@ -15,16 +14,13 @@ public class AnyParameter {
   @usableFromInline var isRefreshed: Bool { false }
 
   /// Takes in what it has received, and says whether anything came.
-  @usableFromInline
-  func read() -> Bool { false }
+  @usableFromInline func read() -> Bool { false }
 
   /// Forgets the value before, which the signal that brought another one holds until the turn ends.
-  @usableFromInline
-  func settle() {}
+  @usableFromInline func settle() {}
 
   /// Registers it with its storage, for a stage.
-  @usableFromInline
-  func connect(_ stage: Chained) {}
+  @usableFromInline func connect(_ stage: Chained) {}
 }
 
 /// The value of a storage that a stage's closure reads: a threshold, a search text, an order.
@@ -86,8 +82,7 @@ public final class StageParameter<Value>: AnyParameter {
     return values.replay(into: &present)
   }
 
-  @usableFromInline
-  override func settle() { former = nil }
+  @usableFromInline override func settle() { former = nil }
 
   @usableFromInline
   override func connect(_ stage: Chained) {
@@ -111,8 +106,7 @@ public final class StagePrompt: AnyParameter {
   public func ask() { sensor.sense(()) }
 
   /// Whether it was asked since the last turn.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   var isAsked: Bool { asked.hasMail }
 
   @usableFromInline

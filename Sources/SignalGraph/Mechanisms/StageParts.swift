@@ -23,10 +23,8 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   /// The parts of a stage whose work is little enough to be written where it is made.
   @inlinable
   public init(
-    _ subject: MessageSubject,
-    begin: @escaping (Input.Snapshot) -> Output.Snapshot,
-    change: @escaping (borrowing Input, inout Output.Snapshot, inout Output) -> Void,
-    end: @escaping () -> Void = {}
+    _ subject: MessageSubject, begin: @escaping (Input.Snapshot) -> Output.Snapshot,
+    change: @escaping (borrowing Input, inout Output.Snapshot, inout Output) -> Void, end: @escaping () -> Void = {}
   ) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
@@ -36,10 +34,7 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   /// The parts of a stage whose closures read parameters, and that may be asked to do its work anew.
   @inlinable
   public init<Work: AdjustableWork>(
-    _ subject: MessageSubject,
-    _ parameters: [AnyParameter],
-    prompt: StagePrompt? = nil,
-    _ work: Work
+    _ subject: MessageSubject, _ parameters: [AnyParameter], prompt: StagePrompt? = nil, _ work: Work
   ) where Work.Input == Input, Work.Output == Output {
     let changing = parameters.filter { !$0.isFixed }
     if changing.isEmpty, prompt == nil {
@@ -49,31 +44,21 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     let adjusting = Adjusting<Input>(prompt.map { changing + [$0] } ?? changing)
     let inlets = [inlet] + adjusting.parameters.map(\.inlet)
-    if changing.isEmpty, let prompt {
-      let node = StageNode(writing: outlet, reading: inlets) {
-        if prompt.isAsked {
-          outlet.followAdjusting(inlet, adjusting, with: work)
-        } else {
-          outlet.follow(inlet, with: work)
-        }
-        work.finish(outlet.current)
-      }
-      self.init(inlet, outlet, node, changing, work)
-    } else {
-      let node = StageNode(writing: outlet, reading: inlets) {
+    let isChanging = !changing.isEmpty
+    let node = StageNode(writing: outlet, reading: inlets) {
+      if isChanging || prompt?.isAsked ?? false {
         outlet.followAdjusting(inlet, adjusting, with: work)
-        work.finish(outlet.current)
+      } else {
+        outlet.follow(inlet, with: work)
       }
-      self.init(inlet, outlet, node, changing, work)
+      work.finish(outlet.current)
     }
+    self.init(inlet, outlet, node, changing, work)
   }
 
   @inlinable
   init<Work: StageWork>(
-    _ inlet: Inlet<StateSignal<Input>>,
-    _ outlet: Outlet<Output>,
-    _ node: StageNode,
-    _ parameters: [AnyParameter],
+    _ inlet: Inlet<StateSignal<Input>>, _ outlet: Outlet<Output>, _ node: StageNode, _ parameters: [AnyParameter],
     _ work: Work
   ) {
     (sensor, self.outlet, self.node, self.parameters) = (SignalSensor(inlet), outlet, node, parameters)
@@ -89,6 +74,8 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
 
 /// An array storage made of one input.
 open class ArrayStage<Source: StateTransaction, Element>: ArrayStorage<Element>, Replication {
+  /// What a stage of this kind is made of.
+  public typealias Parts = StageParts<Source, ArrayTransaction<Element>>
   /// The signals that are received.
   public typealias Input = StateSignal<Source>
   /// Receives the input.
@@ -96,7 +83,7 @@ open class ArrayStage<Source: StateTransaction, Element>: ArrayStorage<Element>,
 
   /// A storage of these parts.
   @inlinable
-  public init(_ parts: StageParts<Source, ArrayTransaction<Element>>) {
+  public init(_ parts: Parts) {
     sensor = parts.sensor
     super.init(parts.outlet, parts.node)
     parts.connect(self)
@@ -105,6 +92,8 @@ open class ArrayStage<Source: StateTransaction, Element>: ArrayStorage<Element>,
 
 /// A dictionary storage made of one input.
 open class DictionaryStage<Source: StateTransaction, Key: Hashable, Value>: DictionaryStorage<Key, Value>, Replication {
+  /// What a stage of this kind is made of.
+  public typealias Parts = StageParts<Source, DictionaryTransaction<Key, Value>>
   /// The signals that are received.
   public typealias Input = StateSignal<Source>
   /// Receives the input.
@@ -112,7 +101,7 @@ open class DictionaryStage<Source: StateTransaction, Key: Hashable, Value>: Dict
 
   /// A storage of these parts.
   @inlinable
-  public init(_ parts: StageParts<Source, DictionaryTransaction<Key, Value>>) {
+  public init(_ parts: Parts) {
     sensor = parts.sensor
     super.init(parts.outlet, parts.node)
     parts.connect(self)
@@ -121,6 +110,8 @@ open class DictionaryStage<Source: StateTransaction, Key: Hashable, Value>: Dict
 
 /// A set storage made of one input.
 open class SetStage<Source: StateTransaction, Element: Hashable>: SetStorage<Element>, Replication {
+  /// What a stage of this kind is made of.
+  public typealias Parts = StageParts<Source, SetTransaction<Element>>
   /// The signals that are received.
   public typealias Input = StateSignal<Source>
   /// Receives the input.
@@ -128,7 +119,7 @@ open class SetStage<Source: StateTransaction, Element: Hashable>: SetStorage<Ele
 
   /// A storage of these parts.
   @inlinable
-  public init(_ parts: StageParts<Source, SetTransaction<Element>>) {
+  public init(_ parts: Parts) {
     sensor = parts.sensor
     super.init(parts.outlet, parts.node)
     parts.connect(self)
@@ -137,6 +128,8 @@ open class SetStage<Source: StateTransaction, Element: Hashable>: SetStorage<Ele
 
 /// A value storage made of one input.
 open class ValueStage<Source: StateTransaction, Value>: ValueStorage<Value>, Replication {
+  /// What a stage of this kind is made of.
+  public typealias Parts = StageParts<Source, ValueTransaction<Value>>
   /// The signals that are received.
   public typealias Input = StateSignal<Source>
   /// Receives the input.
@@ -144,7 +137,7 @@ open class ValueStage<Source: StateTransaction, Value>: ValueStorage<Value>, Rep
 
   /// A storage of these parts.
   @inlinable
-  public init(_ parts: StageParts<Source, ValueTransaction<Value>>) {
+  public init(_ parts: Parts) {
     sensor = parts.sensor
     super.init(parts.outlet, parts.node)
     parts.connect(self)

@@ -38,16 +38,13 @@ extension StageWork {
   public typealias State = Output.Snapshot
 
   /// Nothing: nothing is kept beside the state.
-  @inlinable
-  public func end() {}
+  @inlinable public func end() {}
 
   /// None.
-  @inlinable
-  public var others: [AnySource] { [] }
+  @inlinable public var others: [AnySource] { [] }
 
   /// Nothing: there are no others.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func finish(_ state: Output.Snapshot?) {}
 }
 

@@ -6,8 +6,7 @@ final class TallyWork<Rows: RowTransaction>: StageWork where Rows.Row: Hashable 
   @usableFromInline let subject: MessageSubject
   @usableFromInline let equality = Equality<Int>()
 
-  @inlinable
-  init(_ subject: MessageSubject) { self.subject = subject }
+  @inlinable init(_ subject: MessageSubject) { self.subject = subject }
 
   @inlinable
   func begin(_ snapshot: Rows.Snapshot) -> State {

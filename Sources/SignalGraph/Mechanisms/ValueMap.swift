@@ -24,27 +24,23 @@ final class ValueMap<Value, Made>: AdjustableWork {
     return make(value)
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func change(_ input: borrowing Input, _ state: inout Made, _ output: inout Output) {
     guard let change = input.change else { return }
     if keepsValue { kept = change.future }
     take(make(change.future), isStanding: unchanged(change.past, change.future), &state, &output)
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func take(_ made: Made, isStanding: @autoclosure () -> Bool, _ state: inout Made, _ output: inout Output) {
     if equality(state, made), !isStanding() { return bin.keep(made) }
     output = ValueTransaction(unequalPast: state, future: made)
     state = made
   }
 
-  @inlinable
-  func end() { kept = nil }
+  @inlinable func end() { kept = nil }
 
-  @inlinable
-  func prepare() {}
+  @inlinable func prepare() {}
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout Made, _ output: inout Output) -> Made? {

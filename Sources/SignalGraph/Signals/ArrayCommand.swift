@@ -18,8 +18,7 @@ extension ArrayCommand: Sendable where Element: Sendable {}
 
 extension ArrayCommand {
   /// Deinitialises a command case by case, which is specialised; `deinitialize` goes through the type's metadata.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func discard(_ place: UnsafeMutablePointer<Self>) {
     switch place.move() {
     case .insert(let element, _), .remove(let element, _), .shift(_, _, let element):
@@ -96,12 +95,10 @@ public struct ArrayMutations<Element>: RandomAccessCollection {
   }
 
   /// Zero.
-  @inlinable
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
 
   /// The number of commands.
-  @inlinable
-  public var endIndex: Int { list.count }
+  @inlinable public var endIndex: Int { list.count }
 
   /// The command at a position.
   @inlinable
@@ -113,8 +110,7 @@ public struct ArrayMutations<Element>: RandomAccessCollection {
 extension ArrayMutations: Sendable where Element: Sendable {}
 
 extension MutationList {
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func decoded<Element>(_ command: ArrayCommand<Element>) -> ArrayMutation<Element>
   where Mutation == ArrayCommand<Element> {
     switch command {
@@ -132,8 +128,7 @@ extension MutationList {
 
 extension ArrayTransaction {
   /// A mutation as a command; a move between equal values is a shift.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func encoded(_ mutation: ArrayMutation<Element>, _ equality: Equality<Element>) -> ArrayCommand<Element> {
     switch mutation {
     case .insert(let element, let at): .insert(element, at: at)
@@ -146,8 +141,7 @@ extension ArrayTransaction {
     }
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func keep(_ replacement: ArrayReplacement<Element>) -> Int {
     list.makeRoomForOne()
     let replacements = list.ownReplacements()
@@ -174,8 +168,7 @@ extension ArrayTransaction {
   }
 
   /// Adds a bulk command at the end, in its canonical form.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func addBulk(_ at: Int, _ past: [Element], _ future: [Element]) {
     switch (past.count, future.count) {
     case (0, 0): break

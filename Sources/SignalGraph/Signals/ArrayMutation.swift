@@ -51,8 +51,7 @@ extension ArrayMutation {
   }
 
   /// Whether all indices fit an array of this many elements.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func fits(_ count: Int) -> Bool {
     switch self {
     case .insert(_, let at): UInt(bitPattern: at) <= UInt(bitPattern: count)

@@ -83,11 +83,7 @@ struct ArrayScript<Element> {
   /// Takes elements away, which must be those of `past`, and puts others somewhere.
   @inlinable
   mutating func exchange(
-    _ at: Int,
-    _ past: ArrayStretch<Element>,
-    _ future: ArrayStretch<Element>,
-    _ to: Int,
-    _ number: Int
+    _ at: Int, _ past: ArrayStretch<Element>, _ future: ArrayStretch<Element>, _ to: Int, _ number: Int
   ) -> Result {
     if equality.isKnown, let fault = check(at, past, number) { return fault }
     pieces.remove(at: at, count: past.count)
@@ -209,8 +205,7 @@ struct ArrayRequirements<Element> {
   @usableFromInline var peak = 0
   @usableFromInline var runs: [Run] = []
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 }
 
 extension ArrayRequirements.Run: Sendable where Element: Sendable {}

@@ -11,8 +11,7 @@ extension ArrayTransaction {
   /// - Complexity: O(n + m) and O((n + m) · d) for d elements that go or come, O((n + m) log(n + m)) at most.
   @inlinable
   public static func difference(
-    from past: some RandomAccessCollection<Element>,
-    to future: some RandomAccessCollection<Element>,
+    from past: some RandomAccessCollection<Element>, to future: some RandomAccessCollection<Element>,
     equality: Equality<Element>
   ) -> Self {
     let (old, new) = (Array(past), Array(future))

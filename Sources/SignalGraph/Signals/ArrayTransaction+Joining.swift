@@ -10,10 +10,7 @@ extension ArrayTransaction {
   /// - Complexity: O(k log k) for k commands in all, and one comparison for each row that has another element.
   @inlinable
   static func joined(
-    _ drafts: [Self],
-    in state: inout TreeArray<Element>,
-    equality: Equality<Element>,
-    _ bin: Discards<Element>? = nil
+    _ drafts: [Self], in state: inout TreeArray<Element>, equality: Equality<Element>, _ bin: Discards<Element>? = nil
   ) -> Self {
     guard var joined = drafts.first else { return Self() }
     for next in drafts.dropFirst() { joined.add(next, bin) }
@@ -38,8 +35,7 @@ extension ArrayTransaction {
   }
 
   /// Takes out updates to what equals the first element of the row, and gives the state that back.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func settle(in state: inout TreeArray<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>?) {
     if isEmpty || !equality.isKnown || list.isPinned { return }
     let idle = withCommands { commands in
@@ -69,10 +65,7 @@ extension ArrayTransaction {
   /// Takes one update out, unless a later command has seen what it left.
   @inlinable
   mutating func restore(
-    _ position: Int,
-    in state: inout TreeArray<Element>,
-    _ ends: Provenance,
-    _ bin: Discards<Element>?
+    _ position: Int, in state: inout TreeArray<Element>, _ ends: Provenance, _ bin: Discards<Element>?
   ) {
     switch list.elements[position] {
     case .update(let at, let past, let future):

@@ -6,11 +6,7 @@
 extension ArrayTransaction {
   @inlinable
   mutating func mergeUpdate(
-    _ index: Int,
-    _ past: Element,
-    _ future: Element,
-    _ equality: Equality<Element>,
-    _ bin: Discards<Element>?
+    _ index: Int, _ past: Element, _ future: Element, _ equality: Equality<Element>, _ bin: Discards<Element>?
   ) -> (isMerged: Bool, first: Element?) {
     guard let (command, index) = lastTouch(index) else { return (false, nil) }
     switch list.elements[command] {
@@ -77,11 +73,7 @@ extension ArrayTransaction {
 
   @inlinable
   mutating func mergeMove(
-    _ from: Int,
-    _ to: Int,
-    _ future: Element,
-    isUpdate: Bool,
-    _ bin: Discards<Element>?
+    _ from: Int, _ to: Int, _ future: Element, isUpdate: Bool, _ bin: Discards<Element>?
   ) -> Bool {
     guard let (command, index) = lastTouch(from) else { return false }
     let (start, first, held, wasUpdate): (Int, Element, Element, Bool)
@@ -170,8 +162,7 @@ extension ArrayTransaction {
     }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func check(_ past: Element, _ held: Element, _ equality: Equality<Element>) {
     Violation.debugCheck {
       equality.admits(past, for: held)

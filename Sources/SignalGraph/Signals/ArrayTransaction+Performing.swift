@@ -17,14 +17,12 @@ extension Array: PositionalState {
 }
 
 extension ArrayTransaction {
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func perform<State: PositionalState>(on state: inout State) where State.Element == Element {
     forEach { Self.perform($0, on: &state) }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func perform<State: PositionalState>(_ mutation: ArrayMutation<Element>, on state: inout State)
   where State.Element == Element {
     if !mutation.fits(state.count) { Violation.trap(indexFault(mutation, state.count)) }
@@ -53,9 +51,7 @@ extension ArrayTransaction {
 
   @inlinable
   static func pastFault<State: PositionalState>(
-    _ mutation: ArrayMutation<Element>,
-    _ state: State,
-    _ equality: Equality<Element>
+    _ mutation: ArrayMutation<Element>, _ state: State, _ equality: Equality<Element>
   ) -> Violation? where State.Element == Element {
     guard equality.isKnown else { return nil }
     switch mutation {
@@ -71,8 +67,7 @@ extension ArrayTransaction {
     }
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func indexFault(_ mutation: ArrayMutation<Element>, _ count: Int) -> Violation {
     Violation(
       kind: .badIndex,
@@ -80,8 +75,7 @@ extension ArrayTransaction {
     )
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func pastFault(_ mutation: ArrayMutation<Element>, _ index: Int, _ held: Element) -> Violation {
     Violation(
       kind: .wrongPast,

@@ -1,47 +1,42 @@
 // Doing one thing to an array, and recording it. Nothing is compared: who hands values on announces what was announced.
 extension ArrayTransaction {
-  @inlinable
-  @inline(__always)
+  /// Does a command that is not a bulk, next to those that are there, to which it is no answer.
+  @inlinable @inline(__always)
+  mutating func perform(_ command: ArrayCommand<Element>, on state: inout TreeArray<Element>) {
+    Self.perform(list.decoded(command), on: &state)
+    list.appendOwned(command)
+  }
+
+  @inlinable @inline(__always)
   mutating func insert(_ element: Element, at position: Int, in state: inout TreeArray<Element>) {
     state.insert(element, at: position)
     list.append(.insert(element, at: position))
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func remove(at position: Int, from state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil) {
     record(.remove(state.remove(at: position), at: position), .never, bin)
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func update(
-    at position: Int,
-    with element: Element,
-    in state: inout TreeArray<Element>,
-    _ bin: Discards<Element>? = nil
+    at position: Int, with element: Element, in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil
   ) {
     let past = state.exchange(at: position, with: element)
     record(.update(at: position, past: past, future: element), .never, bin)
   }
 
   /// Moves a row as it is.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func shift(from: Int, to: Int, in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil) {
     let element = state[from]
     state.move(from: from, to: to)
     record(.shift(from: from, to: to, element), .never, bin)
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func move(
-    from: Int,
-    to: Int,
-    with element: Element,
-    in state: inout TreeArray<Element>,
-    _ bin: Discards<Element>? = nil
+    from: Int, to: Int, with element: Element, in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil
   ) {
     let past = state.move(from: from, to: to, with: element)
     record(.move(from: from, to: to, past: past, future: element), .never, bin)
@@ -49,10 +44,7 @@ extension ArrayTransaction {
 
   @inlinable
   mutating func replace(
-    _ range: Range<Int>,
-    with future: [Element],
-    in state: inout TreeArray<Element>,
-    _ bin: Discards<Element>? = nil
+    _ range: Range<Int>, with future: [Element], in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil
   ) {
     let past = Array(state[range])
     state.replaceSubrange(range, with: future)

@@ -1,8 +1,7 @@
 // What commands amount to on an array without others that were performed before them: rows are followed by numbers.
 extension ArrayTransaction {
   /// Whether elements are trivial.
-  @inlinable
-  public static var isTrivial: Bool { _isPOD(Element.self) }
+  @inlinable public static var isTrivial: Bool { _isPOD(Element.self) }
 
   /// The same commands on the rows that are there without `other`; what comes, comes behind the row that it came behind, of
   /// those that are there.

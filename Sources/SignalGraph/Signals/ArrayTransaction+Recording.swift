@@ -31,8 +31,7 @@ extension ArrayTransaction {
   /// - Complexity: O(1) for the first command, else O(m) for the m ≤ 64 commands looked at; that a row, for a bulk command
   ///   of at most 64.
   /// - Precondition: The command is valid after the ones recorded, with its past in its place.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func append(_ mutation: ArrayMutation<Element>, equality: Equality<Element>) {
     switch mutation {
     case .insert(let element, let at):
@@ -50,16 +49,14 @@ extension ArrayTransaction {
   }
 
   /// Records a move to its own place.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func appendStanding(_ at: Int, _ past: Element, _ future: Element, _ equality: Equality<Element>) {
     if equality(past, future) { return }
     appendUpdate(at, past, future, equality)
   }
 
   /// Records an update that came from elsewhere: one between equal elements stands, and so does what it is joined with.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func appendUpdate(_ at: Int, _ past: Element, _ future: Element, _ equality: Equality<Element>) {
     if equality(past, future) { return refresh(at, past, future) }
     if !isEmpty, !list.isPinned, let (command, _) = lastTouch(at) {
@@ -93,8 +90,7 @@ extension ArrayTransaction {
   ///
   /// For stages that know that the command changes something and that no other concerns its row. Elements are compared in a
   /// move alone: one between equal elements, as their type says at run time, is announced as a move of the row as it is.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func appendUnchecked(_ mutation: ArrayMutation<Element>) {
     if case .move = mutation {
       let command = encoded(mutation, Equality())
@@ -120,13 +116,9 @@ extension ArrayTransaction {
   ///   - equality: finds an update that takes back the ones before it; `.never` where it has to stand.
   ///   - bin: is given what neither the transaction nor the state has any more.
   /// - Returns: The instance that the row had at first, if the updates of the row cancel out: it belongs into the state.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   mutating func record(
-    _ command: ArrayCommand<Element>,
-    _ equality: Equality<Element>,
-    _ bin: Discards<Element>? = nil
+    _ command: ArrayCommand<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>? = nil
   ) -> Element? {
     if isEmpty {
       list.append(command)
@@ -136,8 +128,7 @@ extension ArrayTransaction {
   }
 
   /// Records that an element is to be looked at again.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func refresh(_ at: Int, _ past: Element, _ future: Element) {
     record(.update(at: at, past: past, future: future), .never)
     pin()
@@ -152,14 +143,9 @@ extension ArrayTransaction {
   }
 
   /// Records that rows of a range go and others come.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func recordBulk(
-    _ at: Int,
-    _ past: [Element],
-    _ future: [Element],
-    _ equality: Equality<Element>,
-    _ bin: Discards<Element>? = nil
+    _ at: Int, _ past: [Element], _ future: [Element], _ equality: Equality<Element>, _ bin: Discards<Element>? = nil
   ) {
     if isEmpty { return addBulk(at, past, future) }
     switch (past.count, future.count) {
@@ -180,12 +166,9 @@ extension ArrayTransaction {
   }
 
   /// Records a command after others.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func merge(
-    _ command: ArrayCommand<Element>,
-    _ equality: Equality<Element>,
-    _ bin: Discards<Element>?
+    _ command: ArrayCommand<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>?
   ) -> Element? {
     list.makeUnique()
     let before = count

@@ -126,12 +126,10 @@ struct StayingRow {
   }
 
   /// A position among the others.
-  @inlinable
-  func rest(_ position: Int) -> Int { position > index ? position - 1 : position }
+  @inlinable func rest(_ position: Int) -> Int { position > index ? position - 1 : position }
 
   /// Whether what comes at a position among the others comes before the row.
-  @inlinable
-  func isBefore(_ rest: Int) -> Bool { rest < place || (rest == place && !isAhead) }
+  @inlinable func isBefore(_ rest: Int) -> Bool { rest < place || (rest == place && !isAhead) }
 
   /// Another row's position in the second array.
   @inlinable

@@ -36,8 +36,7 @@ extension ArrayTransaction {
     list.ownReplacements().requirements = script.requirements
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func outsideFault(_ mutation: ArrayMutation<Element>) -> Violation {
     Violation(
       kind: .badIndex,
@@ -63,8 +62,7 @@ extension ArrayTransaction {
     return nil
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func countFault(_ least: Int, _ most: Int, _ count: Int) -> Violation {
     Violation(
       kind: .badIndex,
@@ -75,8 +73,7 @@ extension ArrayTransaction {
     )
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func heldFault(_ past: Element, _ index: Int, _ held: Element, _ number: Int) -> Violation {
     Violation(
       kind: .wrongPast,

@@ -85,8 +85,7 @@ extension ArrayTransaction: StateTransaction {
   }
 
   /// Calls `body` with the commands in their place in memory; the pointer must not leave it.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func withCommands<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<ArrayCommand<Element>>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -94,8 +93,7 @@ extension ArrayTransaction: StateTransaction {
   }
 
   /// Visits the commands in order; cheaper than a loop over ``mutations``, which counts a reference to their memory.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func forEach<Failure: Error>(_ body: (ArrayMutation<Element>) throws(Failure) -> Void) throws(Failure) {
     try list.withMutations { commands throws(Failure) in
       for position in commands.indices { try body(list.decoded(commands[position])) }
@@ -103,8 +101,7 @@ extension ArrayTransaction: StateTransaction {
   }
 
   /// Forgets all commands and keeps their memory where possible.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func removeAll() {
     list.removeAll { ArrayCommand.discard($0) }
   }
@@ -185,13 +182,11 @@ extension ArrayTransaction: CustomStringConvertible {
 
 extension ArrayTransaction {
   /// Calls the function with each command, in order.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func forEachCommand(_ body: (ArrayCommand<Element>) -> Void) {
     for command in list.unsafeMutations { body(command) }
   }
 
   /// The rows that a bulk command replaces.
-  @inlinable
-  func replacement(_ number: Int) -> ArrayReplacement<Element> { list.replacements().items[number] }
+  @inlinable func replacement(_ number: Int) -> ArrayReplacement<Element> { list.replacements().items[number] }
 }

@@ -55,8 +55,7 @@ extension DictionaryMutation: KeyedMutation {
   }
 
   /// Deinitialises a mutation case by case, which is specialised; `deinitialize` goes through the type's metadata.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func discard(_ place: UnsafeMutablePointer<Self>) {
     switch place.move() {
     case .insert(let key, let value): withExtendedLifetime((key, value)) {}

@@ -19,10 +19,7 @@ extension DictionaryTransaction {
   /// - Complexity: O(1).
   @inlinable
   public mutating func place(
-    _ value: Value?,
-    forKey key: Key,
-    in state: inout TableDictionary<Key, Value>,
-    equality: Equality<Value>,
+    _ value: Value?, forKey key: Key, in state: inout TableDictionary<Key, Value>, equality: Equality<Value>,
     standing: Bool = false
   ) {
     if let value {
@@ -55,13 +52,9 @@ extension DictionaryTransaction {
   ///   - isStanding: asked where it is not: whether it is announced all the same.
   /// - Returns: Whether the value has a place; an equal one has none, since the one that is there stays.
   /// - Precondition: no mutation of this transaction is about the key.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func setMade(
-    _ value: Value?,
-    forKey key: Key,
-    in state: inout TableDictionary<Key, Value>,
-    _ equality: Equality<Value>,
+    _ value: Value?, forKey key: Key, in state: inout TableDictionary<Key, Value>, _ equality: Equality<Value>,
     standing isStanding: @autoclosure () -> Bool
   ) -> Bool {
     guard let value else {
@@ -79,9 +72,7 @@ extension DictionaryTransaction {
   /// Gives a key a value that was handed on, and says whether it had one before; an update stands, equal or not.
   ///
   /// - Precondition: no mutation of this transaction is about the key.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public mutating func set(_ value: Value, forKey key: Key, in state: inout TableDictionary<Key, Value>) -> Bool {
     if let past = state.updateValue(value, forKey: key) {
       list.appendOwned(.update(key: key, past: past, future: value))
@@ -94,9 +85,7 @@ extension DictionaryTransaction {
   /// Takes a key's value, and says whether it had one.
   ///
   /// - Precondition: no mutation of this transaction is about the key.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public mutating func unset(_ key: Key, in state: inout TableDictionary<Key, Value>) -> Bool {
     guard let entry = state.removeEntry(forKey: key) else { return false }
     list.appendOwned(.remove(key: entry.key, past: entry.value))

@@ -4,9 +4,7 @@ extension DictionaryTransaction {
   /// - Returns: The entry that the state must hold instead, where the key has gone in this transaction: under the key that
   ///   went, which views have still, the value that went if the new one equals it; nil where the state is right.
   /// - Precondition: The transaction neither inserts nor updates it already.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public mutating func insert(key: Key, value: Value, equality: Equality<Value>) -> DictionaryEntry<Key, Value>? {
     if isEmpty {
       list.append(.insert(key: key, value: value))
@@ -23,9 +21,7 @@ extension DictionaryTransaction {
   ///   nil where the state is right.
   /// - Precondition: The transaction does not remove the key, and `past` is the value it leaves (checked in debug
   ///   builds).
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public mutating func update(key: Key, past: Value, future: Value, equality: Equality<Value>) -> Value? {
     if equality(past, future) { return past }
     return record(key: key, past: past, future: future, equality)
@@ -35,8 +31,7 @@ extension DictionaryTransaction {
   ///
   /// - Precondition: The transaction does not remove it already, and `past` is the value it leaves (checked in debug
   ///   builds).
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func remove(key: Key, past: Value, equality: Equality<Value>) {
     if isEmpty {
       list.append(.remove(key: key, past: past))
@@ -80,8 +75,7 @@ extension DictionaryTransaction {
   ///
   /// - Precondition: No mutation of this transaction is about the key; the last few are looked at in debug builds, all
   ///   of them by ``checkInvariants()``.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func appendUnique(_ mutation: DictionaryMutation<Key, Value>) {
     Violation.debugCheck { list.hasRecent(mutation.key) ? Self.duplicateFault(mutation.key) : nil }
     list.append(mutation)
@@ -96,8 +90,7 @@ extension DictionaryTransaction {
     }
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func duplicateFault(_ key: Key) -> Violation {
     Violation(
       kind: .brokenInvariant,
@@ -108,8 +101,7 @@ extension DictionaryTransaction {
 
 extension DictionaryTransaction {
   /// Whether a refresh was recorded: values that return to what they were stand then.
-  @inlinable
-  var isPinned: Bool { list.buffer?.isPinned ?? false }
+  @inlinable var isPinned: Bool { list.buffer?.isPinned ?? false }
 
   /// Records a mutation whose values were compared where they were made.
   @inlinable
@@ -125,9 +117,7 @@ extension DictionaryTransaction {
   /// Records an update without comparing its values.
   ///
   /// - Returns: The value that the state must hold instead of `future`, where the transaction leads back to it.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   mutating func record(key: Key, past: Value, future: Value, _ equality: Equality<Value>) -> Value? {
     if isEmpty {
       list.append(.update(key: key, past: past, future: future))
@@ -136,8 +126,7 @@ extension DictionaryTransaction {
     return updateAgain(key, past, future, equality)
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func insertAgain(_ key: Key, _ value: Value, _ equality: Equality<Value>) -> DictionaryEntry<Key, Value>? {
     let probe = list.probe(key)
     guard let position = probe.position else {
@@ -153,14 +142,12 @@ extension DictionaryTransaction {
     return DictionaryEntry(key: key, value: value)
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func updateAgain(_ key: Key, _ past: Value, _ future: Value, _ equality: Equality<Value>) -> Value? {
     merge(key, past, future, equality, isAnnounced: false)
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func announceAgain(_ key: Key, _ past: Value, _ future: Value, _ equality: Equality<Value>) {
     _ = merge(key, past, future, equality, isAnnounced: true)
   }
@@ -168,14 +155,9 @@ extension DictionaryTransaction {
   /// Records an update behind other mutations.
   ///
   /// - Parameter isAnnounced: whether the update, or one that was recorded before, may be a refresh that is not marked.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func merge(
-    _ key: Key,
-    _ past: Value,
-    _ future: Value,
-    _ equality: Equality<Value>,
-    isAnnounced: Bool
+    _ key: Key, _ past: Value, _ future: Value, _ equality: Equality<Value>, isAnnounced: Bool
   ) -> Value? {
     let probe = list.probe(key)
     guard let position = probe.position else {
@@ -202,8 +184,7 @@ extension DictionaryTransaction {
     return nil
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func removeAgain(_ key: Key, _ past: Value, _ equality: Equality<Value>, isAnnounced: Bool = false) {
     let probe = list.probe(key)
     guard let position = probe.position else {

@@ -63,8 +63,7 @@ extension DictionaryTransaction: StateTransaction {
   }
 
   /// Calls `body` with the mutations in their place in memory; the pointer must not leave it.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func withMutations<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<DictionaryMutation<Key, Value>>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -72,8 +71,7 @@ extension DictionaryTransaction: StateTransaction {
   }
 
   /// Forgets all mutations and keeps their memory where possible.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func removeAll() {
     list.removeAll { DictionaryMutation.discard($0) }
   }
@@ -93,16 +91,14 @@ extension DictionaryTransaction: StateTransaction {
   /// - Complexity: O(k) for k mutations.
   /// - Precondition: Inserted keys are absent, updated and removed ones present; their values are the pasts (checked
   ///   in debug builds).
-  @inlinable
-  public func apply(to snapshot: inout TableDictionary<Key, Value>) { replay(on: &snapshot) }
+  @inlinable public func apply(to snapshot: inout TableDictionary<Key, Value>) { replay(on: &snapshot) }
 
   /// Inserts, replaces and removes the values of a standard dictionary.
   ///
   /// - Complexity: O(k) for k mutations.
   /// - Precondition: Inserted keys are absent, updated and removed ones present; their values are the pasts (checked
   ///   in debug builds).
-  @inlinable
-  public func apply(to snapshot: inout [Key: Value]) { replay(on: &snapshot) }
+  @inlinable public func apply(to snapshot: inout [Key: Value]) { replay(on: &snapshot) }
 
   @inlinable
   func replay(on snapshot: inout some KeyedEntries<Key, Value>) {
@@ -122,13 +118,11 @@ extension DictionaryTransaction: StateTransaction {
   }
 
   /// The first mutation whose key is wrongly present or absent or whose past is not the value held, or nil.
-  @inlinable
-  public func fault(against snapshot: TableDictionary<Key, Value>) -> Violation? { fault(in: snapshot) }
+  @inlinable public func fault(against snapshot: TableDictionary<Key, Value>) -> Violation? { fault(in: snapshot) }
 
   /// The first mutation whose key is wrongly present or absent in a standard dictionary, or whose past is not the value
   /// held, or nil.
-  @inlinable
-  public func fault(against snapshot: [Key: Value]) -> Violation? { fault(in: snapshot) }
+  @inlinable public func fault(against snapshot: [Key: Value]) -> Violation? { fault(in: snapshot) }
 
   @inlinable
   func fault(in snapshot: some KeyedEntries<Key, Value>) -> Violation? {
@@ -159,8 +153,7 @@ extension DictionaryTransaction: StateTransaction {
   /// - Complexity: O(n + m).
   @inlinable
   public static func difference(
-    from past: TableDictionary<Key, Value>,
-    to future: TableDictionary<Key, Value>
+    from past: TableDictionary<Key, Value>, to future: TableDictionary<Key, Value>
   ) -> Self {
     difference(from: past, to: future, equality: Equality())
   }
@@ -176,9 +169,7 @@ extension DictionaryTransaction: StateTransaction {
   /// What to insert, update and remove to get from one dictionary to the other, with equality decided before.
   @inlinable
   static func difference<Entries: KeyedEntries<Key, Value>>(
-    from past: Entries,
-    to future: Entries,
-    equality: Equality<Value>
+    from past: Entries, to future: Entries, equality: Equality<Value>
   ) -> Self {
     var difference = Self()
     for (key, value) in past {
@@ -201,8 +192,7 @@ extension DictionaryTransaction: CustomStringConvertible {
 }
 
 extension DictionaryTransaction {
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func presentFault(_ key: Key) -> Violation {
     Violation(
       kind: .doubleInsertion,
@@ -210,8 +200,7 @@ extension DictionaryTransaction {
     )
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func absentFault(_ key: Key) -> Violation {
     Violation(
       kind: .wrongPast,
@@ -219,8 +208,7 @@ extension DictionaryTransaction {
     )
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func pastFault(_ key: Key, _ past: Value, _ held: Value) -> Violation {
     Violation(
       kind: .wrongPast,

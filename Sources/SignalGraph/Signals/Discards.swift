@@ -10,12 +10,10 @@ class AnyBin {
   /// The turn has it on its list of bins to empty.
   @exclusivity(unchecked) @usableFromInline final var isListed = false
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   /// Releases what is kept; called by the turn.
-  @usableFromInline
-  func empty() {}
+  @usableFromInline func empty() {}
 }
 
 /// Takes values of one type that are let go of.
@@ -23,17 +21,14 @@ class AnyBin {
 /// Values of trivial types are not kept: releasing them runs no code.
 @usableFromInline
 class Discards<Value>: AnyBin {
-  @usableFromInline
-  override init() {}
+  @usableFromInline override init() {}
 
   /// Takes a value, to be released when that may be.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   final func keep(_ value: consuming Value) {
     if _isPOD(Value.self) { return }
     keepReferences(value)
   }
 
-  @inlinable
-  func keepReferences(_ value: consuming Value) {}
+  @inlinable func keepReferences(_ value: consuming Value) {}
 }

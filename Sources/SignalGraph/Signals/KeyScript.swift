@@ -52,11 +52,7 @@ struct KeyScript<Key: Hashable, Value> {
   ///   - admits: Whether a past may stand for the value held.
   @inlinable
   mutating func perform(
-    _ key: Key,
-    past: Value?,
-    future: Value?,
-    isSame: Bool,
-    admits: (_ past: Value, _ held: Value) -> Bool
+    _ key: Key, past: Value?, future: Value?, isSame: Bool, admits: (_ past: Value, _ held: Value) -> Bool
   ) -> Result {
     guard key == key else { return .unequal }
     guard var course = courses[key] else {
@@ -130,15 +126,13 @@ extension MutationList where Mutation: KeyedMutation {
 
 extension Violation {
   /// The violation with its place in a list from outside.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   func at(_ number: Int) -> Violation {
     Violation(kind: kind, message: "\(message) It is at index \(number) of the list.")
   }
 
   /// A key or member that no table would find again.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func unequal(_ key: some Hashable, in type: Any.Type) -> Violation {
     Violation(kind: .badParameter, message: "A \(type) is about \(key), which does not equal itself. Leave it out.")
   }

@@ -28,25 +28,20 @@ public protocol KeyedTransaction<Key, Value>: StateTransaction where Snapshot: K
   /// Gives the key a value that a closure has made, or none: an equal one changes nothing, unless it *stands*, because the
   /// row that it was made of was refreshed. False where the value has no place.
   mutating func setMade(
-    _ value: Value?,
-    forKey key: Key,
-    in state: inout Snapshot,
-    _ equality: Equality<Value>,
+    _ value: Value?, forKey key: Key, in state: inout Snapshot, _ equality: Equality<Value>,
     standing isStanding: @autoclosure () -> Bool
   ) -> Bool
 }
 
 extension KeyedTransaction {
   /// Calls the function with each change.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func forEachChange(_ body: (DictionaryMutation<Key, Value>) -> Void) {
     for change in unsafeChanges { body(change) }
   }
 
   /// Calls the function with each change, and before it the other with the key of a later one.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func forEachChange(ahead lead: Int, _ prefetch: (Key) -> Void, _ body: (DictionaryMutation<Key, Value>) -> Void) {
     let changes = unsafeChanges
     for position in changes.indices {
@@ -101,10 +96,20 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
   static func made<Rows: Sequence>(of rows: Rows, _ row: (Rows.Element) -> (key: Key, value: Value)?) -> Self
 }
 
+extension KeyedSnapshot {
+  /// Calls the function with the key and the value of each row.
+  @inlinable @inline(__always)
+  func forEachEntry(_ body: (_ key: Key, _ value: Value) -> Void) {
+    for row in self {
+      let (key, value) = Self.entry(row)
+      body(key, value)
+    }
+  }
+}
+
 extension DictionaryTransaction: KeyedTransaction {
   /// The changes in their place in memory.
-  @inlinable
-  public var unsafeChanges: UnsafeBufferPointer<DictionaryMutation<Key, Value>> { list.unsafeMutations }
+  @inlinable public var unsafeChanges: UnsafeBufferPointer<DictionaryMutation<Key, Value>> { list.unsafeMutations }
 }
 
 extension SetTransaction: KeyedTransaction {
@@ -118,35 +123,29 @@ extension SetTransaction: KeyedTransaction {
   >
 
   /// The changes in their place in memory.
-  @inlinable
-  public var unsafeChanges: Changes { list.unsafeMutations.lazy.map { $0.keyed } }
+  @inlinable public var unsafeChanges: Changes { list.unsafeMutations.lazy.map { $0.keyed } }
 }
 
 extension TableDictionary: KeyedSnapshot {
   /// The key and the value of an element.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func entry(_ element: Element) -> (key: Key, value: Value) { element }
 
   /// The row as closures take it and arrays hold it.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func row(_ key: Key, _ value: Value) -> DictionaryEntry<Key, Value> {
     DictionaryEntry(key: key, value: value)
   }
 
   /// The key and the value of a row of an array.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func parts(_ row: DictionaryEntry<Key, Value>) -> (key: Key, value: Value) { (row.key, row.value) }
 
   /// The value of a key.
-  @inlinable
-  public func value(of key: Key) -> Value? { self[key] }
+  @inlinable public func value(of key: Key) -> Value? { self[key] }
 
   /// The rows that the function makes of others, nil for none; their keys differ.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func made<Rows: Sequence>(of rows: Rows, _ row: (Rows.Element) -> (key: Key, value: Value)?) -> Self {
     let table = KeyTable<Key, Value>()
     for element in rows {
@@ -162,27 +161,22 @@ extension Set: KeyedSnapshot {
   /// Members have no values.
   public typealias Value = Void
   /// The key and the value of an element.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func entry(_ element: Element) -> (key: Element, value: Void) { (element, ()) }
 
   /// The row as closures take it and arrays hold it.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func row(_ key: Element, _ value: Void) -> Element { key }
 
   /// The key and the value of a row of an array.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func parts(_ row: Element) -> (key: Element, value: Void) { (row, ()) }
 
   /// The value of a key.
-  @inlinable
-  public func value(of key: Element) -> Void? { contains(key) ? () : nil }
+  @inlinable public func value(of key: Element) -> Void? { contains(key) ? () : nil }
 
   /// The rows that the function makes of others, nil for none; their keys differ.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func made<Rows: Sequence>(of rows: Rows, _ row: (Rows.Element) -> (key: Element, value: Void)?) -> Self
   {
     var members = Set()

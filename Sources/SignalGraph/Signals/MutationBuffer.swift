@@ -42,8 +42,7 @@ extension MutationBuffer {
   @inlinable static var smallCapacity: Int { 1024 }
 
   /// Moves the elements to a larger place.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func grow(to newCapacity: Int) {
     let larger = UnsafeMutablePointer<Mutation>.allocate(capacity: newCapacity)
     larger.moveInitialize(from: elements, count: count)
@@ -53,8 +52,7 @@ extension MutationBuffer {
   }
 
   /// A buffer of the same elements, without their index.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func copy(capacity: Int) -> MutationBuffer {
     let copy = MutationBuffer(capacity: capacity)
     copy.elements.initialize(from: elements, count: count)
@@ -67,13 +65,11 @@ extension MutationBuffer {
   /// Whether so little of much memory was used that the next transactions should not inherit it.
   ///
   /// With this, memory follows the size of the transactions, and clearing the index costs no more than filling it.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   var isOversized: Bool { capacity > Self.smallCapacity && count < capacity / 8 }
 
   /// Deinitialises the elements with `discard` and keeps their place.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func clear(_ discard: (UnsafeMutablePointer<Mutation>) -> Void) {
     let elements = elements
     for position in 0..<count { discard(elements + position) }

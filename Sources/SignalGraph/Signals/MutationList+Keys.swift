@@ -11,8 +11,7 @@ struct KeyProbe {
   @usableFromInline let position: Int?
   @usableFromInline let hash: UInt32?
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(position: Int?, hash: UInt32?) {
     self.position = position
     self.hash = hash
@@ -20,8 +19,7 @@ struct KeyProbe {
 }
 
 extension MutationBuffer where Mutation: KeyedMutation {
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func probe(_ key: Mutation.Key) -> KeyProbe {
     if count <= MutationList<Mutation>.scanLimit && index.count == 0 {
       for position in 0..<count where elements[position].key == key { return KeyProbe(position: position, hash: nil) }
@@ -32,8 +30,7 @@ extension MutationBuffer where Mutation: KeyedMutation {
     return KeyProbe(position: index.position(hash: hash) { elements[$0].key == key }, hash: hash)
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func indexKeys() {
     index.prepare(capacity: capacity)
     for position in index.count..<count { index.append(hash: index.hash(of: elements[position].key)) }
@@ -56,8 +53,7 @@ extension MutationList where Mutation: KeyedMutation {
   }
 
   /// Appends the mutation of a key that `probe` did not find.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func append(_ mutation: Mutation, after probe: KeyProbe) {
     let buffer = buffer.unsafelyUnwrapped
     (buffer.elements + buffer.count).initialize(to: mutation)

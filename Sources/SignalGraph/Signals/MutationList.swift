@@ -19,8 +19,7 @@ extension MutationList {
   /// Calls `body` with the mutations in their place in memory: the fastest way to visit them.
   ///
   /// The pointer must not leave `body`.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func withMutations<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Mutation>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -31,15 +30,13 @@ extension MutationList {
   }
 
   /// Forgets all mutations; keeps the memory when nobody shares it and it is not far too large.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func removeAll() {
     removeAll { $0.deinitialize(count: 1) }
   }
 
   /// Removes all mutations, each deinitialised by `discard`, which may know a shorter way than its type's metadata.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func removeAll(_ discard: (UnsafeMutablePointer<Mutation>) -> Void) {
     if isKnownUniquelyReferenced(&buffer), !buffer.unsafelyUnwrapped.isOversized {
       buffer.unsafelyUnwrapped.clear(discard)
@@ -55,8 +52,7 @@ extension MutationList {
   }
 
   /// Adds a mutation at the end.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func append(_ mutation: Mutation) {
     makeRoomForOne()
     let buffer = buffer.unsafelyUnwrapped
@@ -67,8 +63,7 @@ extension MutationList {
   /// Adds a mutation to a list that shares its memory with nobody, as an outlet's does while its stage runs.
   ///
   /// - Precondition: nobody else holds the memory (checked in debug builds).
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func appendOwned(_ mutation: __owned Mutation) {
     Violation.debugCheck { self.buffer == nil || isKnownUniquelyReferenced(&self.buffer) ? nil : Self.sharedFault() }
     if buffer == nil || buffer.unsafelyUnwrapped.count == buffer.unsafelyUnwrapped.capacity { makeRoom(for: 1) }
@@ -77,8 +72,7 @@ extension MutationList {
     buffer.count &+= 1
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func sharedFault() -> Violation {
     Violation(
       kind: .brokenInvariant,
@@ -87,15 +81,13 @@ extension MutationList {
   }
 
   /// The mutations in their place; valid while the list lives and is not changed.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   var unsafeMutations: UnsafeBufferPointer<Mutation> {
     if buffer == nil { return UnsafeBufferPointer(start: nil, count: 0) }
     return UnsafeBufferPointer(start: buffer.unsafelyUnwrapped.elements, count: buffer.unsafelyUnwrapped.count)
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func makeRoomForOne() {
     if isKnownUniquelyReferenced(&buffer) {
       let buffer = buffer.unsafelyUnwrapped
@@ -104,8 +96,7 @@ extension MutationList {
     makeRoom(for: 1)
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func makeRoom(for more: Int) {
     // No local copy of the reference: it would be a second one when uniqueness is asked for.
     if buffer == nil {
@@ -120,8 +111,7 @@ extension MutationList {
   }
 
   /// Gives the list memory of its own, so that `elements` may be written to.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func makeUnique() {
     if buffer != nil, !isKnownUniquelyReferenced(&buffer) { makeRoom(for: 0) }
   }
@@ -143,8 +133,7 @@ extension MutationList {
   }
 
   /// Whether what would cancel out stands.
-  @inlinable
-  var isPinned: Bool { buffer?.isPinned ?? false }
+  @inlinable var isPinned: Bool { buffer?.isPinned ?? false }
 
   /// Takes out a mutation, of a list that is not empty and whose memory is its own.
   @inlinable
@@ -164,8 +153,7 @@ extension MutationList {
   }
 
   /// The place of the mutations; only where there are some, and to write only after ``makeUnique()``.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   var elements: UnsafeMutablePointer<Mutation> { buffer.unsafelyUnwrapped.elements }
 }
 
@@ -183,12 +171,10 @@ extension MutationList: RandomAccessCollection {
   }
 
   /// Zero.
-  @inlinable
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
 
   /// The number of mutations.
-  @inlinable
-  public var endIndex: Int { count }
+  @inlinable public var endIndex: Int { count }
 
   /// The mutation at a position.
   @inlinable

@@ -16,8 +16,7 @@ struct PositionIndex {
   @usableFromInline var count = 0
   @usableFromInline var seed: UInt64 = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   @inlinable
   func deallocate() {
@@ -27,15 +26,13 @@ struct PositionIndex {
 
 extension PositionIndex {
   /// The piece of a key's hash that entries hold, see ``KeyHash``; only once there are slots.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func hash(of key: some Hashable) -> UInt32 {
     UInt32(truncatingIfNeeded: KeyHash.mixTwice(KeyHash.bits(of: key), seed) &>> 32)
   }
 
   /// Whether there are slots enough for so many positions.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func suffices(for capacity: Int) -> Bool { slotCount &* 3 >= capacity &* 4 }
 
   /// Makes room for `capacity` positions, and wipes the slots when there are no entries.
@@ -59,13 +56,11 @@ extension PositionIndex {
     }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   var mask: Int { slotCount &- 1 }
 
   /// Puts an entry into the first free slot from its home.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func place(_ entry: UInt64) {
     let slots = slots.unsafelyUnwrapped
     var slot = Int(truncatingIfNeeded: entry >> 32) & mask
@@ -74,16 +69,14 @@ extension PositionIndex {
   }
 
   /// Adds the next position.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func append(hash: UInt32) {
     count &+= 1
     place(UInt64(hash) << 32 | UInt64(UInt32(truncatingIfNeeded: count)))
   }
 
   /// The position with this hash for which `matches` holds.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func position(hash: UInt32, where matches: (Int) -> Bool) -> Int? {
     let slots = slots.unsafelyUnwrapped
     var slot = Int(hash) & mask

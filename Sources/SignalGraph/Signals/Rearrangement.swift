@@ -45,8 +45,7 @@ struct Rearrangement<Row> {
   }
 
   /// How many commands it takes.
-  @inlinable
-  var count: Int { gone.count + moves + arrived.count + changed.count }
+  @inlinable var count: Int { gone.count + moves + arrived.count + changed.count }
 
   /// Records the commands: removals from the end on, moves, insertions from the beginning on, updates.
   @inlinable

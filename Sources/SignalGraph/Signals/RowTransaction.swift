@@ -23,8 +23,7 @@ extension ArrayTransaction: RowTransaction {
   public typealias Row = Element
 
   /// How many elements there are in a state.
-  @inlinable
-  public static func count(_ snapshot: TreeArray<Element>) -> Int { snapshot.count }
+  @inlinable public static func count(_ snapshot: TreeArray<Element>) -> Int { snapshot.count }
 
   /// Calls the function with each element.
   @inlinable
@@ -53,8 +52,7 @@ extension DictionaryTransaction: RowTransaction {
   public typealias Row = Value
 
   /// How many values there are in a state.
-  @inlinable
-  public static func count(_ snapshot: TableDictionary<Key, Value>) -> Int { snapshot.count }
+  @inlinable public static func count(_ snapshot: TableDictionary<Key, Value>) -> Int { snapshot.count }
 
   /// Calls the function with each value.
   @inlinable
@@ -68,8 +66,7 @@ extension SetTransaction: RowTransaction {
   public typealias Row = Element
 
   /// How many members there are in a state.
-  @inlinable
-  public static func count(_ snapshot: Set<Element>) -> Int { snapshot.count }
+  @inlinable public static func count(_ snapshot: Set<Element>) -> Int { snapshot.count }
 
   /// Calls the function with each member.
   @inlinable

@@ -4,9 +4,7 @@ extension SetTransaction {
   /// - Returns: The element that the state must hold instead, where an equal one has gone in this transaction: the one that
   ///   went, which views have still; nil where the state is right.
   /// - Precondition: The transaction does not insert it already.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public mutating func insert(_ element: Element) -> Element? {
     if isEmpty {
       list.append(.insert(element))
@@ -18,8 +16,7 @@ extension SetTransaction {
   /// Records that an element went.
   ///
   /// - Precondition: The transaction does not remove it already.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func remove(_ element: Element) {
     if isEmpty {
       list.append(.remove(element))
@@ -41,8 +38,7 @@ extension SetTransaction {
   ///
   /// - Precondition: No mutation of this transaction is about the element; the last few are looked at in
   ///   debug builds, all of them by ``checkInvariants()``.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func appendUnique(_ mutation: SetMutation<Element>) {
     Violation.debugCheck { list.hasRecent(mutation.key) ? Self.duplicateFault(mutation.key) : nil }
     list.append(mutation)
@@ -57,8 +53,7 @@ extension SetTransaction {
     }
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func duplicateFault(_ element: Element) -> Violation {
     Violation(
       kind: .brokenInvariant,
@@ -66,8 +61,7 @@ extension SetTransaction {
     )
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func insertAgain(_ element: Element) -> Element? {
     let probe = list.probe(element)
     guard let position = probe.position else {
@@ -79,8 +73,7 @@ extension SetTransaction {
     return gone
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func removeAgain(_ element: Element) {
     let probe = list.probe(element)
     guard let position = probe.position else {

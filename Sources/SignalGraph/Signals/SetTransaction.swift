@@ -17,8 +17,7 @@ extension SetMutation: KeyedMutation {
     }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   var key: Element { element }
 
   /// Insertion for removal, removal for insertion.
@@ -31,8 +30,7 @@ extension SetMutation: KeyedMutation {
   }
 
   /// Deinitialises a mutation case by case, which is specialised; `deinitialize` goes through the type's metadata.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func discard(_ place: UnsafeMutablePointer<Self>) {
     switch place.move() {
     case .insert(let element), .remove(let element): withExtendedLifetime(element) {}
@@ -95,8 +93,7 @@ extension SetTransaction: StateTransaction {
   }
 
   /// Calls `body` with the mutations in their place in memory; the pointer must not leave it.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func withMutations<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<SetMutation<Element>>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -104,8 +101,7 @@ extension SetTransaction: StateTransaction {
   }
 
   /// Forgets all mutations and keeps their memory where possible.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func removeAll() {
     list.removeAll { SetMutation.discard($0) }
   }
@@ -172,14 +168,12 @@ extension SetTransaction: StateTransaction {
     return difference
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func presentFault(_ element: Element) -> Violation {
     Violation(kind: .doubleInsertion, message: "A \(Self.self) inserts \(element), which is present. Remove it first.")
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func absentFault(_ element: Element) -> Violation {
     Violation(kind: .wrongPast, message: "A \(Self.self) removes \(element), which is absent. Insert it first.")
   }

@@ -1,8 +1,7 @@
 // What edits amount to on a state without others that were made before them, for the kinds that know elements by key.
 extension ValueTransaction {
   /// Whether a value is trivial.
-  @inlinable
-  public static var isTrivial: Bool { _isPOD(Value.self) }
+  @inlinable public static var isTrivial: Bool { _isPOD(Value.self) }
 
   /// The same future value.
   @inlinable
@@ -16,8 +15,7 @@ extension ValueTransaction {
 
 extension SetTransaction {
   /// Whether elements are trivial.
-  @inlinable
-  public static var isTrivial: Bool { _isPOD(Element.self) }
+  @inlinable public static var isTrivial: Bool { _isPOD(Element.self) }
 
   /// Insertions of what is not there, removals of what is.
   @inlinable
@@ -42,8 +40,7 @@ extension DictionaryTransaction {
   }
 
   /// Whether keys and values are trivial.
-  @inlinable
-  public static var isTrivial: Bool { _isPOD(Key.self) && _isPOD(Value.self) }
+  @inlinable public static var isTrivial: Bool { _isPOD(Key.self) && _isPOD(Value.self) }
 
   /// The same future values of the same keys.
   @inlinable

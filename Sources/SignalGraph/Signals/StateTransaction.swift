@@ -89,12 +89,10 @@ extension StateTransaction {
   }
 
   /// False: nothing is known.
-  @inlinable
-  public static func isShared(_ snapshot: inout Snapshot) -> Bool { false }
+  @inlinable public static func isShared(_ snapshot: inout Snapshot) -> Bool { false }
 
   /// False: nothing is known.
-  @inlinable
-  public static var isTrivial: Bool { false }
+  @inlinable public static var isTrivial: Bool { false }
 
   /// This transaction followed by another, as one.
   @inlinable

@@ -40,14 +40,12 @@ public struct ValueTransaction<Value> {
 
 extension ValueTransaction: Equatable where Value: Equatable {
   /// Whether two transactions have the same past and future.
-  @inlinable
-  public static func == (one: Self, other: Self) -> Bool { one.change == other.change }
+  @inlinable public static func == (one: Self, other: Self) -> Bool { one.change == other.change }
 }
 
 extension ValueTransaction: Hashable where Value: Hashable {
   /// Hashes past and future.
-  @inlinable
-  public func hash(into hasher: inout Hasher) { hasher.combine(change) }
+  @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(change) }
 }
 
 extension ValueTransaction: Sendable where Value: Sendable {}
@@ -66,16 +64,14 @@ extension ValueTransaction {
   }
 
   /// Creates the transaction between two values; it is empty when `equality` says that they are equal.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(past: Value, future: Value, equality: Equality<Value>) {
     change = equality(past, future) ? nil : ValueMutation(past: past, future: future)
   }
 
   /// Creates the transaction between two values that stands whether they are equal or not: for whoever hands values on, or
   /// knows that they differ.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(unequalPast past: Value, future: Value) {
     change = ValueMutation(past: past, future: future)
   }
@@ -94,12 +90,10 @@ extension ValueTransaction {
   }
 
   /// The value before, or nil when nothing changes.
-  @inlinable
-  public var past: Value? { change?.past }
+  @inlinable public var past: Value? { change?.past }
 
   /// The value after, or nil when nothing changes.
-  @inlinable
-  public var future: Value? { change?.future }
+  @inlinable public var future: Value? { change?.future }
 
   /// Records the next change, to a value that a closure or a user has made: the first past stays, what returns to it is no
   /// change, and neither is an equal value.
@@ -107,9 +101,7 @@ extension ValueTransaction {
   /// - Returns: The value that the state must hold instead of `future`: the one that views have, where nothing changes;
   ///   nil where the state is right.
   /// - Precondition: `past` is the last future value, if there is one (checked in debug builds).
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public mutating func update(past: Value, future: Value, equality: Equality<Value>) -> Value? {
     if equality(past, future) { return past }
     return record(past: past, future: future, equality)
@@ -170,8 +162,7 @@ extension ValueTransaction: StateTransaction {
   }
 
   /// Zero or one.
-  @inlinable
-  public var count: Int { isEmpty ? 0 : 1 }
+  @inlinable public var count: Int { isEmpty ? 0 : 1 }
 
   /// Past for future, future for past.
   @inlinable
@@ -185,8 +176,7 @@ extension ValueTransaction: StateTransaction {
   /// Replaces the value.
   ///
   /// - Precondition: It is the past value (checked in debug builds).
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func apply(to snapshot: inout Value) {
     guard let change else { return }
     Violation.debugCheck { fault(against: snapshot) }
@@ -229,15 +219,13 @@ extension ValueTransaction: StateTransaction {
   }
 
   /// Forgets the change.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func removeAll() {
     change = nil
     isRefreshed = false
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func pastFault(_ past: Value, _ held: Value) -> Violation {
     Violation(
       kind: .wrongPast,

@@ -1,7 +1,6 @@
 extension Violation {
   /// Reports a violation that was found earlier, and ends the process.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func trap(_ violation: Violation) -> Never {
     trap(violation.kind, violation.message)
   }
@@ -9,8 +8,7 @@ extension Violation {
   /// In debug builds, reports what `fault` finds; elsewhere does not even look.
   ///
   /// For checks that cost more than a few instructions or call the user's `==`.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func debugCheck(_ fault: () -> Violation?) {
     // `assert` is how a library looks only in debug builds of whoever inlines it.
     assert(

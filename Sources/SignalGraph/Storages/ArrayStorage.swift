@@ -8,18 +8,7 @@
 ///
 /// Slots and stages are its subclasses; take this type where either will do. It is no collection: see ``ElementReading``. A
 /// snapshot is a ``TreeArray``, taken in O(1). Reading one element is O(log n), iterating is O(1) an element.
-open class ArrayStorage<Element>: StateStorage<ArrayTransaction<Element>>, ArrayReading {
-  /// Makes a storage of what a stage writes.
-  @inlinable
-  public override init(_ outlet: Outlet<ArrayTransaction<Element>>, _ node: StageNode?) {
-    super.init(outlet, node)
-  }
-
-  @usableFromInline
-  override init(sharing origin: StateStorage<ArrayTransaction<Element>>) {
-    super.init(sharing: origin)
-  }
-}
+open class ArrayStorage<Element>: StateStorage<ArrayTransaction<Element>>, ArrayReading {}
 
 /// Reading an array storage in place.
 public protocol ArrayReading: ElementReading where Elements == TreeArray<Element> {}
@@ -42,58 +31,33 @@ extension ArrayStorage {
   /// The state as a value; empty outside of a session.
   ///
   /// - Complexity: O(1).
-  @inlinable
-  public final var elements: TreeArray<Element> { outlet.shown ?? TreeArray() }
+  @inlinable public final var elements: TreeArray<Element> { outlet.shown ?? TreeArray() }
 
   /// The number of elements; 0 outside of a session.
-  @inlinable
-  public final var count: Int { outlet.shown?.count ?? 0 }
+  @inlinable public final var count: Int { outlet.shown?.count ?? 0 }
 
   /// Whether there are no elements.
-  @inlinable
-  public final var isEmpty: Bool { count == 0 }
+  @inlinable public final var isEmpty: Bool { count == 0 }
 
   /// The first element; none if there is none.
-  @inlinable
-  public final var first: Element? { outlet.shown?.first }
+  @inlinable public final var first: Element? { outlet.shown?.first }
 
   /// The last element; none if there is none.
-  @inlinable
-  public final var last: Element? { outlet.shown?.last }
+  @inlinable public final var last: Element? { outlet.shown?.last }
 
   /// The positions of the elements as they are now.
-  @inlinable
-  public final var indices: Range<Int> { 0..<count }
+  @inlinable public final var indices: Range<Int> { 0..<count }
 }
 
 extension ArrayStorage where Element: Equatable {
   /// Whether an element is there now; for an answer that follows see `containment(of:)`.
   ///
   /// - Complexity: O(n).
-  @inlinable
-  public final func contains(_ element: Element) -> Bool { elements.contains(element) }
+  @inlinable public final func contains(_ element: Element) -> Bool { elements.contains(element) }
 
   /// Whether these are the elements now, in this order.
   ///
   /// - Complexity: O(n).
   @inlinable
   public final func elementsEqual(_ others: some Sequence<Element>) -> Bool { elements.elementsEqual(others) }
-}
-
-/// An array storage that rebuilds its elements from the signals of its sensor.
-public final class ReplicatingArrayStorage<Element>: ArrayStorage<Element>, Replication {
-  /// The signals that are received.
-  public typealias Input = ArraySignal<Element>
-  /// The unicatching end.
-  public let sensor: SignalSensor<ArraySignal<Element>>
-
-  /// Makes a replication without a state.
-  @inlinable
-  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = MessageSubject(ReplicatingArrayStorage<Element>.self, label: label, site: site)
-    let (outlet, inlet, node) = Outlet<ArrayTransaction<Element>>.replicating(subject)
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
-  }
 }

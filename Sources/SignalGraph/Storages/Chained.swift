@@ -8,8 +8,7 @@ open class Chained {
   /// Monitors that chain verbs attached here.
   final var attachments: [ObjectIdentifier: any Attachment] = [:]
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   /// A long chain is let go link by link: releasing it recursively would need a stack as deep as the chain is long.
   deinit {
@@ -24,15 +23,13 @@ open class Chained {
   }
 
   /// The sensors' inlets, for teardown.
-  @usableFromInline
-  var chainedInlets: [AnyInlet] { [] }
+  @usableFromInline var chainedInlets: [AnyInlet] { [] }
 
   /// What messages call it.
   var located: String { "\(Self.self)" }
 
   /// Whether somebody is registered beside the monitors that chain verbs attached here.
-  @usableFromInline
-  var hasSensors: Bool { false }
+  @usableFromInline var hasSensors: Bool { false }
 
   /// Whether anybody is registered, monitors that chain verbs attached here included.
   var hasReaders: Bool { false }
@@ -43,8 +40,7 @@ open class Chained {
 
 extension Chained {
   /// Reports that an array storage was asked for what it does not have.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func reportIndex(_ position: Int, _ limit: Int, _ storage: AnyObject, _ verb: StaticString = "subscript")
     -> Never
   {

@@ -11,16 +11,6 @@
 /// A snapshot is a ``TableDictionary``: an edit made while somebody keeps one copies it whole. Keep transactions
 /// instead, or read in place with the subscript.
 open class DictionaryStorage<Key: Hashable, Value>: StateStorage<DictionaryTransaction<Key, Value>>, DictionaryReading {
-  /// Makes a storage of what a stage writes.
-  @inlinable
-  public override init(_ outlet: Outlet<DictionaryTransaction<Key, Value>>, _ node: StageNode?) {
-    super.init(outlet, node)
-  }
-
-  @usableFromInline
-  override init(sharing origin: StateStorage<DictionaryTransaction<Key, Value>>) {
-    super.init(sharing: origin)
-  }
 }
 
 /// Reading a dictionary storage in place.
@@ -38,8 +28,7 @@ extension DictionaryReading {
   /// The value of `key`; none if there is none.
   ///
   /// - Complexity: O(1).
-  @inlinable
-  public subscript(key: Key) -> Value? { withState { $0[key] } }
+  @inlinable public subscript(key: Key) -> Value? { withState { $0[key] } }
 }
 
 extension DictionaryStorage {
@@ -57,40 +46,17 @@ extension DictionaryStorage {
   /// ``withState(_:)``, where that counts.
   ///
   /// - Complexity: O(1).
-  @inlinable
-  public final var elements: TableDictionary<Key, Value> { outlet.shown ?? [:] }
+  @inlinable public final var elements: TableDictionary<Key, Value> { outlet.shown ?? [:] }
 
   /// How many entries there are; 0 outside of a session.
-  @inlinable
-  public final var count: Int { outlet.shown?.count ?? 0 }
+  @inlinable public final var count: Int { outlet.shown?.count ?? 0 }
 
   /// Whether there are no entries.
-  @inlinable
-  public final var isEmpty: Bool { count == 0 }
+  @inlinable public final var isEmpty: Bool { count == 0 }
 
   /// The keys as they are now.
-  @inlinable
-  public final var keys: TableDictionary<Key, Value>.Keys { elements.keys }
+  @inlinable public final var keys: TableDictionary<Key, Value>.Keys { elements.keys }
 
   /// The values as they are now.
-  @inlinable
-  public final var values: TableDictionary<Key, Value>.Values { elements.values }
-}
-
-/// A dictionary storage that rebuilds its entries from the signals of its sensor.
-public final class ReplicatingDictionaryStorage<Key: Hashable, Value>: DictionaryStorage<Key, Value>, Replication {
-  /// The signals that are received.
-  public typealias Input = DictionarySignal<Key, Value>
-  /// The unicatching end.
-  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
-
-  /// Makes a replication without a state.
-  @inlinable
-  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = MessageSubject(ReplicatingDictionaryStorage<Key, Value>.self, label: label, site: site)
-    let (outlet, inlet, node) = Outlet<DictionaryTransaction<Key, Value>>.replicating(subject)
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
-  }
+  @inlinable public final var values: TableDictionary<Key, Value>.Values { elements.values }
 }

@@ -115,8 +115,7 @@ extension Outlet {
 // What the end of a body does.
 extension Outlet {
   /// Whether there are edits that signals have not told of.
-  @inlinable
-  final var isAhead: Bool { draftLevel != 0 || !(pending?.isEmpty ?? true) }
+  @inlinable final var isAhead: Bool { draftLevel != 0 || !(pending?.isEmpty ?? true) }
 
   @inlinable
   func fold(_ level: Int) -> Bool {

@@ -6,8 +6,7 @@ extension Outlet {
   ///
   /// - Precondition: the inlet has no emitter, and the edge closes no cycle.
   public func attach<Input: Emitter>(
-    _ inlet: Inlet<Input.Output>,
-    to input: Input,
+    _ inlet: Inlet<Input.Output>, to input: Input,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     guard let node = node?.takeUnretainedValue() else { return }
@@ -41,8 +40,7 @@ extension Inlet {
   /// Applies what came to a copy of the input's state that the stage keeps; none outside of the input's session.
   ///
   /// - Returns: Whether anything came.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func replay<Transaction>(into state: inout Transaction.Snapshot?) -> Bool
   where Signal == StateSignal<Transaction> {
     var hasCome = false

@@ -64,8 +64,7 @@ extension Outlet {
   }
 
   /// Sends what the stage has done, unless it was put back to run once more in this turn.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func commit(_ turn: Turn) {
     if let node, node._withUnsafeGuaranteedRef({ $0.isDue }) { return }
     if hasBegun || hasEnded {
@@ -78,8 +77,7 @@ extension Outlet {
   }
 
   /// Puts what an outer turn has sent aside, before the stage runs again inside one of that turn's handlers.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   func prepareNested(_ turn: Turn) {
     guard segment != turn.core.pointee.segment else { return }
     if isInPlace { makeSignal() }
@@ -97,8 +95,7 @@ extension Outlet {
   /// Sends what a stage has done to a storage that it made.
   ///
   /// The stage's own outlet needs no call.
-  @inlinable
-  public func commit() { commit(Turn.current) }
+  @inlinable public func commit() { commit(Turn.current) }
 
   /// Ends the session and lets go of the sensors: for a storage that a stage made and drops.
   ///
@@ -138,13 +135,10 @@ extension Outlet {
   ///   - begin: makes the state from the input's.
   ///   - change: does to the state what the input's transaction means, and records it.
   ///   - end: forgets what the stage keeps beside the state.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func follow<Input: StateTransaction>(
-    _ inlet: Inlet<StateSignal<Input>>,
-    begin: (Input.Snapshot) -> Transaction.Snapshot,
-    change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void,
-    end: () -> Void = {}
+    _ inlet: Inlet<StateSignal<Input>>, begin: (Input.Snapshot) -> Transaction.Snapshot,
+    change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void, end: () -> Void = {}
   ) {
     if let origin = inlet.origin, !inlet.hasMail {
       // The hot way: one transaction, read where it lies. It is swapped out and back, so that nothing is retained; one
@@ -165,13 +159,10 @@ extension Outlet {
     followSignals(inlet, begin: begin, change: change, end: end)
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func followSignals<Input: StateTransaction>(
-    _ inlet: Inlet<StateSignal<Input>>,
-    begin: (Input.Snapshot) -> Transaction.Snapshot,
-    change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void,
-    end: () -> Void
+    _ inlet: Inlet<StateSignal<Input>>, begin: (Input.Snapshot) -> Transaction.Snapshot,
+    change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void, end: () -> Void
   ) {
     let signals = inlet.take()
     for position in 0..<signals.count {

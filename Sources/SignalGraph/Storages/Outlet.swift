@@ -58,8 +58,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   }
 
   /// The state; none outside of a session.
-  @inlinable
-  public final var state: Transaction.Snapshot? { current }
+  @inlinable public final var state: Transaction.Snapshot? { current }
 
   /// The state, for users: in a debug build, not for an element closure of a stage.
   @inlinable
@@ -109,8 +108,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   }
 
   /// Takes the transaction's buffer back when the turn has ended.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   final func reclaim() {
     if isInPlace {
       isInPlace = false
@@ -125,8 +123,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   }
 
   /// Empties the transaction; what it holds is released when no stage runs.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   final func forgetTransaction() {
     if let bin { bin.take(&transaction) } else { transaction.removeAll() }
   }

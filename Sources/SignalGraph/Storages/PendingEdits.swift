@@ -51,8 +51,7 @@ final class PendingEdits<Transaction: StateTransaction> {
   }
 
   /// Whether there are layers beside the one in the outlet.
-  @inlinable
-  var isEmpty: Bool { layers.isEmpty && next == queued.count }
+  @inlinable var isEmpty: Bool { layers.isEmpty && next == queued.count }
 
   @inlinable
   func queue(_ edits: Transaction) {
@@ -84,8 +83,7 @@ final class SettledState<Snapshot>: AnyBin {
   @exclusivity(unchecked) @usableFromInline var snapshot: Snapshot?
   private let bin = Bin<Snapshot>()
 
-  @usableFromInline
-  override init() {}
+  @usableFromInline override init() {}
 
   /// Keeps the state until nothing waits.
   @usableFromInline

@@ -33,16 +33,13 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
   deinit { if let node { retire(node) } }
 
   /// The state, as last edited; none outside of a session.
-  @inlinable
-  public final var snapshot: Transaction.Snapshot? { outlet.shown }
+  @inlinable public final var snapshot: Transaction.Snapshot? { outlet.shown }
 
-  @usableFromInline
-  final override var chainedInlets: [AnyInlet] { node?.inlets ?? [] }
+  @usableFromInline final override var chainedInlets: [AnyInlet] { node?.inlets ?? [] }
 
   final override var located: String { outlet.subject.located }
 
-  @usableFromInline
-  final override var hasSensors: Bool { outlet.sensorCount > attachments.count }
+  @usableFromInline final override var hasSensors: Bool { outlet.sensorCount > attachments.count }
 
   final override var hasReaders: Bool { outlet.sensorCount > 0 }
 }
@@ -53,9 +50,7 @@ extension Chained {
   ///
   /// - Precondition: the sensor is this stage's, and has no emitter.
   public final func chain<Input>(
-    _ sensor: SignalSensor<StateSignal<Input>>,
-    to source: StateStorage<Input>,
-    site: Site
+    _ sensor: SignalSensor<StateSignal<Input>>, to source: StateStorage<Input>, site: Site
   ) {
     chain(sensor.inlet, to: source, site: site)
   }
@@ -68,9 +63,7 @@ extension Chained {
 
   /// The same for each sensor of a stage with many inputs of one kind, in their order.
   public final func chain<Input>(
-    _ sensors: [SignalSensor<StateSignal<Input>>],
-    toEach sources: [StateStorage<Input>],
-    site: Site
+    _ sensors: [SignalSensor<StateSignal<Input>>], toEach sources: [StateStorage<Input>], site: Site
   ) {
     for (sensor, source) in zip(sensors, sources) { chain(sensor, to: source, site: site) }
   }
@@ -80,9 +73,7 @@ extension StageNode {
   /// Makes the work of a stage: runs `body`, then sends what it did to `outlet`.
   @inlinable
   public convenience init<Transaction>(
-    writing outlet: Outlet<Transaction>,
-    reading inlets: [AnyInlet],
-    _ body: @escaping () -> Void
+    writing outlet: Outlet<Transaction>, reading inlets: [AnyInlet], _ body: @escaping () -> Void
   ) {
     self.init(subject: outlet.subject, inlets: inlets) { turn in
       if outlet.segment >= 0 { outlet.prepareNested(turn) }

@@ -7,18 +7,7 @@
 /// | a session ends | `termination` with the last value |
 ///
 /// Slots and stages are its subclasses; take this type where either will do.
-open class ValueStorage<Value>: StateStorage<ValueTransaction<Value>>, ValueReading {
-  /// Makes a storage of what a stage writes.
-  @inlinable
-  public override init(_ outlet: Outlet<ValueTransaction<Value>>, _ node: StageNode?) {
-    super.init(outlet, node)
-  }
-
-  @usableFromInline
-  override init(sharing origin: StateStorage<ValueTransaction<Value>>) {
-    super.init(sharing: origin)
-  }
-}
+open class ValueStorage<Value>: StateStorage<ValueTransaction<Value>>, ValueReading {}
 
 /// Reading a value storage.
 public protocol ValueReading: AnyObject {
@@ -30,14 +19,12 @@ public protocol ValueReading: AnyObject {
 
 extension ValueReading {
   /// The value; none outside of a session.
-  @inlinable
-  public var value: Value? { snapshot }
+  @inlinable public var value: Value? { snapshot }
 }
 
 extension ValueReading where Value: OptionalValue {
   /// The value, where that is an optional itself; none outside of a session too: two optionals are one.
-  @inlinable
-  public var value: Value.Wrapped? { snapshot?.asOptional }
+  @inlinable public var value: Value.Wrapped? { snapshot?.asOptional }
 }
 
 /// A value that may be missing: an `Optional`, whatever it wraps.
@@ -50,24 +37,5 @@ public protocol OptionalValue {
 
 extension Optional: OptionalValue {
   /// Itself.
-  @inlinable
-  public var asOptional: Wrapped? { self }
-}
-
-/// A value storage that rebuilds its value from the signals of its sensor.
-public final class ReplicatingValueStorage<Value>: ValueStorage<Value>, Replication {
-  /// The signals that are received.
-  public typealias Input = ValueSignal<Value>
-  /// The unicatching end.
-  public let sensor: SignalSensor<ValueSignal<Value>>
-
-  /// Makes a replication without a state.
-  @inlinable
-  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let site = Site(fileID: fileID, line: line)
-    let subject = MessageSubject(ReplicatingValueStorage<Value>.self, label: label, site: site)
-    let (outlet, inlet, node) = Outlet<ValueTransaction<Value>>.replicating(subject)
-    sensor = SignalSensor(inlet)
-    super.init(outlet, node)
-  }
+  @inlinable public var asOptional: Wrapped? { self }
 }

@@ -33,8 +33,7 @@ public struct Equality<Value> {
   ///
   /// One that belongs to an actor is found by the cast of a type wherever that is asked, but by that of a value only on the
   /// actor: an array has the conformance of its elements, and needs none of them.
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static var isCallableHere: Bool { ([Value]() as Any) is any Equatable }
 
   /// The comparison of a type that the compiler knows, if it is this one's.
@@ -58,12 +57,10 @@ public struct Equality<Value> {
     compare = { areEqual(copy $0, copy $1) }
   }
 
-  @inlinable
-  init(never: Void) { compare = nil }
+  @inlinable init(never: Void) { compare = nil }
 
   /// The comparison that finds no two values equal, for whoever hands on what was compared where it was made.
-  @inlinable
-  static var never: Self { Self(never: ()) }
+  @inlinable static var never: Self { Self(never: ()) }
 
   /// What tells a refresh from an update, where a closure has made an equal result of either: the comparison of the type,
   /// and of objects that have none, whether they are the same one.
@@ -75,8 +72,7 @@ public struct Equality<Value> {
   }
 
   /// Whether values compare at all.
-  @inlinable
-  public var isKnown: Bool { compare != nil }
+  @inlinable public var isKnown: Bool { compare != nil }
 
   /// Whether an update from `past` to `future` changes nothing.
   @inlinable

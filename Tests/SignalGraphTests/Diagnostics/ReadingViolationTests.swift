@@ -46,7 +46,7 @@ import Testing
         let entries = DictionarySlot([1: 1])
         entries.mapValues { _ in entries.snapshot?.count }.tearDown()
       }
-      snapshot.tells(.sideEffectInStage, "closure of DictionaryMapping", "mapValues(with:)")
+      snapshot.tells(.sideEffectInStage, "closure of DictionaryMapping", ", map(with:)")
       let member = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         announceKind()
         let members = SetSlot([1])

@@ -168,9 +168,9 @@ import Testing
     let sensor: SignalSensor<StateSignal<Appending>>
 
     init() {
-      let (outlet, inlet, node) = Outlet<Appending>.replicating(MessageSubject(NumberReplica.self, site: Site()))
-      sensor = SignalSensor(inlet)
-      super.init(outlet, node)
+      let parts = StageParts<Appending, Appending>(replicating: MessageSubject(NumberReplica.self, site: Site()))
+      sensor = parts.sensor
+      super.init(parts.outlet, parts.node)
     }
 
     var numbers: [Int] { snapshot?.memory.numbers ?? [] }

@@ -25,9 +25,7 @@ final class CombinedSources<Rows: KeyedTransaction> {
 
   @inlinable
   init(
-    _ subject: MessageSubject,
-    _ combination: Combination,
-    _ priority: SourcePriority,
+    _ subject: MessageSubject, _ combination: Combination, _ priority: SourcePriority,
     _ choice: CollisionRule<Int32, Value>.Choice
   ) {
     let places = places
@@ -49,13 +47,11 @@ final class CombinedSources<Rows: KeyedTransaction> {
   }
 
   /// Notes that sources came, went or changed places.
-  @inlinable
-  func rearrange() { groups.isRearranged = heedsSources }
+  @inlinable func rearrange() { groups.isRearranged = heedsSources }
 }
 
 extension CombinedSources {
-  @inlinable
-  func makeNode() -> StageNode { inputs.makeNode { [groups] in groups.settle(&$0, &$1) } }
+  @inlinable func makeNode() -> StageNode { inputs.makeNode { [groups] in groups.settle(&$0, &$1) } }
 
   /// Adds so many sources.
   @inlinable
@@ -99,14 +95,12 @@ extension CombinedSources {
   @inlinable
   func load(_ rows: Rows.Snapshot, _ source: Int32) {
     groups.groups.reserveCapacity(rows.count)
-    for row in rows {
-      let (key, value) = Rows.Snapshot.entry(row)
+    rows.forEachEntry { key, value in
       if !groups.note(groups.put(source, value, key)) { report(.insert(key: key, value: value)) }
     }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func change(_ change: DictionaryMutation<Key, Value>, _ source: Int32) -> KeyGroups<Int32, Rows>.Effect {
     switch change {
     case .insert(let key, let value): groups.put(source, value, key)
@@ -118,7 +112,7 @@ extension CombinedSources {
   @inlinable
   func unload(_ rows: Rows.Snapshot?, _ source: Int32) {
     if let rows {
-      for row in rows { _ = groups.note(groups.take(source, Rows.Snapshot.entry(row).key)) }
+      rows.forEachEntry { key, _ in _ = groups.note(groups.take(source, key)) }
     } else {
       // Its emitter was released: its last state is not known.
       var keys: [Key] = []
@@ -131,8 +125,7 @@ extension CombinedSources {
   @inlinable
   func move(_ source: Int32, _ rows: Rows.Snapshot?, _ move: () -> Void) {
     var taken: [(key: Key, value: Value)] = []
-    for row in rows ?? Rows.Snapshot() {
-      let key = Rows.Snapshot.entry(row).key
+    rows?.forEachEntry { key, _ in
       _ = groups.note(groups.take(source, key) { taken.append((key, $0)) })
     }
     move()

@@ -9,8 +9,7 @@ final class ConcatenatedSources<Element> {
   @usableFromInline let bits = BitTree()
   @usableFromInline let inputs: Inputs<Rows>
 
-  @inlinable
-  init(_ subject: MessageSubject) { inputs = Inputs(subject, empty: TreeArray()) }
+  @inlinable init(_ subject: MessageSubject) { inputs = Inputs(subject, empty: TreeArray()) }
 }
 
 extension ConcatenatedSources {
@@ -127,26 +126,7 @@ extension ConcatenatedSources {
         output.addBulk(range.lowerBound, past, future)
         return
       }
-      let shifted = command.shifted(by: start)
-      Rows.perform(output.list.decoded(shifted), on: &state)
-      output.list.appendOwned(shifted)
-    }
-  }
-}
-
-extension ArrayCommand {
-  /// The same command, so many places further on; a bulk command lies elsewhere.
-  @inlinable
-  @inline(__always)
-  func shifted(by offset: Int) -> Self {
-    switch self {
-    case .insert(let element, let at): .insert(element, at: at + offset)
-    case .update(let at, let past, let future): .update(at: at + offset, past: past, future: future)
-    case .remove(let element, let at): .remove(element, at: at + offset)
-    case .shift(let from, let to, let element): .shift(from: from + offset, to: to + offset, element)
-    case .move(let from, let to, let past, let future):
-      .move(from: from + offset, to: to + offset, past: past, future: future)
-    case .replace: self
+      output.perform(command.shifted(by: start), on: &state)
     }
   }
 }

@@ -33,8 +33,7 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
 
   @inlinable
   init(
-    _ rule: CollisionRule<Member, Value>,
-    subject: MessageSubject,
+    _ rule: CollisionRule<Member, Value>, subject: MessageSubject,
     where isIncluded: @escaping (_ count: Int, _ first: Member) -> Bool = { _, _ in true }
   ) {
     (self.rule, self.isIncluded, self.subject) = (rule, isIncluded, subject)
@@ -56,8 +55,7 @@ extension KeyGroups {
   /// Adds a row.
   ///
   /// - Parameter isAnnounced: whether it is new, and not put back.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func put(_ member: Member, _ value: Value, _ key: Key, isAnnounced: Bool = true) -> Effect {
     guard let group = groups.find(key) else {
       if key != key { subject.reportUnequal(key: key) }
@@ -91,8 +89,7 @@ extension KeyGroups {
   }
 
   /// Gives a row another value.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func update(_ member: Member, _ past: Value, _ value: Value, _ key: Key) -> Effect {
     guard let group = groups.find(key), !group.pointee.value.isEmpty else { return .refused }
     let first = group.pointee.value.member
@@ -109,8 +106,7 @@ extension KeyGroups {
   }
 
   /// Takes a row out, and hands over its value.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func take(_ member: Member, _ key: Key, _ body: (Value) -> Void = { _ in }) -> Effect {
     guard let group = groups.find(key), !group.pointee.value.isEmpty else { return .refused }
     let (past, slot) = (group.pointee.value.member, group.pointee.value.slot)
@@ -132,15 +128,13 @@ extension KeyGroups {
   }
 
   /// Notes that a row was announced that is not the lowest: that matters if it was, and will be again.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func announce(_ member: Member, _ group: Place) {
     if group.pointee.value.isTouched, former(of: group.pointee.key) == member { group.pointee.value.isAnnounced = true }
   }
 
   /// Whose value a key had that is touched.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func former(of key: Key) -> Member? {
     let places = touchedPlaces ?? KeyTable()
     for place in places.count..<touched.count { places.insertNew(touched[place].key, place) }
@@ -149,8 +143,7 @@ extension KeyGroups {
   }
 
   /// Notes that a key must be settled, if an edit has an effect; false where it was refused.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func note(_ effect: Effect) -> Bool {
     switch effect {
     case .none: break
@@ -163,14 +156,10 @@ extension KeyGroups {
   /// Settles a key at once, if an edit has an effect; false where it was refused.
   ///
   /// For an edit that is the only one of its key in a turn.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func settle(_ effect: Effect, _ state: inout Rows.Snapshot, _ output: inout Rows) -> Bool {
-    switch effect {
-    case .none: break
-    case .felt(let group, let past): settle(group, past, &state, &output)
-    case .refused: return false
-    }
+    guard case .felt(let group, let past) = effect else { return note(effect) }
+    settle(group, past, &state, &output)
     return true
   }
 
@@ -214,8 +203,7 @@ extension KeyGroups {
 
   /// Gives a key the value of its group: one that was combined is compared, one that was handed on is announced where it
   /// is another row's, or the row was announced.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func settle(_ group: Place, _ past: Member?, _ state: inout Rows.Snapshot, _ output: inout Rows) {
     let key = group.pointee.key
     if let value = value(group) {
@@ -237,16 +225,14 @@ extension KeyGroups {
   }
 
   /// Lets go of a key that has no row.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func remove(_ group: Place) {
     let row = groups.remove(group)
     keyBin.keep(row.key)
   }
 
   /// The value of a key; none where it does not belong.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func value(_ group: Place) -> Value? {
     let (first, slot) = (group.pointee.value.member, group.pointee.value.slot)
     if group.pointee.value.isEmpty { return nil }

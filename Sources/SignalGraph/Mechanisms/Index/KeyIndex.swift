@@ -47,8 +47,7 @@ extension KeyIndex {
     _ = groups.note(groups.put(member, value, key, isAnnounced: false))
   }
 
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   func take(_ member: Member, _ key: Key) -> Value {
     var taken: Value?
     if !groups.note(groups.take(member, key, { taken = $0 })) { reportDisorder(member) }

@@ -23,11 +23,9 @@ extension Inputs {
   }
 
   /// Reads what an input has sent: mostly one transaction, where it lies.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func read<Input: StateTransaction>(
-    _ inlet: Inlet<StateSignal<Input>>,
-    _ load: InputKind<Input, Output>.Edit<Input.Snapshot>,
+    _ inlet: Inlet<StateSignal<Input>>, _ load: InputKind<Input, Output>.Edit<Input.Snapshot>,
     _ change: (borrowing Input, Int, inout Output.Snapshot, inout Output) -> Void,
     _ unload: InputKind<Input, Output>.Edit<Input.Snapshot?>
   ) {
@@ -49,11 +47,9 @@ extension Inputs {
   }
 
   /// Reads what an input has sent, sessions that begin and end among it.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func readSignals<Input: StateTransaction>(
-    _ inlet: Inlet<StateSignal<Input>>,
-    _ load: InputKind<Input, Output>.Edit<Input.Snapshot>,
+    _ inlet: Inlet<StateSignal<Input>>, _ load: InputKind<Input, Output>.Edit<Input.Snapshot>,
     _ change: (borrowing Input, Int, inout Output.Snapshot, inout Output) -> Void,
     _ unload: InputKind<Input, Output>.Edit<Input.Snapshot?>
   ) {
@@ -80,11 +76,9 @@ extension Inputs {
   /// Reads an input that goes without ending the state, and undoes what is left of it.
   ///
   /// - Parameter last: gives the state of its storage.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func dismiss<Input: StateTransaction>(
-    _ inlet: Inlet<StateSignal<Input>>,
-    _ last: () -> Input.Snapshot?,
+    _ inlet: Inlet<StateSignal<Input>>, _ last: () -> Input.Snapshot?,
     _ load: InputKind<Input, Output>.Edit<Input.Snapshot>,
     _ change: (borrowing Input, Int, inout Output.Snapshot, inout Output) -> Void,
     _ unload: InputKind<Input, Output>.Edit<Input.Snapshot?>
@@ -92,20 +86,10 @@ extension Inputs {
     if !inlet.isPresent { missing -= 1 }
     // Attached in this turn, it was never read.
     if inlet.isAwaiting { return }
-    inlet.read { signal in
-      switch signal {
-      case .initiation(let snapshot): edit { load(snapshot, inlet.name, &$0, &$1) }
-      case .transition(let input): edit { change(input, inlet.name, &$0, &$1) }
-      case .termination(let snapshot): edit { unload(snapshot, inlet.name, &$0, &$1) }
-      }
-      if case .transition = signal { return }
-      inlet.isPresent.toggle()
-    }
-    if isCut(inlet) {
-      edit { unload(nil, inlet.name, &$0, &$1) }
-    } else if inlet.isPresent {
-      edit { unload(last(), inlet.name, &$0, &$1) }
-    }
+    isDismissing = true
+    readSignals(inlet, load, change, unload)
+    isDismissing = false
+    if inlet.isPresent { edit { unload(last(), inlet.name, &$0, &$1) } }
     inlet.isPresent = false
   }
 }
@@ -115,8 +99,7 @@ extension Inputs {
   @inlinable var isAlone: Bool { due.isAlone && outlet.current != nil }
 
   /// Edits the state: the stage's, or the one that nobody sees.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func edit(_ body: (inout Output.Snapshot, inout Output) -> Void) {
     if outlet.current != nil { return outlet.update(body) }
     body(&waiting, &outlet.transaction)
@@ -128,14 +111,15 @@ extension Inputs {
   func enter(_ inlet: AnyInlet) {
     if inlet.isPresent { outlet.reportDoubleInitiation() }
     inlet.isPresent = true
-    missing -= 1
+    if !isDismissing { missing -= 1 }
   }
 
-  /// An input ends, and with it the state.
+  /// An input ends, and with it the state, unless it goes for good.
   @inlinable
   func exit(_ inlet: AnyInlet) {
-    leave()
     inlet.isPresent = false
+    if isDismissing { return }
+    leave()
     missing += 1
   }
 

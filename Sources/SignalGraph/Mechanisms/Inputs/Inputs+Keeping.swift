@@ -7,21 +7,16 @@ extension Inputs {
   ///   - change: called with each row that comes, changes and goes, and with all of them when the input begins or ends,
   ///     when the copy is as it is then.
   /// - Complexity: the first change after a beginning copies the rows; memory, a copy of them.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func keep<Rows: KeyedTransaction>(
-    _ source: StateStorage<Rows>,
-    change: @escaping (DictionaryMutation<Rows.Key, Rows.Value>) -> Void
+    _ source: StateStorage<Rows>, change: @escaping (DictionaryMutation<Rows.Key, Rows.Value>) -> Void
   ) -> KeptInput<Rows.Snapshot> {
     let kept = KeptInput(Rows.Snapshot())
     add(
       source,
       load: { rows, _, _ in
         kept.held = rows
-        for row in rows {
-          let (key, value) = Rows.Snapshot.entry(row)
-          change(.insert(key: key, value: value))
-        }
+        rows.forEachEntry { change(.insert(key: $0, value: $1)) }
       },
       change: { input, _, _ in
         input.apply(to: &kept.held)
@@ -30,10 +25,7 @@ extension Inputs {
       unload: { _, _, _ in
         let rows = kept.held
         kept.held = Rows.Snapshot()
-        for row in rows {
-          let (key, value) = Rows.Snapshot.entry(row)
-          change(.remove(key: key, past: value))
-        }
+        rows.forEachEntry { change(.remove(key: $0, past: $1)) }
       }
     )
     return kept
@@ -44,11 +36,9 @@ extension Inputs {
   /// - Parameters:
   ///   - source: the value.
   ///   - change: called when it has come, changed or gone.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func keep<Value>(
-    _ source: StateStorage<ValueTransaction<Value>>,
-    change: @escaping () -> Void
+    _ source: StateStorage<ValueTransaction<Value>>, change: @escaping () -> Void
   ) -> KeptInput<Value?> {
     let kept = KeptInput<Value?>(nil)
     add(
@@ -76,8 +66,7 @@ public final class KeptInput<State> {
   @inlinable public var state: State { held }
   @exclusivity(unchecked) @usableFromInline var held: State
 
-  @usableFromInline
-  init(_ state: State) { held = state }
+  @usableFromInline init(_ state: State) { held = state }
 }
 
 @available(*, unavailable)

@@ -36,6 +36,8 @@ public final class Inputs<Output: StateTransaction> {
   @exclusivity(unchecked) @usableFromInline var waiting: Output.Snapshot
   /// How many inputs are not in a session.
   @exclusivity(unchecked) @usableFromInline var missing = 0
+  /// Whether an input is read for the last time: what it says begins and ends nothing.
+  @exclusivity(unchecked) @usableFromInline var isDismissing = false
   private var inlets: [AnyInlet] = []
   private var readers: [InputReader] = []
   private var sources: [(Chained) -> Void] = []
@@ -59,10 +61,7 @@ public final class Inputs<Output: StateTransaction> {
   ///   - end: takes leave of the state.
   @inlinable
   init(
-    _ subject: MessageSubject,
-    empty: Output.Snapshot,
-    begin: @escaping () -> Output.Snapshot,
-    end: @escaping () -> Void
+    _ subject: MessageSubject, empty: Output.Snapshot, begin: @escaping () -> Output.Snapshot, end: @escaping () -> Void
   ) {
     outlet = Outlet(subject: subject)
     (self.empty, waiting, session) = (empty, empty, (begin, end))
@@ -96,15 +95,19 @@ extension Inputs {
   ///   - change: does what a transaction of it means.
   ///   - unload: undoes what is left of it, as if it were empty.
   /// - Returns: Where it is registered.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func sensor<Input: StateTransaction>(
-    _ type: Input.Type,
-    load: @escaping (Input.Snapshot, inout Output.Snapshot, inout Output) -> Void,
+    _ type: Input.Type, load: @escaping (Input.Snapshot, inout Output.Snapshot, inout Output) -> Void,
     change: @escaping (borrowing Input, inout Output.Snapshot, inout Output) -> Void,
     unload: @escaping (Input.Snapshot?, inout Output.Snapshot, inout Output) -> Void
   ) -> SignalSensor<StateSignal<Input>> {
-    SignalSensor(addInlet(load, change, unload))
+    let kind = InputKind<Input, Output>(
+      self,
+      load: { load($0, &$2, &$3) },
+      change: { change($0, &$2, &$3) },
+      unload: { unload($0, &$2, &$3) }
+    )
+    return SignalSensor(addEach(names: [0], kind)[0])
   }
 
   /// Adds a storage, with which ``connect(_:)`` registers.
@@ -114,32 +117,14 @@ extension Inputs {
   ///   - load: does what the state means that it begins with.
   ///   - change: does what a transaction of it means.
   ///   - unload: undoes what is left of it, as if it were empty.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func add<Input: StateTransaction>(
-    _ source: StateStorage<Input>,
-    load: @escaping (Input.Snapshot, inout Output.Snapshot, inout Output) -> Void,
+    _ source: StateStorage<Input>, load: @escaping (Input.Snapshot, inout Output.Snapshot, inout Output) -> Void,
     change: @escaping (borrowing Input, inout Output.Snapshot, inout Output) -> Void,
     unload: @escaping (Input.Snapshot?, inout Output.Snapshot, inout Output) -> Void
   ) {
-    let inlet = addInlet(load, change, unload)
+    let inlet = sensor(Input.self, load: load, change: change, unload: unload).inlet
     keep { $0.chain(inlet, to: source, site: inlet.subject.site) }
-  }
-
-  @inlinable
-  @inline(__always)
-  func addInlet<Input: StateTransaction>(
-    _ load: @escaping (Input.Snapshot, inout Output.Snapshot, inout Output) -> Void,
-    _ change: @escaping (borrowing Input, inout Output.Snapshot, inout Output) -> Void,
-    _ unload: @escaping (Input.Snapshot?, inout Output.Snapshot, inout Output) -> Void
-  ) -> Inlet<StateSignal<Input>> {
-    let kind = InputKind<Input, Output>(
-      self,
-      load: { load($0, &$2, &$3) },
-      change: { change($0, &$2, &$3) },
-      unload: { unload($0, &$2, &$3) }
-    )
-    return addEach(names: [0], kind)[0]
   }
 
   /// Registers the stage, whose inputs these are, with the storages that were added, as chain verbs do.
@@ -148,8 +133,7 @@ extension Inputs {
     sources = []
   }
 
-  @usableFromInline
-  func keep(_ source: @escaping (Chained) -> Void) { sources.append(source) }
+  @usableFromInline func keep(_ source: @escaping (Chained) -> Void) { sources.append(source) }
 
   /// Adds inputs of a kind, one a name.
   @inlinable
@@ -162,8 +146,7 @@ extension Inputs {
     }
   }
 
-  @usableFromInline
-  func keep(_ reader: InputReader) { readers.append(reader) }
+  @usableFromInline func keep(_ reader: InputReader) { readers.append(reader) }
 
   /// Adds an inlet, which is missing as yet.
   @usableFromInline
@@ -181,11 +164,9 @@ struct InputKind<Input: StateTransaction, Output: StateTransaction> {
   /// Reads the inlet of an input that goes, and undoes what is left of it.
   @usableFromInline let dismiss: (Inlet<StateSignal<Input>>, () -> Input.Snapshot?) -> Void
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(
-    _ inputs: Inputs<Output>,
-    load: @escaping Edit<Input.Snapshot>,
+    _ inputs: Inputs<Output>, load: @escaping Edit<Input.Snapshot>,
     change: @escaping (borrowing Input, Int, inout Output.Snapshot, inout Output) -> Void,
     unload: @escaping Edit<Input.Snapshot?>
   ) {

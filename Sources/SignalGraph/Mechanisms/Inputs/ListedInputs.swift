@@ -18,9 +18,7 @@ final class ListedInputs<Source: StateStorage<Input>, Input: StateTransaction, O
 
   @inlinable
   init(
-    _ places: PlaceTable,
-    _ kind: InputKind<Input, Output>,
-    resize: @escaping (_ index: Int, _ isNew: Bool) -> Void,
+    _ places: PlaceTable, _ kind: InputKind<Input, Output>, resize: @escaping (_ index: Int, _ isNew: Bool) -> Void,
     move: @escaping (Input.Snapshot?, Int, () -> Void, inout Output.Snapshot, inout Output) -> Void
   ) {
     (self.places, self.kind, self.resize, self.move) = (places, kind, resize, move)
@@ -47,8 +45,7 @@ extension Inputs {
   }
 
   /// Does what the list has sent.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func follow<Source, Input>(_ list: Inlet<ArraySignal<Source>>, _ listed: ListedInputs<Source, Input, Output>) {
     list.read { signal in
       switch signal {
@@ -79,9 +76,13 @@ extension Inputs {
     case .insert(let source, let at): insert(source, at: at, listed)
     case .remove(_, let at): remove(at: at, listed)
     case .update(let at, let past, let future):
-      if past !== future { replace(at: at, with: future, at: at, listed) }
+      if past === future { break }
+      remove(at: at, listed)
+      insert(future, at: at, listed)
     case .move(let from, let to, let past, let future):
-      if past === future { move(from: from, to: to, listed) } else { replace(at: from, with: future, at: to, listed) }
+      if past === future { return move(from: from, to: to, listed) }
+      remove(at: from, listed)
+      insert(future, at: to, listed)
     case .replace(let at, let past, let future):
       for place in (at..<at + past.count).reversed() { remove(at: place, listed) }
       for (place, source) in future.enumerated() { insert(source, at: at + place, listed) }
@@ -111,17 +112,6 @@ extension Inputs {
     inlet.reader = nil
     Turn.current.keep(inlet)
     Turn.current.keep(source)
-  }
-
-  @inlinable
-  func replace<Source, Input>(
-    at index: Int,
-    with source: Source,
-    at target: Int,
-    _ listed: ListedInputs<Source, Input, Output>
-  ) {
-    remove(at: index, listed)
-    insert(source, at: target, listed)
   }
 
   /// A storage changes places; `to` is counted without it.

@@ -1,6 +1,5 @@
 extension ArraySort {
-  @inlinable
-  func prepare() { postponed = PostponedRows() }
+  @inlinable func prepare() { postponed = PostponedRows() }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {

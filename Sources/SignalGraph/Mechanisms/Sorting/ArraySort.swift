@@ -28,33 +28,6 @@ final class ArraySort<Element, Order: Comparable>: AdjustableWork {
   }
 }
 
-/// An order, and the place that decides between equals.
-@usableFromInline
-struct PlaceKey<Order: Comparable> {
-  @usableFromInline let order: Order
-  @usableFromInline let place: Int32
-
-  @inlinable
-  init(_ order: Order, _ place: Int32) {
-    self.order = order
-    self.place = place
-  }
-}
-
-/// What happened to rows while the order did not hold.
-@usableFromInline
-struct PostponedRows<Element> {
-  /// The elements of places that came or changed.
-  @usableFromInline var fresh: [Int32: Element] = [:]
-  /// The places that rows went to.
-  @usableFromInline var successors: [Int32: Int32] = [:]
-  /// The places that were left.
-  @usableFromInline var gone: Set<Int32> = []
-
-  @inlinable
-  init() {}
-}
-
 extension ArraySort {
   @inlinable
   func less(_ first: Key, _ second: Key) -> Bool {
@@ -92,8 +65,7 @@ extension ArraySort {
     return place
   }
 
-  @inlinable
-  func key(of place: Int32) -> Key { Key(orders[Int(place)].unsafelyUnwrapped, place) }
+  @inlinable func key(of place: Int32) -> Key { Key(orders[Int(place)].unsafelyUnwrapped, place) }
 
   @inlinable
   func begin(_ snapshot: TreeArray<Element>) -> TreeArray<Element> {
@@ -132,8 +104,7 @@ extension ArraySort {
   }
 
   /// Makes list and tree anew, without the places that are not in use.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func renew(_ state: inout State) {
     list.renumber(places)
     let rows = Array(state.orderedElements(as: Key.self))
@@ -220,12 +191,7 @@ extension ArraySort {
   /// Brings a row to where its new key belongs.
   @inlinable
   func move(
-    _ before: Key,
-    _ after: Key,
-    _ future: Element,
-    isUpdate: Bool,
-    _ state: inout State,
-    _ output: inout Output
+    _ before: Key, _ after: Key, _ future: Element, isUpdate: Bool, _ state: inout State, _ output: inout Output
   ) {
     guard let (from, to, past) = state.move(order: before, to: after, with: future, by: { less($0, $1) }) else {
       subject.reportDisorder(future)

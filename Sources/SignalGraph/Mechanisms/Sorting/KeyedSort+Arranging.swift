@@ -1,7 +1,6 @@
 // A new order of rows by key.
 extension KeyedSort {
-  @inlinable
-  func prepare() { postponed = PostponedEntries() }
+  @inlinable func prepare() { postponed = PostponedEntries() }
 
   @inlinable
   func postpone(_ input: borrowing Input) {
@@ -54,6 +53,5 @@ extension KeyedSort {
     return builder.sorted(subject, by: Rule.less)
   }
 
-  @inlinable
-  func source(_ rows: TreeArray<Rows.Row>) -> Rows { Rows.made(of: rows) { Rows.parts($0) } }
+  @inlinable func source(_ rows: TreeArray<Rows.Row>) -> Rows { Rows.made(of: rows) { Rows.parts($0) } }
 }

@@ -31,8 +31,7 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
     postponed = nil
     ranks.reserveCapacity(rows.count)
     var sorter = RowSorter<Rows.Row, Rule.Sort>(capacity: rows.count)
-    for element in rows {
-      let (key, value) = Rows.entry(element)
+    rows.forEachEntry { key, value in
       let rank = rank(key, value)
       _ = ranks.updateValue(rank, forKey: key)
       sorter.add(Rows.row(key, value), Rule.sort(rank, key))
@@ -40,8 +39,7 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
     return sorter.sorted(subject, by: Rule.less)
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if postponed != nil { return postpone(input) }
     input.forEachChange(ahead: Self.lead, { ranks.prefetch($0) }) { change($0, &state, &output) }
@@ -55,8 +53,7 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
 }
 
 extension KeyedSort {
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func change(_ change: DictionaryMutation<Key, Value>, _ state: inout State, _ output: inout Output) {
     switch change {
     case .insert(let key, let value):
@@ -101,8 +98,7 @@ extension KeyedSort {
     }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func rank(_ key: Key, _ value: Value) -> Rule.Rank {
     let rank = rule.rank(key, value)
     if !rule.isSane(rank) { subject.reportUnequal(key) }

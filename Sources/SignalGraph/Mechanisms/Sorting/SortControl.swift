@@ -4,8 +4,7 @@ final class SortControl {
   @usableFromInline let prompt: StagePrompt
   @exclusivity(unchecked) @usableFromInline var resetRatio = SortControl.defaultResetRatio
 
-  @usableFromInline
-  init(_ subject: MessageSubject) { prompt = StagePrompt(subject) }
+  @usableFromInline init(_ subject: MessageSubject) { prompt = StagePrompt(subject) }
 
   /// Moves, whatever their number: a reset says nothing of rows, so that no stage sends one by its own choice.
   ///
@@ -16,9 +15,7 @@ final class SortControl {
   /// Brings a sorted state to a new arrangement, by as few commands as possible; or gives it back, for a reset.
   @inlinable
   func adopt<Row>(
-    _ arrangement: Arrangement<Row>,
-    _ state: inout TreeArray<Row>,
-    _ output: inout ArrayTransaction<Row>
+    _ arrangement: Arrangement<Row>, _ state: inout TreeArray<Row>, _ output: inout ArrayTransaction<Row>
   ) -> TreeArray<Row>? {
     let script = Rearrangement(from: state, to: arrangement)
     let count = max(state.count, arrangement.rows.count)

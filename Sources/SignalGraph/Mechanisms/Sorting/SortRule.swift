@@ -29,20 +29,15 @@ protocol SortRule<Rows> {
 struct KeyTies<Rows: KeyedTransaction, Order: Comparable>: SortRule where Rows.Key: Comparable {
   @usableFromInline let order: (Rows.Snapshot.Row) -> Order
 
-  @inlinable
-  init(_ order: @escaping (Rows.Snapshot.Row) -> Order) { self.order = order }
+  @inlinable init(_ order: @escaping (Rows.Snapshot.Row) -> Order) { self.order = order }
 
-  @inlinable
-  func rank(_ key: Rows.Key, _ value: Rows.Value) -> Order { order(Rows.Snapshot.row(key, value)) }
+  @inlinable func rank(_ key: Rows.Key, _ value: Rows.Value) -> Order { order(Rows.Snapshot.row(key, value)) }
 
-  @inlinable
-  func renewed(_ new: Order, _ old: Order) -> Order? { nil }
+  @inlinable func renewed(_ new: Order, _ old: Order) -> Order? { nil }
 
-  @inlinable
-  func isSane(_ rank: Order) -> Bool { rank == rank }
+  @inlinable func isSane(_ rank: Order) -> Bool { rank == rank }
 
-  @inlinable
-  static func sort(_ rank: Order, _ key: Rows.Key) -> SortKey<Order, Rows.Key> { SortKey(rank, key) }
+  @inlinable static func sort(_ rank: Order, _ key: Rows.Key) -> SortKey<Order, Rows.Key> { SortKey(rank, key) }
 
   @inlinable
   static func less(_ first: SortKey<Order, Rows.Key>, _ second: SortKey<Order, Rows.Key>) -> Bool {
@@ -80,17 +75,13 @@ struct ArrivalTies<Rows: KeyedTransaction, Order: Comparable, Tie: Comparable>: 
     SortKey(new.order, SortKey(new.tie.order, old.tie.tie))
   }
 
-  @inlinable
-  func isSane(_ rank: Rank) -> Bool { rank.order == rank.order }
+  @inlinable func isSane(_ rank: Rank) -> Bool { rank.order == rank.order }
 
-  @inlinable
-  static func sort(_ rank: Rank, _ key: Rows.Key) -> Rank { rank }
+  @inlinable static func sort(_ rank: Rank, _ key: Rows.Key) -> Rank { rank }
 
-  @inlinable
-  static func less(_ first: Rank, _ second: Rank) -> Bool { SortKey.less(first, second) }
+  @inlinable static func less(_ first: Rank, _ second: Rank) -> Bool { SortKey.less(first, second) }
 
-  @inlinable
-  static func same(_ first: Rank, _ second: Rank) -> Bool { SortKey.same(first, second) }
+  @inlinable static func same(_ first: Rank, _ second: Rank) -> Bool { SortKey.same(first, second) }
 }
 
 /// Counts arrivals at one stage.
@@ -98,8 +89,7 @@ struct ArrivalTies<Rows: KeyedTransaction, Order: Comparable, Tie: Comparable>: 
 final class Arrivals {
   private var count = 0
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   @usableFromInline
   func next() -> Int {

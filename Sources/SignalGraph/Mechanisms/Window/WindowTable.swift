@@ -42,8 +42,7 @@ final class WindowTable<Element>: AdjustableWork {
     shown = 0..<0
   }
 
-  @inlinable
-  func prepare() {}
+  @inlinable func prepare() {}
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ rows: inout Rows, _ output: inout Output) -> Rows? {
@@ -51,8 +50,7 @@ final class WindowTable<Element>: AdjustableWork {
     return nil
   }
 
-  @inlinable
-  func source(_ rows: Rows) -> TreeArray<Element> { elements }
+  @inlinable func source(_ rows: Rows) -> TreeArray<Element> { elements }
 
   @usableFromInline var others: [AnySource] { [total] }
 
@@ -65,19 +63,7 @@ final class WindowTable<Element>: AdjustableWork {
 
   @inlinable
   func tell(_ count: Int?) {
-    guard total.state != count else { return }
-    if let count, let past = total.state {
-      total.update { state, transaction in
-        if transaction.isEmpty {
-          transaction = ValueTransaction(unequalPast: past, future: count)
-        } else {
-          transaction.update(past: past, future: count, equality: Equality())
-        }
-        state = count
-      }
-    } else {
-      total.become(count)
-    }
+    if total.state != count { total.become(count) }
   }
 }
 
@@ -94,36 +80,24 @@ extension WindowTable {
     case .remove(_, let position):
       elements.remove(at: position)
       reframe(bounds, removed: position, &rows, &output)
-    case .update(let position, let past, let future):
-      guard bounds.range(of: elements.count) == shown else { return consolidate(input, bounds, &rows, &output) }
-      elements[position] = future
-      if shown.contains(position) {
-        let row = position - shown.lowerBound
-        rows[row] = future
-        output.list.appendOwned(.update(at: row, past: past, future: future))
-      }
-    case .shift(let from, let to, let element):
-      guard bounds.range(of: elements.count) == shown else { return consolidate(input, bounds, &rows, &output) }
-      elements.move(from: from, to: to)
-      if shown.contains(from), shown.contains(to) {
-        let (from, to) = (from - shown.lowerBound, to - shown.lowerBound)
-        rows.move(from: from, to: to)
-        output.list.appendOwned(.shift(from: from, to: to, element))
-      } else {
-        reframe(bounds, removed: from, inserted: to, &rows, &output)
-      }
-    case .move(let from, let to, let past, let future):
-      guard bounds.range(of: elements.count) == shown else { return consolidate(input, bounds, &rows, &output) }
-      _ = elements.move(from: from, to: to, with: future)
-      if shown.contains(from), shown.contains(to) {
-        let (from, to) = (from - shown.lowerBound, to - shown.lowerBound)
-        _ = rows.move(from: from, to: to, with: future)
-        output.list.appendOwned(.move(from: from, to: to, past: past, future: future))
-      } else {
-        reframe(bounds, removed: from, inserted: to, &rows, &output)
-      }
-    case .replace:
-      consolidate(input, bounds, &rows, &output)
+    case .update(let at, _, _): step(input, from: at, to: at, bounds, &rows, &output)
+    case .shift(let from, let to, _), .move(let from, let to, _, _):
+      step(input, from: from, to: to, bounds, &rows, &output)
+    case .replace: consolidate(input, bounds, &rows, &output)
+    }
+  }
+
+  /// One command on a row that stays in the array.
+  @inlinable
+  func step(
+    _ input: borrowing Output, from: Int, to: Int, _ bounds: WindowBounds, _ rows: inout Rows, _ output: inout Output
+  ) {
+    if bounds.range(of: elements.count) != shown { return consolidate(input, bounds, &rows, &output) }
+    input.apply(to: &elements)
+    if shown.contains(from), shown.contains(to) {
+      output.perform(input.list.unsafeMutations[0].shifted(by: -shown.lowerBound), on: &rows)
+    } else if from != to {
+      reframe(bounds, removed: from, inserted: to, &rows, &output)
     }
   }
 
@@ -133,11 +107,7 @@ extension WindowTable {
   /// `wanted` are, and the new one.
   @inlinable
   func reframe(
-    _ bounds: WindowBounds,
-    removed: Int = .max,
-    inserted: Int = .max,
-    _ rows: inout Rows,
-    _ output: inout Output
+    _ bounds: WindowBounds, removed: Int = .max, inserted: Int = .max, _ rows: inout Rows, _ output: inout Output
   ) {
     let target = bounds.range(of: elements.count)
     var held = shown

@@ -38,8 +38,7 @@ where Transaction.Row: Equatable {
   /// - `element`: `.fixed` what to look for, or the `.storage` that holds it.
   @inlinable
   public init(
-    _ element: Adjustment<Transaction.Row>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ element: Adjustment<Transaction.Row>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(Containing<Transaction>.self, label, fileID, line)
     let parameter = StageParameter(element, subject)
@@ -91,11 +90,9 @@ final class ContainmentWork<Rows: RowTransaction>: AdjustableWork {
     state.toggle()
   }
 
-  @inlinable
-  func end() { (rows, count, isPrepared) = (nil, 0, false) }
+  @inlinable func end() { (rows, count, isPrepared) = (nil, 0, false) }
 
-  @inlinable
-  func prepare() { isPrepared = true }
+  @inlinable func prepare() { isPrepared = true }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout Bool, _ output: inout ValueTransaction<Bool>) -> Bool? {
@@ -104,8 +101,7 @@ final class ContainmentWork<Rows: RowTransaction>: AdjustableWork {
     return nil
   }
 
-  @inlinable
-  func source(_ state: Bool) -> Rows.Snapshot { rows.unsafelyUnwrapped }
+  @inlinable func source(_ state: Bool) -> Rows.Snapshot { rows.unsafelyUnwrapped }
 }
 
 extension StateStorage
@@ -123,8 +119,7 @@ where Transaction: RowTransaction, Transaction.Row: Equatable, Transaction.Snaps
   /// Whether the element or the member that a storage holds is there, as a value; see ``Containing``.
   @inlinable
   public final func containment(
-    of element: ValueStorage<Transaction.Row>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    of element: ValueStorage<Transaction.Row>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Containing<Transaction> {
     feeding(Containing(.storage(element), label: label, fileID: fileID, line: line))
   }

@@ -47,8 +47,7 @@ extension ArrayStorage {
   /// Puts others behind this array; see ``ArrayConcatenating``.
   @inlinable
   public final func concatenated(
-    _ others: ArrayStorage<Element>...,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ others: ArrayStorage<Element>..., label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayConcatenating<Element> {
     concatenated(with: others, label: label, fileID: fileID, line: line)
   }
@@ -56,8 +55,7 @@ extension ArrayStorage {
   /// Puts others behind this array; see ``ArrayConcatenating``.
   @inlinable
   public final func concatenated(
-    with others: [ArrayStorage<Element>],
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    with others: [ArrayStorage<Element>], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayConcatenating<Element> {
     let stage = ArrayConcatenating<Element>(sources: others.count + 1, label: label, fileID: fileID, line: line)
     stage.chain(stage.sensors, toEach: [self] + others, site: Site(fileID: fileID, line: line))

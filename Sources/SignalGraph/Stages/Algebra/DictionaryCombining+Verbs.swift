@@ -2,8 +2,7 @@ extension DictionaryStorage {
   /// The entries of the keys that this dictionary or one of the others holds; see ``DictionaryCombining``.
   @inlinable
   public final func union(
-    _ others: DictionaryStorage<Key, Value>...,
-    priority: SourcePriority = .first,
+    _ others: DictionaryStorage<Key, Value>..., priority: SourcePriority = .first,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryCombining<Key, Value> {
     combined(.union, with: others, priority: priority, label: label, fileID: fileID, line: line)
@@ -12,8 +11,7 @@ extension DictionaryStorage {
   /// The entries of the keys that this dictionary and all of the others hold; see ``DictionaryCombining``.
   @inlinable
   public final func intersection(
-    _ others: DictionaryStorage<Key, Value>...,
-    priority: SourcePriority = .first,
+    _ others: DictionaryStorage<Key, Value>..., priority: SourcePriority = .first,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryCombining<Key, Value> {
     combined(.intersection, with: others, priority: priority, label: label, fileID: fileID, line: line)
@@ -22,8 +20,7 @@ extension DictionaryStorage {
   /// The entries of the keys that this dictionary holds and none of the others does; see ``DictionaryCombining``.
   @inlinable
   public final func subtracting(
-    _ others: DictionaryStorage<Key, Value>...,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ others: DictionaryStorage<Key, Value>..., label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryCombining<Key, Value> {
     combined(.subtraction, with: others, label: label, fileID: fileID, line: line)
   }
@@ -31,8 +28,7 @@ extension DictionaryStorage {
   /// The entries of the keys that an odd number of this dictionary and the others hold; see ``DictionaryCombining``.
   @inlinable
   public final func symmetricDifference(
-    _ others: DictionaryStorage<Key, Value>...,
-    priority: SourcePriority = .first,
+    _ others: DictionaryStorage<Key, Value>..., priority: SourcePriority = .first,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryCombining<Key, Value> {
     combined(.symmetricDifference, with: others, priority: priority, label: label, fileID: fileID, line: line)
@@ -41,19 +37,11 @@ extension DictionaryStorage {
   /// The entries of this dictionary and others, combined; see ``DictionaryCombining``.
   @inlinable
   public final func combined(
-    _ combination: Combination,
-    with others: [DictionaryStorage<Key, Value>],
-    priority: SourcePriority = .first,
+    _ combination: Combination, with others: [DictionaryStorage<Key, Value>], priority: SourcePriority = .first,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryCombining<Key, Value> {
-    let count = others.count + 1
-    return DictionaryCombining(
-      combination,
-      sources: count,
-      priority: priority,
-      label: label,
-      fileID: fileID,
-      line: line
+    DictionaryCombining(
+      combination, sources: others.count + 1, priority: priority, label: label, fileID: fileID, line: line
     ).reading([self] + others, fileID, line)
   }
 
@@ -76,13 +64,8 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) -> DictionaryCombining<Key, Value> {
-    let count = others.count + 1
-    return DictionaryCombining(
-      sources: count,
-      label: label,
-      fileID: fileID,
-      line: line,
-      uniquingKeysWith: combine
+    DictionaryCombining(
+      sources: others.count + 1, label: label, fileID: fileID, line: line, uniquingKeysWith: combine
     ).reading([self] + others, fileID, line)
   }
 }

@@ -53,9 +53,7 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
   /// Makes a combination whose sensors are registered by its user.
   @inlinable
   public convenience init(
-    _ combination: Combination,
-    sources: Int = 2,
-    priority: SourcePriority = .first,
+    _ combination: Combination, sources: Int = 2, priority: SourcePriority = .first,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(DictionaryCombining<Key, Value>.self, label, fileID, line)

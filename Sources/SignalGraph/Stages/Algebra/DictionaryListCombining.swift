@@ -53,8 +53,7 @@ public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>
   /// Makes a combination whose sensor is registered by its user.
   @inlinable
   public convenience init(
-    _ combination: Combination,
-    priority: SourcePriority = .first,
+    _ combination: Combination, priority: SourcePriority = .first,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(DictionaryListCombining<Source, Key, Value>.self, label, fileID, line)
@@ -82,8 +81,7 @@ extension ArrayStorage {
   /// What the dictionaries in this list hold together; see ``DictionaryListCombining``.
   @inlinable
   public final func combined<Key, Value>(
-    _ combination: Combination,
-    priority: SourcePriority = .first,
+    _ combination: Combination, priority: SourcePriority = .first,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryListCombining<Element, Key, Value> where Element: DictionaryStorage<Key, Value> {
     feeding(DictionaryListCombining(combination, priority: priority, label: label, fileID: fileID, line: line))

@@ -43,8 +43,7 @@ public final class SetCombining<Element: Hashable>: SetStorage<Element> {
   /// Makes a combination whose sensors are registered by its user.
   @inlinable
   public init(
-    _ combination: Combination,
-    sources: Int = 2,
+    _ combination: Combination, sources: Int = 2,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(SetCombining<Element>.self, label, fileID, line)

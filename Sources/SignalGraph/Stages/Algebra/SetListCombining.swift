@@ -58,8 +58,7 @@ extension ArrayStorage {
   /// What the sets in this list hold together; see ``SetListCombining``.
   @inlinable
   public final func combined<Member>(
-    _ combination: Combination,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ combination: Combination, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> SetListCombining<Element, Member> where Element: SetStorage<Member> {
     feeding(SetListCombining<Element, Member>(combination, label: label, fileID: fileID, line: line))
   }

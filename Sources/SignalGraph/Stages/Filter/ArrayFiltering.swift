@@ -72,6 +72,8 @@ public final class ArrayFiltering<Element>: ArrayStage<ArrayTransaction<Element>
   }
 }
 
+extension ArrayFiltering: ParameterReading { static var verb: String { "filter" } }
+
 extension ArrayStorage {
   /// Keeps the elements that satisfy a predicate; see ``ArrayFiltering``.
   @inlinable
@@ -89,8 +91,7 @@ extension ArrayStorage {
   /// - `isIncluded`: whether an element satisfies the predicate with a parameter.
   @inlinable
   public final func filter<Setting>(
-    with parameter: ValueStorage<Setting>,
-    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
+    with parameter: ValueStorage<Setting>, hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element, Setting) -> Bool
   ) -> ArrayFiltering<Element> {
@@ -108,9 +109,7 @@ extension ArrayStorage {
   ///   the result has no state.
   @inlinable
   public final func filter<First, Second, each Other>(
-    with first: ValueStorage<First>,
-    _ second: ValueStorage<Second>,
-    _ others: repeat ValueStorage<each Other>,
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element, First, Second, repeat each Other) -> Bool
   ) -> ArrayFiltering<Element> {

@@ -64,6 +64,8 @@ public final class DictionaryFiltering<Key: Hashable, Value>:
   }
 }
 
+extension DictionaryFiltering: ParameterReading { static var verb: String { "filter" } }
+
 /// The long name of ``DictionaryFiltering``.
 public typealias DictionaryFilteringDictionaryStorage = DictionaryFiltering
 
@@ -84,8 +86,7 @@ extension DictionaryStorage {
   /// - `isIncluded`: whether an entry satisfies the predicate with a parameter.
   @inlinable
   public final func filter<Setting>(
-    with parameter: ValueStorage<Setting>,
-    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
+    with parameter: ValueStorage<Setting>, hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>, Setting) -> Bool
   ) -> DictionaryFiltering<Key, Value> {
@@ -105,9 +106,7 @@ extension DictionaryStorage {
   ///   the result has no state.
   @inlinable
   public final func filter<First, Second, each Other>(
-    with first: ValueStorage<First>,
-    _ second: ValueStorage<Second>,
-    _ others: repeat ValueStorage<each Other>,
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>, First, Second, repeat each Other) -> Bool
   ) -> DictionaryFiltering<Key, Value> {

@@ -56,6 +56,8 @@ public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Elem
   }
 }
 
+extension SetFiltering: ParameterReading { static var verb: String { "filter" } }
+
 extension SetStorage {
   /// Keeps the members that satisfy a predicate; see ``SetFiltering``.
   @inlinable
@@ -73,8 +75,7 @@ extension SetStorage {
   /// - `isIncluded`: whether a member satisfies the predicate with a parameter.
   @inlinable
   public final func filter<Setting>(
-    with parameter: ValueStorage<Setting>,
-    hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
+    with parameter: ValueStorage<Setting>, hint: ((_ past: Setting, _ future: Setting) -> FilterHint)? = nil,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element, Setting) -> Bool
   ) -> SetFiltering<Element> {
@@ -94,9 +95,7 @@ extension SetStorage {
   ///   the result has no state.
   @inlinable
   public final func filter<First, Second, each Other>(
-    with first: ValueStorage<First>,
-    _ second: ValueStorage<Second>,
-    _ others: repeat ValueStorage<each Other>,
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element, First, Second, repeat each Other) -> Bool
   ) -> SetFiltering<Element> {

@@ -46,11 +46,12 @@ public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStage<
   ) {
     let subject = MessageSubject(SetTryFiltering<Element, Failure>.self, label, fileID, line)
     let failing = Outlet<DictionaryTransaction<Element, Failure>>(failuresOf: subject)
-    let work = KeyedDivision<SetTransaction<Element>, SetTransaction<Element>, _>(failing: failing) {
-      element throws(Failure) in try isIncluded(element) ? () : nil
-    }
+    let answers = Answers<Failure?>()
+    let made = answers.successes { element throws(Failure) in try isIncluded(element) ? () : nil }
+    let members = KeyedFilter<SetTransaction<Element>>(subject) { made($0) != nil }
+    let rest = KeyedMap<SetTransaction<Element>, Failure> { _ in answers.next() }
     failures = DictionaryStorage(failing, nil)
-    super.init(StageParts(subject, work))
+    super.init(StageParts(subject, Division(members, rest, failing, answers)))
   }
 }
 

@@ -60,6 +60,8 @@ public final class ArrayCompactMapping<Element, Mapped>: ArrayStage<ArrayTransac
   }
 }
 
+extension ArrayCompactMapping: ParameterReading { static var verb: String { "compactMap" } }
+
 extension ArrayStorage {
   /// Maps each element, and leaves out those without a result; see ``ArrayCompactMapping``.
   @inlinable
@@ -124,9 +126,7 @@ extension ArrayStorage {
   ///   the result has no state.
   @inlinable
   public final func compactMap<First, Second, each Other, Mapped>(
-    with first: ValueStorage<First>,
-    _ second: ValueStorage<Second>,
-    _ others: repeat ValueStorage<each Other>,
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element, First, Second, repeat each Other) -> Mapped?
   ) -> ArrayCompactMapping<Element, Mapped> {

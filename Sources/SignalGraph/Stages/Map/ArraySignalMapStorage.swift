@@ -58,6 +58,8 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStage<ArrayTrans
   }
 }
 
+extension ArraySignalMapStorage: ParameterReading { static var verb: String { "map" } }
+
 extension ArrayStorage {
   /// Maps each element; see ``ArraySignalMapStorage``.
   @inlinable
@@ -103,9 +105,7 @@ extension ArrayStorage {
   ///   the result has no state.
   @inlinable
   public final func map<First, Second, each Other, Mapped>(
-    with first: ValueStorage<First>,
-    _ second: ValueStorage<Second>,
-    _ others: repeat ValueStorage<each Other>,
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element, First, Second, repeat each Other) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {

@@ -85,9 +85,7 @@ extension DictionaryStorage {
   ///   the result has no state.
   @inlinable
   public final func map<First, Second, each Other, Mapped>(
-    with first: ValueStorage<First>,
-    _ second: ValueStorage<Second>,
-    _ others: repeat ValueStorage<each Other>,
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>, First, Second, repeat each Other) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
@@ -105,9 +103,7 @@ extension DictionaryStorage {
   ///   the result has no state.
   @inlinable
   public final func compactMap<First, Second, each Other, Mapped>(
-    with first: ValueStorage<First>,
-    _ second: ValueStorage<Second>,
-    _ others: repeat ValueStorage<each Other>,
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>, First, Second, repeat each Other) -> Mapped?
   ) -> DictionaryMapping<Key, Value, Mapped> {

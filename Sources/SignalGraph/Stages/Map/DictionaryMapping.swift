@@ -68,3 +68,5 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>:
     super.init(StageParts(subject, parameters, work))
   }
 }
+
+extension DictionaryMapping: ParameterReading { static var verb: String { "map" } }

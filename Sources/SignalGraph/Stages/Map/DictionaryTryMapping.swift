@@ -53,8 +53,11 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
   ) {
     let subject = MessageSubject(DictionaryTryMapping<Key, Value, Mapped, Failure>.self, label, fileID, line)
     let failing = Outlet<DictionaryTransaction<Key, Failure>>(failuresOf: subject)
+    let answers = Answers<Failure?>()
+    let made = KeyedMap<DictionaryTransaction<Key, Value>, Mapped>(answers.successes(transform))
+    let rest = KeyedMap<DictionaryTransaction<Key, Value>, Failure> { _ in answers.next() }
     failures = DictionaryStorage(failing, nil)
-    super.init(StageParts(subject, KeyedDivision(failing: failing, transform)))
+    super.init(StageParts(subject, Division(made, rest, failing, answers)))
   }
 }
 

@@ -37,19 +37,15 @@ public final class ArrayEnumerating<Element>: ArrayStage<ArrayTransaction<Elemen
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = MessageSubject(ArrayEnumerating<Element>.self, label, fileID, line)
     let places = PlaceTable()
-    super.init(
-      StageParts(
-        subject,
-        begin: { elements in
-          places.load(elements.count)
-          return TreeArray(zip(places.names, elements).lazy.map { EnumeratedElement($1, $0, places) })
-        },
-        change: { input, state, output in
-          input.forEachCommand { command in places.follow(command, input, &state, &output) }
-        },
-        end: { places.removeAll() }
-      )
-    )
+    let parts = Parts(subject) { elements in
+      places.load(elements.count)
+      return TreeArray(zip(places.names, elements).lazy.map { EnumeratedElement($1, $0, places) })
+    } change: { input, state, output in
+      input.forEachCommand { command in places.follow(command, input, &state, &output) }
+    } end: {
+      places.removeAll()
+    }
+    super.init(parts)
   }
 }
 
@@ -57,10 +53,8 @@ extension PlaceTable {
   /// Gives the elements of a command their places.
   @inlinable
   func follow<Element>(
-    _ command: ArrayCommand<Element>,
-    _ input: borrowing ArrayTransaction<Element>,
-    _ state: inout TreeArray<EnumeratedElement<Element>>,
-    _ output: inout ArrayTransaction<EnumeratedElement<Element>>
+    _ command: ArrayCommand<Element>, _ input: borrowing ArrayTransaction<Element>,
+    _ state: inout TreeArray<EnumeratedElement<Element>>, _ output: inout ArrayTransaction<EnumeratedElement<Element>>
   ) {
     switch command {
     case .insert(let element, let at):
@@ -113,8 +107,7 @@ public struct EnumeratedElement<Element> {
   /// The element's offset now; nil when it is no longer there.
   ///
   /// - Complexity: O(log² n).
-  @inlinable
-  public var offset: Int? { places.index(of: name) }
+  @inlinable public var offset: Int? { places.index(of: name) }
 }
 
 extension EnumeratedElement: Equatable where Element: Equatable {

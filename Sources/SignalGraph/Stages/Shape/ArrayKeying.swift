@@ -42,22 +42,19 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStage<ArrayTra
   @inlinable
   public init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by key: @escaping (Element) -> Key,
-    collisions rule: CollisionRule<Int, Element> = .first
+    by key: @escaping (Element) -> Key, collisions rule: CollisionRule<Int, Element> = .first
   ) {
     let subject = MessageSubject(ArrayKeying<Element, Key>.self, label, fileID, line)
     let work = ArrayKeyingWork(rule, key, subject: subject)
-    super.init(
-      StageParts(
-        subject,
-        begin: { work.load($0) },
-        change: { input, state, output in
-          input.forEachCommand { command in work.follow(command, input) }
-          work.index.groups.settle(&state, &output)
-        },
-        end: { work.removeAll() }
-      )
-    )
+    let parts = Parts(subject) {
+      work.load($0)
+    } change: { input, state, output in
+      input.forEachCommand { command in work.follow(command, input) }
+      work.index.groups.settle(&state, &output)
+    } end: {
+      work.removeAll()
+    }
+    super.init(parts)
   }
 }
 
@@ -66,8 +63,7 @@ extension ArrayStorage {
   @inlinable
   public final func keyed<Key: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by key: @escaping (Element) -> Key,
-    collisions rule: CollisionRule<Int, Element> = .first
+    by key: @escaping (Element) -> Key, collisions rule: CollisionRule<Int, Element> = .first
   ) -> ArrayKeying<Element, Key> {
     feeding(ArrayKeying(label: label, fileID: fileID, line: line, by: key, collisions: rule))
   }

@@ -42,8 +42,11 @@ public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Ele
     _ isIncluded: @escaping (Element) -> Bool
   ) {
     let subject = MessageSubject(ArrayPartitioning<Element>.self, label, fileID, line)
-    let rest = Outlet<ArrayTransaction<Element>>(subject: subject)
-    super.init(StageParts(subject, ArrayDivision(subject, rest: rest, isIncluded)), rest) { ArrayStorage($0, nil) }
+    let (rest, answers) = (Outlet<ArrayTransaction<Element>>(subject: subject), Answers<Bool>())
+    let sides = answers.sides(isIncluded)
+    let members = ArraySelection(subject, sides.members)
+    let work = Division(members, ArraySelection(subject, sides.rest), rest, answers)
+    super.init(StageParts(subject, work), rest) { ArrayStorage($0, nil) }
   }
 }
 

@@ -31,41 +31,21 @@ public final class ArrayReversing<Element>: ArrayStage<ArrayTransaction<Element>
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = MessageSubject(ArrayReversing<Element>.self, label, fileID, line)
-    super.init(
-      StageParts(
-        subject,
-        begin: { TreeArray($0.reversed() as ReversedCollection) },
-        change: { input, state, output in
-          input.forEachCommand { command in
-            let last = state.count - 1
-            switch command {
-            case .insert(let element, let position):
-              state.insert(element, at: last + 1 - position)
-              output.list.appendOwned(.insert(element, at: last + 1 - position))
-            case .update(let position, let past, let future):
-              state.exchange(at: last - position, with: future)
-              output.list.appendOwned(.update(at: last - position, past: past, future: future))
-            case .remove(let past, let position):
-              state.remove(at: last - position)
-              output.list.appendOwned(.remove(past, at: last - position))
-            case .shift(let from, let to, let element):
-              state.move(from: last - from, to: last - to)
-              output.list.appendOwned(.shift(from: last - from, to: last - to, element))
-            case .move(let from, let to, let past, let future):
-              state.move(from: last - from, to: last - to, with: future)
-              output.list.appendOwned(.move(from: last - from, to: last - to, past: past, future: future))
-            case .replace(let number):
-              let replacement = input.replacement(number)
-              let end = last + 1 - replacement.at
-              let start = end - replacement.past.count
-              let future = Array(replacement.future.reversed())
-              state.replaceSubrange(start..<end, with: future)
-              output.addBulk(start, replacement.past.reversed(), future)
-            }
-          }
+    let parts = Parts(subject) {
+      TreeArray($0.reversed() as ReversedCollection)
+    } change: { input, state, output in
+      input.forEachCommand { command in
+        guard case .replace(let number) = command else {
+          return output.perform(command.mirrored(in: state.count), on: &state)
         }
-      )
-    )
+        let replacement = input.replacement(number)
+        let end = state.count - replacement.at
+        let (start, future) = (end - replacement.past.count, Array(replacement.future.reversed()))
+        state.replaceSubrange(start..<end, with: future)
+        output.addBulk(start, replacement.past.reversed(), future)
+      }
+    }
+    super.init(parts)
   }
 }
 

@@ -35,29 +35,24 @@ public final class DictionaryEntering<Key: Hashable, Value: Hashable>:
       if entry != entry { subject.reportUnequal(key: entry) }
       return entry
     }
-    super.init(
-      StageParts(
-        subject,
-        begin: { entries in
-          Set(entries.lazy.map { sane(DictionaryEntry(key: $0.key, value: $0.value)) })
-        },
-        change: { input, entries, output in
-          input.forEachChange { change in
-            switch change {
-            case .insert(let key, let value):
-              output.set(forKey: sane(DictionaryEntry(key: key, value: value)), in: &entries)
-            case .update(let key, let past, let future):
-              let (before, after) = (DictionaryEntry(key: key, value: past), DictionaryEntry(key: key, value: future))
-              if before == after { break }
-              output.unset(before, in: &entries)
-              output.set(forKey: sane(after), in: &entries)
-            case .remove(let key, let past):
-              output.unset(DictionaryEntry(key: key, value: past), in: &entries)
-            }
-          }
+    let parts = Parts(subject) { entries in
+      Set(entries.lazy.map { sane(DictionaryEntry(key: $0.key, value: $0.value)) })
+    } change: { input, entries, output in
+      input.forEachChange { change in
+        switch change {
+        case .insert(let key, let value):
+          output.set(forKey: sane(DictionaryEntry(key: key, value: value)), in: &entries)
+        case .update(let key, let past, let future):
+          let (before, after) = (DictionaryEntry(key: key, value: past), DictionaryEntry(key: key, value: future))
+          if before == after { break }
+          output.unset(before, in: &entries)
+          output.set(forKey: sane(after), in: &entries)
+        case .remove(let key, let past):
+          output.unset(DictionaryEntry(key: key, value: past), in: &entries)
         }
-      )
-    )
+      }
+    }
+    super.init(parts)
   }
 }
 

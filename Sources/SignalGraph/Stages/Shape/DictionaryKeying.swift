@@ -28,24 +28,21 @@ public final class DictionaryKeying<Key: Hashable, Value>: SetStage<DictionaryTr
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = MessageSubject(DictionaryKeying<Key, Value>.self, label, fileID, line)
-    super.init(
-      StageParts(
-        subject,
-        begin: { Set($0.keys) },
-        change: { input, keys, output in
-          input.forEachChange { change in
-            switch change {
-            case .insert(let key, _):
-              output.set(forKey: key, in: &keys)
-            case .update:
-              break
-            case .remove(let key, _):
-              output.unset(key, in: &keys)
-            }
-          }
+    let parts = Parts(subject) {
+      Set($0.keys)
+    } change: { input, keys, output in
+      input.forEachChange { change in
+        switch change {
+        case .insert(let key, _):
+          output.set(forKey: key, in: &keys)
+        case .update:
+          break
+        case .remove(let key, _):
+          output.unset(key, in: &keys)
         }
-      )
-    )
+      }
+    }
+    super.init(parts)
   }
 }
 

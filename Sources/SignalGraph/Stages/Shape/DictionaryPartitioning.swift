@@ -40,8 +40,11 @@ public final class DictionaryPartitioning<Key: Hashable, Value>:
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) {
     let subject = MessageSubject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
-    let rest = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
-    super.init(StageParts(subject, KeyedDivision(rest: rest, isIncluded)), rest) { DictionaryStorage($0, nil) }
+    let (rest, answers) = (Outlet<DictionaryTransaction<Key, Value>>(subject: subject), Answers<Bool>())
+    let sides = answers.sides(isIncluded)
+    let members = KeyedFilter<DictionaryTransaction<Key, Value>>(subject, sides.members)
+    let work = Division(members, KeyedFilter<DictionaryTransaction<Key, Value>>(subject, sides.rest), rest, answers)
+    super.init(StageParts(subject, work), rest) { DictionaryStorage($0, nil) }
   }
 }
 

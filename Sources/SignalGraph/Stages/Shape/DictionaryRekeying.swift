@@ -38,34 +38,29 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
   @inlinable
   public init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey,
-    collisions rule: CollisionRule<Key, Value>
+    by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey, collisions rule: CollisionRule<Key, Value>
   ) {
     let subject = MessageSubject(DictionaryRekeying<Key, Value, NewKey>.self, label, fileID, line)
     let index = KeyIndex<Key, Value, NewKey>(rule, subject: subject)
-    super.init(
-      StageParts(
-        subject,
-        begin: { entries in
-          index.keys.reserveCapacity(entries.count)
-          for (key, value) in entries { index.arrive(key, value, newKey(DictionaryEntry(key: key, value: value))) }
-          return index.groups.begin()
-        },
-        change: { input, state, output in
-          input.forEachChange { change in
-            switch change {
-            case .insert(let key, let value):
-              index.arrive(key, value, newKey(DictionaryEntry(key: key, value: value)))
-            case .update(let key, let past, let future):
-              index.change(key, past, future, newKey(DictionaryEntry(key: key, value: future)))
-            case .remove(let key, _): index.leave(key)
-            }
-          }
-          index.groups.settle(&state, &output)
-        },
-        end: { index.removeAll() }
-      )
-    )
+    let parts = Parts(subject) { entries in
+      index.keys.reserveCapacity(entries.count)
+      for (key, value) in entries { index.arrive(key, value, newKey(DictionaryEntry(key: key, value: value))) }
+      return index.groups.begin()
+    } change: { input, state, output in
+      input.forEachChange { change in
+        switch change {
+        case .insert(let key, let value):
+          index.arrive(key, value, newKey(DictionaryEntry(key: key, value: value)))
+        case .update(let key, let past, let future):
+          index.change(key, past, future, newKey(DictionaryEntry(key: key, value: future)))
+        case .remove(let key, _): index.leave(key)
+        }
+      }
+      index.groups.settle(&state, &output)
+    } end: {
+      index.removeAll()
+    }
+    super.init(parts)
   }
 }
 
@@ -74,8 +69,7 @@ extension DictionaryStorage {
   @inlinable
   public final func rekeyed<NewKey: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey,
-    collisions rule: CollisionRule<Key, Value>
+    by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey, collisions rule: CollisionRule<Key, Value>
   ) -> DictionaryRekeying<Key, Value, NewKey> {
     feeding(DictionaryRekeying(label: label, fileID: fileID, line: line, by: newKey, collisions: rule))
   }

@@ -67,3 +67,5 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     self.init(StageParts(subject, parameters, ComposedWork(work, TallyWork(subject))))
   }
 }
+
+extension DistinctCounting: ParameterReading { static var verb: String { "distinct" } }

@@ -40,8 +40,7 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
   /// - Precondition: an index that stays is not negative.
   @inlinable
   public convenience init(
-    at index: some Adjustable<Int>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    at index: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(IndexReading<Element>.self, label, fileID, line)
     if let index = index.adjustment.fixed, index < 0 { Self.report(index, subject) }
@@ -79,45 +78,11 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
   }
 }
 
-extension ArrayTransaction {
-  /// Whether the row that is at an index in the end was there before, and was announced as updated.
-  ///
-  /// - Complexity: O(k).
-  @usableFromInline
-  func isUpdate(at index: Int) -> Bool {
-    var (row, isUpdated) = (index, false)
-    for command in list.reversed() {
-      switch command {
-      case .insert(_, let at):
-        if at == row { return false }
-        if at < row { row -= 1 }
-      case .update(let at, _, _): if at == row { isUpdated = true }
-      case .remove(_, let at): if at <= row { row += 1 }
-      case .shift(let from, let to, _), .move(let from, let to, _, _):
-        if to == row {
-          if case .move = command { isUpdated = true }
-          row = from
-        } else {
-          if to < row { row -= 1 }
-          if from <= row { row += 1 }
-        }
-      case .replace(let number):
-        let replacement = list.replacements().items[number]
-        if replacement.at > row { break }
-        if row < replacement.at + replacement.future.count { return false }
-        row -= replacement.growth
-      }
-    }
-    return isUpdated && row == index
-  }
-}
-
 extension ArrayStorage {
   /// Reads one index, a number or a storage's; see ``IndexReading``.
   @inlinable
   public final func element(
-    at index: some Adjustable<Int>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    at index: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> IndexReading<Element> {
     feeding(IndexReading<Element>(at: index, label: label, fileID: fileID, line: line))
   }

@@ -42,39 +42,14 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
   @inlinable
   public init(forKey key: Key, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
-    super.init(
-      StageParts(
-        subject,
-        begin: { $0[key] },
-        change: { input, state, output in
-          guard let change = input.change(of: key) else { return }
-          output = ValueTransaction(unequalPast: state, future: change.future)
-          state = change.future
-        }
-      )
-    )
-  }
-
-  /// Makes a reading of the key that a storage holds, registered by its user.
-  @inlinable
-  public convenience init(
-    forKey key: ValueStorage<Key>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
-    let key = StageParameter(key, subject)
-    self.init(subject, key) { key.value }
-  }
-
-  /// Makes a reading of the key that a storage holds if it holds one, registered by its user.
-  @inlinable
-  public convenience init(
-    forKey key: ValueStorage<Key?>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
-    let key = StageParameter(key, subject)
-    self.init(subject, key) { key.value }
+    let parts = Parts(subject) {
+      $0[key]
+    } change: { input, state, output in
+      guard let change = input.change(of: key) else { return }
+      output = ValueTransaction(unequalPast: state, future: change.future)
+      state = change.future
+    }
+    super.init(parts)
   }
 
   @inlinable
@@ -94,8 +69,7 @@ extension DictionaryStorage {
   /// Reads one key; see ``KeyReading``.
   @inlinable
   public final func value(
-    forKey key: Key,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    forKey key: Key, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> KeyReading<Key, Value> {
     feeding(KeyReading<Key, Value>(forKey: key, label: label, fileID: fileID, line: line))
   }
@@ -103,18 +77,20 @@ extension DictionaryStorage {
   /// Reads the key that a storage holds; see ``KeyReading``.
   @inlinable
   public final func value(
-    forKey key: ValueStorage<Key>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    forKey key: ValueStorage<Key>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> KeyReading<Key, Value> {
-    feeding(KeyReading<Key, Value>(forKey: key, label: label, fileID: fileID, line: line))
+    let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
+    let key = StageParameter(key, subject)
+    return feeding(KeyReading(subject, key) { key.value })
   }
 
   /// Reads the key that a storage holds, if it holds one; see ``KeyReading``.
   @inlinable
   public final func value(
-    forKey key: ValueStorage<Key?>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    forKey key: ValueStorage<Key?>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> KeyReading<Key, Value> {
-    feeding(KeyReading<Key, Value>(forKey: key, label: label, fileID: fileID, line: line))
+    let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
+    let key = StageParameter(key, subject)
+    return feeding(KeyReading(subject, key) { key.value })
   }
 }

@@ -22,8 +22,7 @@ public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Tran
 
   @usableFromInline
   init(
-    _ parts: StageParts<Transaction, Transaction>,
-    _ rest: Outlet<Transaction>,
+    _ parts: StageParts<Transaction, Transaction>, _ rest: Outlet<Transaction>,
     _ makeSide: @escaping (Outlet<Transaction>) -> Side
   ) {
     sensor = parts.sensor
@@ -36,8 +35,7 @@ public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Tran
 
   deinit { retire(node) }
 
-  @usableFromInline
-  final override var chainedInlets: [AnyInlet] { node.inlets }
+  @usableFromInline final override var chainedInlets: [AnyInlet] { node.inlets }
   final override var located: String { outlets.matching.subject.located }
 
   final override var hasReaders: Bool { outlets.matching.sensorCount + outlets.rest.sensorCount > 0 }

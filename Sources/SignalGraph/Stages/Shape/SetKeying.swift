@@ -31,32 +31,27 @@ public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStage<
   @inlinable
   public init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by key: @escaping (Element) -> Key,
-    collisions rule: CollisionRule<Element, Element>
+    by key: @escaping (Element) -> Key, collisions rule: CollisionRule<Element, Element>
   ) {
     let subject = MessageSubject(SetKeying<Element, Key>.self, label, fileID, line)
     let index = KeyIndex<Element, Element, Key>(rule, subject: subject)
-    super.init(
-      StageParts(
-        subject,
-        begin: { members in
-          index.keys.reserveCapacity(members.count)
-          for member in members { index.arrive(member, member, key(member)) }
-          return index.groups.begin()
-        },
-        change: { input, state, output in
-          input.forEachChange { change in
-            switch change {
-            case .insert(let member, _): index.arrive(member, member, key(member))
-            case .update: break
-            case .remove(let member, _): index.leave(member)
-            }
-          }
-          index.groups.settle(&state, &output)
-        },
-        end: { index.removeAll() }
-      )
-    )
+    let parts = Parts(subject) { members in
+      index.keys.reserveCapacity(members.count)
+      for member in members { index.arrive(member, member, key(member)) }
+      return index.groups.begin()
+    } change: { input, state, output in
+      input.forEachChange { change in
+        switch change {
+        case .insert(let member, _): index.arrive(member, member, key(member))
+        case .update: break
+        case .remove(let member, _): index.leave(member)
+        }
+      }
+      index.groups.settle(&state, &output)
+    } end: {
+      index.removeAll()
+    }
+    super.init(parts)
   }
 }
 
@@ -65,8 +60,7 @@ extension SetStorage {
   @inlinable
   public final func keyed<Key: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by key: @escaping (Element) -> Key,
-    collisions rule: CollisionRule<Element, Element>
+    by key: @escaping (Element) -> Key, collisions rule: CollisionRule<Element, Element>
   ) -> SetKeying<Element, Key> {
     feeding(SetKeying(label: label, fileID: fileID, line: line, by: key, collisions: rule))
   }

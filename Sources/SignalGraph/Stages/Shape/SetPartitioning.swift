@@ -33,8 +33,11 @@ public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransacti
     _ isIncluded: @escaping (Element) -> Bool
   ) {
     let subject = MessageSubject(SetPartitioning<Element>.self, label, fileID, line)
-    let rest = Outlet<SetTransaction<Element>>(subject: subject)
-    super.init(StageParts(subject, KeyedDivision(rest: rest, isIncluded)), rest) { SetStorage($0, nil) }
+    let (rest, answers) = (Outlet<SetTransaction<Element>>(subject: subject), Answers<Bool>())
+    let sides = answers.sides(isIncluded)
+    let members = KeyedFilter<SetTransaction<Element>>(subject, sides.members)
+    let work = Division(members, KeyedFilter<SetTransaction<Element>>(subject, sides.rest), rest, answers)
+    super.init(StageParts(subject, work), rest) { SetStorage($0, nil) }
   }
 }
 

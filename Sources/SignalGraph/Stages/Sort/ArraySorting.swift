@@ -67,3 +67,5 @@ public final class ArraySorting<Element, Order: Comparable>: SortedStorage<Eleme
     super.init(parts, control)
   }
 }
+
+extension ArraySorting: ParameterReading { static var verb: String { "sorted" } }

@@ -55,9 +55,7 @@ extension ArrayStorage {
   ///   the result has no state.
   @inlinable
   public final func sorted<First, Second, each Other, Order: Comparable>(
-    with first: ValueStorage<First>,
-    _ second: ValueStorage<Second>,
-    _ others: repeat ValueStorage<each Other>,
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by order: @escaping (Element, First, Second, repeat each Other) -> Order
   ) -> ArraySorting<Element, Order> {

@@ -21,8 +21,7 @@ extension StateStorage where Transaction: KeyedTransaction {
   @inlinable
   public final func sorted<Order: Comparable, Tie>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by order: @escaping (Transaction.Snapshot.Row) -> Order,
-    ties: TieRule<Transaction.Key, Tie>
+    by order: @escaping (Transaction.Snapshot.Row) -> Order, ties: TieRule<Transaction.Key, Tie>
   ) -> KeyedSorting<Transaction, Order> {
     feeding(KeyedSorting(label: label, fileID: fileID, line: line, by: order, ties: ties))
   }
@@ -40,8 +39,7 @@ extension StateStorage where Transaction: KeyedTransaction {
   @inlinable
   public final func sorted<Order: Comparable, Tie>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by order: SortCriteria<Transaction.Snapshot.Row, Order>,
-    ties: TieRule<Transaction.Key, Tie>
+    by order: SortCriteria<Transaction.Snapshot.Row, Order>, ties: TieRule<Transaction.Key, Tie>
   ) -> KeyedSorting<Transaction, Order> {
     sorted(label: label, fileID: fileID, line: line, by: order.key, ties: ties)
   }
@@ -59,8 +57,7 @@ extension StateStorage where Transaction: KeyedTransaction {
   @inlinable
   public final func sorted<Order: Comparable, Tie>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by orders: ValueStorage<SortCriteria<Transaction.Snapshot.Row, Order>>,
-    ties: TieRule<Transaction.Key, Tie>
+    by orders: ValueStorage<SortCriteria<Transaction.Snapshot.Row, Order>>, ties: TieRule<Transaction.Key, Tie>
   ) -> KeyedSorting<Transaction, Order> {
     sorted(with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) }, ties: ties)
   }
@@ -84,8 +81,7 @@ extension StateStorage where Transaction: KeyedTransaction {
   public final func sorted<Setting, Order: Comparable, Tie>(
     with parameter: ValueStorage<Setting>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by order: @escaping (Transaction.Snapshot.Row, Setting) -> Order,
-    ties: TieRule<Transaction.Key, Tie>
+    by order: @escaping (Transaction.Snapshot.Row, Setting) -> Order, ties: TieRule<Transaction.Key, Tie>
   ) -> KeyedSorting<Transaction, Order> {
     let subject = MessageSubject(KeyedSorting<Transaction, Order>.self, label, fileID, line)
     let parameter = StageParameter(parameter, subject)
@@ -101,9 +97,7 @@ extension StateStorage where Transaction: KeyedTransaction {
   ///   the result has no state.
   @inlinable
   public final func sorted<First, Second, each Other, Order: Comparable>(
-    with first: ValueStorage<First>,
-    _ second: ValueStorage<Second>,
-    _ others: repeat ValueStorage<each Other>,
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by order: @escaping (Transaction.Snapshot.Row, First, Second, repeat each Other) -> Order
   ) -> KeyedSorting<Transaction, Order> where Transaction.Key: Comparable {

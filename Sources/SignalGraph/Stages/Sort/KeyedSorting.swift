@@ -23,8 +23,7 @@ public final class KeyedSorting<Rows: KeyedTransaction, Order: Comparable>:
   @inlinable
   public convenience init<Tie>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by order: @escaping (Rows.Snapshot.Row) -> Order,
-    ties: TieRule<Rows.Key, Tie>
+    by order: @escaping (Rows.Snapshot.Row) -> Order, ties: TieRule<Rows.Key, Tie>
   ) {
     self.init(MessageSubject(KeyedSorting.self, label, fileID, line), [], ArrivalTies(order, ties.tie))
   }
@@ -37,3 +36,5 @@ public final class KeyedSorting<Rows: KeyedTransaction, Order: Comparable>:
     super.init(parts, control)
   }
 }
+
+extension KeyedSorting: ParameterReading { static var verb: String { "sorted" } }

@@ -11,8 +11,7 @@ public struct TieRule<Key: Hashable, Tie: Comparable> {
   @usableFromInline let tie: (Key) -> Tie
 
   /// Decides by an order of the keys, then by arrival.
-  @inlinable
-  public static func by(_ tie: @escaping (Key) -> Tie) -> TieRule { TieRule(tie: tie) }
+  @inlinable public static func by(_ tie: @escaping (Key) -> Tie) -> TieRule { TieRule(tie: tie) }
 
   @inlinable
   init(tie: @escaping (Key) -> Tie) {
@@ -22,6 +21,5 @@ public struct TieRule<Key: Hashable, Tie: Comparable> {
 
 extension TieRule where Tie == Int {
   /// Decides by arrival.
-  @inlinable
-  public static var arrival: TieRule { TieRule { _ in 0 } }
+  @inlinable public static var arrival: TieRule { TieRule { _ in 0 } }
 }

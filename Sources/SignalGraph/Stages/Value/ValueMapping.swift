@@ -41,6 +41,8 @@ public final class ValueMapping<Value, Mapped>: ValueStage<ValueTransaction<Valu
   }
 }
 
+extension ValueMapping: ParameterReading { static var verb: String { "map" } }
+
 extension ValueStorage {
   /// Maps the value; see ``ValueMapping``.
   @inlinable
@@ -71,9 +73,7 @@ extension ValueStorage {
   ///   the result has no state.
   @inlinable
   public final func map<First, Second, each Other, Mapped>(
-    with first: ValueStorage<First>,
-    _ second: ValueStorage<Second>,
-    _ others: repeat ValueStorage<each Other>,
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Value, First, Second, repeat each Other) -> Mapped
   ) -> ValueMapping<Value, Mapped> {

@@ -5,10 +5,9 @@ extension ArrayStorage {
   /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
   @inlinable
   public final func prefix(
-    _ maxLength: some Adjustable<Int>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ maxLength: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
-    feeding(ArrayWindow(.prefix(maxLength), label: label, fileID: fileID, line: line))
+    feeding(ArrayWindow(.rows, .fixed(0), maxLength.adjustment, label, fileID, line))
   }
 
   /// Shows the last elements, as many as a number or a storage says; see ``ArrayWindow``.
@@ -16,10 +15,9 @@ extension ArrayStorage {
   /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
   @inlinable
   public final func suffix(
-    _ maxLength: some Adjustable<Int>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ maxLength: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
-    feeding(ArrayWindow(.suffix(maxLength), label: label, fileID: fileID, line: line))
+    feeding(ArrayWindow(.rowsFromEnd, .fixed(0), maxLength.adjustment, label, fileID, line))
   }
 
   /// Shows all elements but the first ones, as many as a number or a storage says; see ``ArrayWindow``.
@@ -27,10 +25,9 @@ extension ArrayStorage {
   /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
   @inlinable
   public final func dropFirst(
-    _ count: some Adjustable<Int> = 1,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ count: some Adjustable<Int> = 1, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
-    feeding(ArrayWindow(.dropFirst(count), label: label, fileID: fileID, line: line))
+    feeding(ArrayWindow(.rowsButFirst, .fixed(0), count.adjustment, label, fileID, line))
   }
 
   /// Shows all elements but the last ones, as many as a number or a storage says; see ``ArrayWindow``.
@@ -38,10 +35,9 @@ extension ArrayStorage {
   /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
   @inlinable
   public final func dropLast(
-    _ count: some Adjustable<Int> = 1,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ count: some Adjustable<Int> = 1, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
-    feeding(ArrayWindow(.dropLast(count), label: label, fileID: fileID, line: line))
+    feeding(ArrayWindow(.rowsButLast, .fixed(0), count.adjustment, label, fileID, line))
   }
 
   /// Shows the elements from a position on, up to a number of them; see ``ArrayWindow``.
@@ -51,11 +47,10 @@ extension ArrayStorage {
   /// - Precondition: what is given as a number is not negative.
   @inlinable
   public final func window(
-    offset: some Adjustable<Int>,
-    limit: some Adjustable<Int>,
+    offset: some Adjustable<Int>, limit: some Adjustable<Int>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
-    feeding(ArrayWindow(.window(offset: offset, limit: limit), label: label, fileID: fileID, line: line))
+    feeding(ArrayWindow(.rows, offset.adjustment, limit.adjustment, label, fileID, line))
   }
 
   /// Shows a page; see ``ArrayWindow``.
@@ -65,10 +60,9 @@ extension ArrayStorage {
   /// - Precondition: what is given as a number is not negative.
   @inlinable
   public final func page(
-    number: some Adjustable<Int>,
-    size: some Adjustable<Int>,
+    number: some Adjustable<Int>, size: some Adjustable<Int>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ArrayWindow<Element> {
-    feeding(ArrayWindow(.page(number: number, size: size), label: label, fileID: fileID, line: line))
+    feeding(ArrayWindow(.pages, number.adjustment, size.adjustment, label, fileID, line))
   }
 }

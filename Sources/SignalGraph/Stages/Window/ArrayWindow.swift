@@ -51,18 +51,45 @@ public final class ArrayWindow<Element>: ArrayStage<ArrayTransaction<Element>, E
   /// How many elements the source has, while the window has a state.
   public let total: ValueStorage<Int>
 
-  /// Makes a window that is registered by its user.
+  /// Makes a window that is registered by its user, of so many rows from a position on.
   ///
   /// - Precondition: no number that stays is negative.
   @inlinable
-  public init(_ frame: WindowFrame, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = MessageSubject(ArrayWindow<Element>.self, label, fileID, line)
-    let (measure, (offset, limit)) = (frame.measure, frame.parameters(subject))
+  public convenience init(
+    offset: some Adjustable<Int>, limit: some Adjustable<Int>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(.rows, offset.adjustment, limit.adjustment, label, fileID, line)
+  }
+
+  @inlinable
+  init(
+    _ measure: WindowMeasure, _ offset: Adjustment<Int>, _ limit: Adjustment<Int>,
+    _ label: String?, _ fileID: StaticString, _ line: UInt
+  ) {
+    let subject = MessageSubject(ArrayWindow.self, label, fileID, line)
+    subject.check(measure, offset.fixed, limit.fixed)
+    let (offset, limit) = (StageParameter(offset, subject), StageParameter(limit, subject))
     let totals = Outlet<ValueTransaction<Int>>(subject: subject)
     total = ValueStorage(totals, nil)
-    let table = WindowTable<Element>(total: totals) {
-      WindowBounds(measure, offset: offset.value, limit: limit.value)
-    }
+    let table = WindowTable<Element>(total: totals) { WindowBounds(measure, offset: offset.value, limit: limit.value) }
     super.init(StageParts(subject, [offset, limit], table))
+  }
+}
+
+extension MessageSubject {
+  /// The numbers of a window that a program has written down.
+  @usableFromInline
+  func check(_ measure: WindowMeasure, _ offset: Int?, _ limit: Int?) {
+    let names =
+      switch measure {
+      case .pages: ("number", "size")
+      case .rows, .rowsFromEnd: ("offset", "limit")
+      case .rowsButFirst, .rowsButLast: ("offset", "count")
+      }
+    for case (let name, let number?) in [(names.0, offset), (names.1, limit)] where number < 0 {
+      Violation.trap(
+        .badParameter, "\(located) was given the negative \(name) \(number). Give 0 or more, or a storage.")
+    }
   }
 }

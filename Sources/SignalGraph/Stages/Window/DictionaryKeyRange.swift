@@ -35,8 +35,7 @@ public final class DictionaryKeyRange<Key: Hashable & Comparable, Value>: Dictio
   /// Makes a range of keys that is registered by its user.
   @inlinable
   public init<Keys: KeyRange>(
-    _ range: some Adjustable<Keys>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ range: some Adjustable<Keys>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Keys.Bound == Key {
     let subject = MessageSubject(DictionaryKeyRange<Key, Value>.self, label, fileID, line)
     let range = range.adjustment
@@ -60,8 +59,7 @@ extension DictionaryStorage where Key: Comparable {
   /// - `range`: a range of the standard library's, ``KeyBounds``, or a storage of either.
   @inlinable
   public final func entries<Keys: KeyRange>(
-    in range: some Adjustable<Keys>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    in range: some Adjustable<Keys>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> DictionaryKeyRange<Key, Value> where Keys.Bound == Key {
     feeding(DictionaryKeyRange(range, label: label, fileID: fileID, line: line))
   }

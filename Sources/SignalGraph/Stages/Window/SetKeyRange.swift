@@ -31,8 +31,7 @@ public final class SetKeyRange<Element: Hashable & Comparable>: SetStage<SetTran
   /// Makes a range of members that is registered by its user.
   @inlinable
   public init<Keys: KeyRange>(
-    _ range: some Adjustable<Keys>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ range: some Adjustable<Keys>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Keys.Bound == Element {
     let subject = MessageSubject(SetKeyRange<Element>.self, label, fileID, line)
     let range = range.adjustment
@@ -52,8 +51,7 @@ extension SetStorage where Element: Comparable {
   /// - `range`: a range of the standard library's, ``KeyBounds``, or a storage of either.
   @inlinable
   public final func members<Keys: KeyRange>(
-    in range: some Adjustable<Keys>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    in range: some Adjustable<Keys>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> SetKeyRange<Element> where Keys.Bound == Element {
     feeding(SetKeyRange(range, label: label, fileID: fileID, line: line))
   }

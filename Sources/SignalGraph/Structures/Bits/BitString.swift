@@ -6,8 +6,7 @@ struct BitString {
   private(set) var words: [UInt] = []
   @usableFromInline private(set) var count = 0
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   /// Zeros.
   @usableFromInline
@@ -18,8 +17,7 @@ struct BitString {
 }
 
 extension BitString {
-  @usableFromInline
-  subscript(position: Int) -> Bool { words[position >> 6] >> UInt(position & 63) & 1 != 0 }
+  @usableFromInline subscript(position: Int) -> Bool { words[position >> 6] >> UInt(position & 63) & 1 != 0 }
 
   @usableFromInline
   mutating func append(_ bit: Bool) {

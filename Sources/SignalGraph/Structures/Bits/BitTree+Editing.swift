@@ -50,8 +50,7 @@ extension BitTree {
 // Editing.
 extension BitTree {
   /// Changes a bit, and says what it was and how many ones are before it.
-  @usableFromInline
-  @discardableResult
+  @usableFromInline @discardableResult
   func exchange(at position: Int, with bit: Bool) -> (past: Bool, rank: Int) {
     let (past, rank) = locate(position)
     if past == bit { return (past, rank) }
@@ -72,8 +71,7 @@ extension BitTree {
   }
 
   /// Inserts a bit, and says how many ones are before it.
-  @usableFromInline
-  @discardableResult
+  @usableFromInline @discardableResult
   func insert(_ bit: Bool, at position: Int) -> Int {
     check(position, below: count + 1)
     var rank = 0
@@ -84,12 +82,7 @@ extension BitTree {
 
   /// Inserts beneath a node, and returns what was split off at its right.
   private func insert(
-    _ bit: UInt,
-    at position: Int,
-    into node: Node,
-    _ height: Int,
-    size: Int,
-    _ rank: inout Int
+    _ bit: UInt, at position: Int, into node: Node, _ height: Int, size: Int, _ rank: inout Int
   ) -> BitPart? {
     if height == 0 {
       rank += node.leafRank(position)
@@ -132,8 +125,7 @@ extension BitTree {
   }
 
   /// Removes a bit, and says what it was and how many ones were before it.
-  @usableFromInline
-  @discardableResult
+  @usableFromInline @discardableResult
   func remove(at position: Int) -> (past: Bool, rank: Int) {
     check(position, below: count)
     var rank = 0

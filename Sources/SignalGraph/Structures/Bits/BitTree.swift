@@ -27,8 +27,7 @@ final class BitTree {
   @exclusivity(unchecked) private(set) var root: Node
   @exclusivity(unchecked) private(set) var height = 0
 
-  @usableFromInline
-  init() { root = Self.makeLeaf() }
+  @usableFromInline init() { root = Self.makeLeaf() }
 
   @usableFromInline
   convenience init(_ bits: BitString) {

@@ -35,11 +35,9 @@ struct PrefixCounts {
     return Int(sum)
   }
 
-  @usableFromInline
-  mutating func take(_ place: Int) { change(place, by: 1) }
+  @usableFromInline mutating func take(_ place: Int) { change(place, by: 1) }
 
-  @usableFromInline
-  mutating func leave(_ place: Int) { change(place, by: -1) }
+  @usableFromInline mutating func leave(_ place: Int) { change(place, by: -1) }
 
   private mutating func change(_ place: Int, by difference: Int32) {
     var index = place + 1

@@ -14,12 +14,10 @@ public struct Descending<Value: Comparable>: Comparable {
   }
 
   /// Whether the values are equal.
-  @inlinable
-  public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
+  @inlinable public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
 
   /// Whether the left value is greater.
-  @inlinable
-  public static func < (left: Self, right: Self) -> Bool { right.value < left.value }
+  @inlinable public static func < (left: Self, right: Self) -> Bool { right.value < left.value }
 }
 
 extension Descending: Sendable where Value: Sendable {}

@@ -37,9 +37,7 @@ func quickSort<Element>(_ buffer: UnsafeMutableBufferPointer<Element>, by less: 
 /// Puts what is less than a pivot before it and the rest behind it; returns the pivot's place.
 @inlinable
 func partition<Element>(
-  _ start: UnsafeMutablePointer<Element>,
-  _ count: Int,
-  by less: (Element, Element) -> Bool
+  _ start: UnsafeMutablePointer<Element>, _ count: Int, by less: (Element, Element) -> Bool
 ) -> Int {
   let (middle, last) = (count / 2, count - 1)
   if less(start[middle], start[0]) { swapPlaces(start + middle, start) }
@@ -60,8 +58,7 @@ func partition<Element>(
   return boundary - 1
 }
 
-@inlinable
-@inline(__always)
+@inlinable @inline(__always)
 func swapPlaces<Element>(_ first: UnsafeMutablePointer<Element>, _ second: UnsafeMutablePointer<Element>) {
   let held = first.move()
   if first != second { first.moveInitialize(from: second, count: 1) }

@@ -9,8 +9,7 @@ public struct SortKey<Order: Comparable, Tie: Comparable> {
     self.tie = tie
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func less(_ left: SortKey, _ right: SortKey) -> Bool {
     if Self.isNumeric(Order.self), Self.isNumeric(Tie.self) {
       // Without a branch: in a search it would be foretold wrong half of the time, and cost more than all comparisons.
@@ -25,15 +24,13 @@ public struct SortKey<Order: Comparable, Tie: Comparable> {
   }
 
   /// Whether values of a type compare in one instruction; a constant once specialised.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func isNumeric<Value>(_ type: Value.Type) -> Bool {
     type == Int.self || type == Double.self || type == UInt.self || type == Int64.self || type == UInt64.self
       || type == Int32.self || type == UInt32.self || type == Float.self
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func same(_ left: SortKey, _ right: SortKey) -> Bool {
     left.order == right.order && left.tie == right.tie
   }
@@ -41,10 +38,8 @@ public struct SortKey<Order: Comparable, Tie: Comparable> {
 
 extension SortKey: Comparable {
   /// Whether both parts are equal.
-  @inlinable
-  public static func == (left: SortKey, right: SortKey) -> Bool { same(left, right) }
+  @inlinable public static func == (left: SortKey, right: SortKey) -> Bool { same(left, right) }
 
   /// Whether the order is less, or equal with a lesser tie.
-  @inlinable
-  public static func < (left: SortKey, right: SortKey) -> Bool { less(left, right) }
+  @inlinable public static func < (left: SortKey, right: SortKey) -> Bool { less(left, right) }
 }

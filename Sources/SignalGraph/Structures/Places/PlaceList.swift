@@ -57,8 +57,7 @@ extension PlaceList {
   static var density: Double { 1.3 }
 
   /// Whether one place comes before another.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func isBefore(_ first: Int32, _ second: Int32) -> Bool {
     places[Int(first)].label < places[Int(second)].label
   }
@@ -87,12 +86,10 @@ extension PlaceList {
   }
 
   /// Says that a place is no longer in use, but compared with.
-  @inlinable
-  func retire(_ id: Int32) { retired += 1 }
+  @inlinable func retire(_ id: Int32) { retired += 1 }
 
   /// Whether so many places are retired that renumbering costs less than it frees.
-  @inlinable
-  func isCrowded(living count: Int) -> Bool { retired > count + 256 }
+  @inlinable func isCrowded(living count: Int) -> Bool { retired > count + 256 }
 
   /// Keeps these places, in this order, and gives the ids of all others back.
   ///
@@ -134,8 +131,7 @@ extension PlaceList {
   }
 
   /// Forgets all places.
-  @usableFromInline
-  func removeAll() { fill(0) }
+  @usableFromInline func removeAll() { fill(0) }
 }
 
 extension PlaceList {

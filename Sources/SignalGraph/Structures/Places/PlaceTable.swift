@@ -24,21 +24,17 @@ final class PlaceTable {
   @usableFromInline var owners: [Int] = []
   @usableFromInline var given = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 }
 
 extension PlaceTable {
-  @inlinable
-  var count: Int { names.count }
+  @inlinable var count: Int { names.count }
 
   /// The name at an index.
-  @inlinable
-  subscript(index: Int) -> Int { names[index] }
+  @inlinable subscript(index: Int) -> Int { names[index] }
 
   /// Whether the first name stands before the second; both live.
-  @inlinable
-  func precedes(_ first: Int, _ second: Int) -> Bool { list.isBefore(Self.place(first), Self.place(second)) }
+  @inlinable func precedes(_ first: Int, _ second: Int) -> Bool { list.isBefore(Self.place(first), Self.place(second)) }
 
   /// The index of a name; nil when it is dead.
   @inlinable
@@ -48,12 +44,10 @@ extension PlaceTable {
     return names.firstPlace(notBefore: name, by: precedes)
   }
 
-  @inlinable
-  static func place(_ name: Int) -> Int32 { Int32(truncatingIfNeeded: name) }
+  @inlinable static func place(_ name: Int) -> Int32 { Int32(truncatingIfNeeded: name) }
 
   /// The place before an index; the head of the list before the first.
-  @inlinable
-  func place(before index: Int) -> Int32 { index == 0 ? 0 : Self.place(names[index - 1]) }
+  @inlinable func place(before index: Int) -> Int32 { index == 0 ? 0 : Self.place(names[index - 1]) }
 
   /// Names so many elements; those named before are dead.
   @inlinable
@@ -72,8 +66,7 @@ extension PlaceTable {
   }
 
   /// Names the element that was inserted at an index.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   func insert(at index: Int) -> Int {
     let name = take(list.insert(after: place(before: index)))
     names.insert(name, at: index)

@@ -51,14 +51,12 @@ public struct CollisionRule<Key, Value> {
   }
 
   /// There is one entry a key, or a violation.
-  @inlinable
-  public static var violation: CollisionRule { CollisionRule(.violation) { _, _ in false } }
+  @inlinable public static var violation: CollisionRule { CollisionRule(.violation) { _, _ in false } }
 }
 
 extension CollisionRule where Key: Comparable {
   /// The value of the lowest old key.
-  @inlinable
-  public static var lowest: CollisionRule { CollisionRule(.lowest, <) }
+  @inlinable public static var lowest: CollisionRule { CollisionRule(.lowest, <) }
 
   /// All values combined, from the lowest old key to the highest.
   @inlinable
@@ -71,12 +69,10 @@ extension CollisionRule where Key == Int {
   /// The first element of a key in the array; when it leaves, the next one.
   ///
   /// For arrays; elsewhere that of the lowest number.
-  @inlinable
-  public static var first: CollisionRule { CollisionRule(.lowest, <) }
+  @inlinable public static var first: CollisionRule { CollisionRule(.lowest, <) }
 
   /// The last element of a key in the array; when it leaves, the one before.
   ///
   /// For arrays; elsewhere that of the highest number.
-  @inlinable
-  public static var last: CollisionRule { CollisionRule(.lowest, >) }
+  @inlinable public static var last: CollisionRule { CollisionRule(.lowest, >) }
 }

@@ -59,8 +59,7 @@ struct OtherRows<Member: Hashable, Value> {
   /// Emptied trees, kept with their memory, so that what shares a key now and then costs no allocation.
   @usableFromInline var spare: [TreeArray<Row>] = []
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   /// How many trees are kept at most.
   @inlinable static var spareLimit: Int { 256 }
@@ -190,6 +189,5 @@ extension CollisionRule {
   }
 
   /// Whether rows other than the lowest matter.
-  @inlinable
-  var heedsAll: Bool { if case .lowest = choice { heedsCount } else { true } }
+  @inlinable var heedsAll: Bool { if case .lowest = choice { heedsCount } else { true } }
 }

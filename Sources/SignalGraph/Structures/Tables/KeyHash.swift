@@ -16,8 +16,7 @@ enum KeyHash {
   /// The bits that tell a key from others of its type.
   ///
   /// - Complexity: nothing for the standard library's integers up to 64 bits, else what `hashValue` takes.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func bits<Key: Hashable>(of key: Key) -> UInt64 {
     // The comparisons of types are decided when this is specialised.
     if Key.self == Int.self { return UInt64(bitPattern: Int64(known(key, as: Int.self))) }
@@ -34,8 +33,7 @@ enum KeyHash {
   }
 
   /// Whether equal keys of a type are the same: so it is with those integers, of which nothing but the bits can be seen.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func isWholeKey<Key: Hashable>(_ type: Key.Type) -> Bool {
     Key.self == Int.self || Key.self == UInt64.self || Key.self == Int64.self || Key.self == UInt.self
       || Key.self == Int32.self || Key.self == UInt32.self || Key.self == Int16.self || Key.self == UInt16.self
@@ -44,26 +42,22 @@ enum KeyHash {
 
   /// The key, as what it is: the caller has seen that both types are the same, so that the bits are cast from a type to
   /// itself.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func known<Key, Known>(_ key: Key, as type: Known.Type) -> Known { unsafeBitCast(key, to: type) }
 
   /// Sixty-four bits that a seed has a part in, for tables that compare many places at a time.
   ///
   /// The factor is the golden ratio's fraction (Knuth, The Art of Computer Programming, 6.4). Of the product the two halves
   /// are laid one over the other, so that each bit of the key counts in each part of the hash.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func mix(_ bits: UInt64, _ seed: UInt64) -> UInt64 { folded(bits ^ seed, 0x9E37_79B9_7F4A_7C15) }
 
   /// The same for linear probing: the second factor is the seed's own, which the patterns do not survive that the first
   /// product leaves for some seeds.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func mixTwice(_ bits: UInt64, _ seed: UInt64) -> UInt64 { folded(mix(bits, seed), seed) }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func folded(_ bits: UInt64, _ factor: UInt64) -> UInt64 {
     let product = bits.multipliedFullWidth(by: factor)
     return product.high ^ product.low

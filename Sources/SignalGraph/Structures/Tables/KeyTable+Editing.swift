@@ -1,7 +1,6 @@
 extension KeyTable {
   /// Sets the value of a key and returns the past one.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func updateValue(_ value: Value, forKey key: Key) -> Value? {
     let hash = hash(of: key)
     if let entry = find(key, hash) { return Self.exchange(entry, value) }
@@ -10,8 +9,7 @@ extension KeyTable {
   }
 
   /// Replaces the value of an entry that was found.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func exchange(_ entry: UnsafeMutablePointer<Row>, _ value: Value) -> Value {
     withUnsafeMutablePointer(to: &entry.pointee.value) {
       let past = $0.move()
@@ -21,14 +19,10 @@ extension KeyTable {
   }
 
   /// Adds a key that is not there.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   func insertNew(_ key: Key, _ value: Value) -> UnsafeMutablePointer<Row> { insert(key, value, hash(of: key)) }
 
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   func insert(_ key: Key, _ value: Value, _ hash: UInt64) -> UnsafeMutablePointer<Row> {
     let place = vacancy(hash)
     if mark(at: place) == KeyMarks.free {
@@ -44,21 +38,18 @@ extension KeyTable {
     return entries + place
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func insertRebuilt(_ key: Key, _ value: Value) -> UnsafeMutablePointer<Row> { insertNew(key, value) }
 
   /// Removes a key and returns its value.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func removeValue(forKey key: Key) -> Value? {
     guard let entry = find(key) else { return nil }
     return remove(entry).value
   }
 
   /// Takes an entry out that was found.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func remove(_ entry: UnsafeMutablePointer<Row>) -> Row {
     let place = entry - entries
     let wasNeverFull = KeyMarks.hasFree(marks[place &>> 3])
@@ -92,8 +83,7 @@ extension KeyTable {
   }
 
   /// A table of the same entries, with room for `capacity` keys.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func copy(capacity: Int = 0) -> KeyTable {
     if capacity <= count + room {
       let copy = KeyTable(capacity: (groupMask + 1) * 7)
@@ -117,20 +107,17 @@ extension KeyTable {
 }
 
 extension KeyTable {
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func mark(at place: Int) -> UInt64 { (marks[place &>> 3] &>> UInt64((place & 7) &* 8)) & 0xFF }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func setMark(_ mark: UInt64, at place: Int) {
     let shift = UInt64((place & 7) &* 8)
     marks[place &>> 3] = marks[place &>> 3] & ~(0xFF &<< shift) | mark &<< shift
   }
 
   /// The first place on the way of a hash that is free or left.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func vacancy(_ hash: UInt64) -> Int {
     var group = home(hash)
     var distance = 0
@@ -143,15 +130,13 @@ extension KeyTable {
   }
 
   /// Makes the table anew: larger, or without the places that were left.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func rebuild() {
     let capacity = (groupMask + 1) * 7
     resize(to: count > capacity - capacity / 8 ? capacity + 1 : capacity)
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func resize(to capacity: Int) {
     let larger = KeyTable(capacity: max(capacity, count + 1))
     withEntries {

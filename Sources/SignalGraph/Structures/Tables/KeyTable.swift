@@ -72,22 +72,18 @@ extension KeyTable {
   /// The number of places.
   @inlinable var capacity: Int { (groupMask + 1) * 8 }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func hash(of key: Key) -> UInt64 { KeyHash.mix(KeyHash.bits(of: key), seed) }
 
   /// The group where a search begins.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func home(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> 24) & groupMask }
 
   /// The entry of a key, to be read, or changed but for the key; none if there is none.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func find(_ key: Key) -> UnsafeMutablePointer<Row>? { find(key, hash(of: key)) }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func find(_ key: Key, _ hash: UInt64) -> UnsafeMutablePointer<Row>? {
     let digest = KeyMarks.digest(hash)
     var group = home(hash)
@@ -107,8 +103,7 @@ extension KeyTable {
   }
 
   /// Asks for the memory in which a key would be found.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func prefetch(_ key: Key) {
     let hash = hash(of: key)
     let group = home(hash)
@@ -118,13 +113,11 @@ extension KeyTable {
   }
 
   /// Whether a key is there.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func contains(_ key: Key) -> Bool { find(key) != nil }
 
   /// The value of a key.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func value(of key: Key) -> Value? { find(key)?.pointee.value }
 
   /// The first place at or after one that is taken; the number of places if there is none.
@@ -193,31 +186,25 @@ enum KeyMarks {
   /// The last place, which a search comes to after all others.
   @inlinable @inline(__always) static var last: UInt64 { 0x8000_0000_0000_0000 }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func digest(_ hash: UInt64) -> UInt64 { hash &>> 57 }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func matches(_ marks: UInt64, _ digest: UInt64) -> UInt64 {
     let difference = marks ^ (digest &* ones)
     return (difference &- ones) & ~difference & highs
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func free(_ marks: UInt64) -> UInt64 { marks & ~(marks &<< 6) & highs }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func hasFree(_ marks: UInt64) -> Bool { free(marks) != 0 }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func taken(_ marks: UInt64) -> UInt64 { ~marks & highs }
 
   /// The first place named.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func place(_ group: Int, _ named: UInt64) -> Int { group &* 8 &+ named.trailingZeroBitCount &>> 3 }
 }

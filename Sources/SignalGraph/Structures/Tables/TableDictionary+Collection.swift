@@ -6,37 +6,30 @@ extension TableDictionary: Collection {
   public struct Index: Comparable, Hashable, Sendable {
     @usableFromInline let place: Int
 
-    @inlinable
-    init(_ place: Int) { self.place = place }
+    @inlinable init(_ place: Int) { self.place = place }
 
     /// Whether one stands before another.
-    @inlinable
-    public static func < (left: Self, right: Self) -> Bool { left.place < right.place }
+    @inlinable public static func < (left: Self, right: Self) -> Bool { left.place < right.place }
   }
 
   /// The number of entries.
   ///
   /// O(1).
-  @inlinable
-  public var count: Int { @inline(__always) get { table?.count ?? 0 } }
+  @inlinable public var count: Int { @inline(__always) get { table?.count ?? 0 } }
 
   /// Whether there are none.
   ///
   /// O(1).
-  @inlinable
-  public var isEmpty: Bool { @inline(__always) get { count == 0 } }
+  @inlinable public var isEmpty: Bool { @inline(__always) get { count == 0 } }
 
   /// How many entries there is room for.
-  @inlinable
-  public var capacity: Int { table.map { $0.count + $0.room } ?? 0 }
+  @inlinable public var capacity: Int { table.map { $0.count + $0.room } ?? 0 }
 
   /// The place of the first entry.
-  @inlinable
-  public var startIndex: Index { Index(table?.taken(from: 0) ?? 0) }
+  @inlinable public var startIndex: Index { Index(table?.taken(from: 0) ?? 0) }
 
   /// The place after all entries.
-  @inlinable
-  public var endIndex: Index { Index(table?.capacity ?? 0) }
+  @inlinable public var endIndex: Index { Index(table?.capacity ?? 0) }
 
   /// The next place.
   @inlinable
@@ -67,15 +60,13 @@ extension TableDictionary: Collection {
     else { Self.trapPosition() }
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func trapPosition() -> Never {
     Violation.trap(.badIndex, "A \(Self.self) has no entry at this index, perhaps since an edit. Ask for it again.")
   }
 
   /// Visits the entries.
-  @inlinable
-  public func makeIterator() -> Iterator { Iterator(table) }
+  @inlinable public func makeIterator() -> Iterator { Iterator(table) }
 
   /// Visits the entries of a dictionary, which may be edited meanwhile.
   @frozen
@@ -93,8 +84,7 @@ extension TableDictionary: Collection {
     }
 
     /// The next entry; nil after the last.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     public mutating func next() -> Element? {
       if rest == 0 { return nil }
       rest &-= 1
@@ -116,24 +106,18 @@ extension TableDictionary {
   public struct Keys: Collection {
     @usableFromInline let entries: TableDictionary
 
-    @inlinable
-    init(_ entries: TableDictionary) { self.entries = entries }
+    @inlinable init(_ entries: TableDictionary) { self.entries = entries }
 
     /// The place of the first key.
-    @inlinable
-    public var startIndex: Index { entries.startIndex }
+    @inlinable public var startIndex: Index { entries.startIndex }
     /// The place after all keys.
-    @inlinable
-    public var endIndex: Index { entries.endIndex }
+    @inlinable public var endIndex: Index { entries.endIndex }
     /// How many there are.
-    @inlinable
-    public var count: Int { entries.count }
+    @inlinable public var count: Int { entries.count }
     /// The next place.
-    @inlinable
-    public func index(after position: Index) -> Index { entries.index(after: position) }
+    @inlinable public func index(after position: Index) -> Index { entries.index(after: position) }
     /// The key at a place.
-    @inlinable
-    public subscript(position: Index) -> Key { entries[position].key }
+    @inlinable public subscript(position: Index) -> Key { entries[position].key }
     /// Visits the keys.
     @inlinable
     public func makeIterator() -> LazyMapCollection<TableDictionary, Key>.Iterator {
@@ -142,20 +126,17 @@ extension TableDictionary {
     /// Whether a key is there.
     ///
     /// O(1).
-    @inlinable
-    public func contains(_ key: Key) -> Bool { entries.index(forKey: key) != nil }
+    @inlinable public func contains(_ key: Key) -> Bool { entries.index(forKey: key) != nil }
   }
 
   /// The values of a dictionary.
   public typealias Values = LazyMapCollection<TableDictionary, Value>
 
   /// The keys, in the order of the entries.
-  @inlinable
-  public var keys: Keys { Keys(self) }
+  @inlinable public var keys: Keys { Keys(self) }
 
   /// The values, in the order of the entries.
-  @inlinable
-  public var values: Values { lazy.map { $0.value } }
+  @inlinable public var values: Values { lazy.map { $0.value } }
 
   /// The entries that satisfy a predicate.
   ///

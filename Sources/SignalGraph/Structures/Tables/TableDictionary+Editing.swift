@@ -1,49 +1,39 @@
 extension TableDictionary {
   /// The table, which nobody else holds.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func own() -> Unmanaged<KeyTable<Key, Value>> {
     if _slowPath(!isKnownUniquelyReferenced(&table)) { makeOwn() }
     return Unmanaged.passUnretained(table.unsafelyUnwrapped)
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   mutating func makeOwn() {
     table = table?.copy() ?? KeyTable()
   }
 
   /// Adds a key that is not there.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func insertNew(_ key: Key, _ value: Value) {
     own()._withUnsafeGuaranteedRef { _ = $0.insertNew(key, value) }
   }
 
   /// Sets the value of a key and returns the past one.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
     own()._withUnsafeGuaranteedRef { $0.updateValue(value, forKey: key) }
   }
 
   /// Removes a key and returns its value.
-  @inlinable
-  @inline(__always)
-  @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public mutating func removeValue(forKey key: Key) -> Value? {
     if table == nil { return nil }
     return own()._withUnsafeGuaranteedRef { $0.removeValue(forKey: key) }
   }
 
   /// Sets the value of a key unless the one that is there is to be kept; then the table is not even copied.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func updateValue(
-    _ value: Value,
-    forKey key: Key,
-    unless isKept: (borrowing Value) -> Bool
+    _ value: Value, forKey key: Key, unless isKept: (borrowing Value) -> Bool
   ) -> TableWrite<Key, Value> {
     if table == nil {
       insertNew(key, value)
@@ -69,8 +59,7 @@ extension TableDictionary {
   }
 
   /// Removes a key and returns it as it was, with its value; where it is not there, the table is not even copied.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func removeEntry(forKey key: Key) -> DictionaryEntry<Key, Value>? {
     if table == nil { return nil }
     let held = Unmanaged.passUnretained(table.unsafelyUnwrapped)
@@ -80,8 +69,7 @@ extension TableDictionary {
   }
 
   /// The entry of a key, with the key as it is there.
-  @inlinable
-  func entry(forKey key: Key) -> DictionaryEntry<Key, Value>? { table?.find(key)?.pointee }
+  @inlinable func entry(forKey key: Key) -> DictionaryEntry<Key, Value>? { table?.find(key)?.pointee }
 
   /// Puts an entry in the place of one with an equal key: the key, too, becomes the one given.
   @inlinable
@@ -121,15 +109,13 @@ extension TableDictionary {
   }
 
   /// Removes and returns an entry; none if there is none.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public mutating func popFirst() -> Element? {
     isEmpty ? nil : remove(at: startIndex)
   }
 
   /// Removes the entry at a position.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public mutating func remove(at position: Index) -> Element {
     check(position)
     let entry = own()._withUnsafeGuaranteedRef { $0.remove($0.entries + position.place) }
@@ -159,8 +145,7 @@ extension TableDictionary {
   /// Adds entries; `combine` decides, from the past value and the new one, where a key is there.
   @inlinable
   public mutating func merge(
-    _ entries: some Sequence<(Key, Value)>,
-    uniquingKeysWith combine: (Value, Value) throws -> Value
+    _ entries: some Sequence<(Key, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value
   ) rethrows {
     for (key, value) in entries { updateValue(try self[key].map { try combine($0, value) } ?? value, forKey: key) }
   }

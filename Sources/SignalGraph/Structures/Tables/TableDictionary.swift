@@ -34,11 +34,9 @@ public struct TableDictionary<Key: Hashable, Value> {
   @usableFromInline var table: KeyTable<Key, Value>?
 
   /// Creates an empty dictionary.
-  @inlinable
-  public init() { table = nil }
+  @inlinable public init() { table = nil }
 
-  @inlinable
-  init(table: KeyTable<Key, Value>?) { self.table = table }
+  @inlinable init(table: KeyTable<Key, Value>?) { self.table = table }
 }
 
 extension TableDictionary: Sendable where Key: Sendable, Value: Sendable {}
@@ -72,15 +70,13 @@ extension TableDictionary {
   /// Creates a dictionary of entries; `combine` decides, from the first value and the next, where a key comes again.
   @inlinable
   public init(
-    _ entries: some Sequence<(Key, Value)>,
-    uniquingKeysWith combine: (Value, Value) throws -> Value
+    _ entries: some Sequence<(Key, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value
   ) rethrows {
     self.init(minimumCapacity: entries.underestimatedCount)
     try merge(entries, uniquingKeysWith: combine)
   }
 
-  @usableFromInline
-  @inline(never)
+  @usableFromInline @inline(never)
   static func trapTwice(_ key: Key) -> Never {
     Violation.trap(
       .doubleInsertion,

@@ -43,8 +43,7 @@ struct Provenance {
   private var root = Provenance.none
   private var seed = KeyHash.seed(0)
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 }
 
 extension Provenance {

@@ -102,8 +102,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
   /// Walks leaf by leaf.
   ///
   /// O(n) in all.
-  @inlinable
-  public func makeIterator() -> Iterator { Iterator(self) }
+  @inlinable public func makeIterator() -> Iterator { Iterator(self) }
 
   /// Walks the elements of a tree, leaf by leaf; the tree may be edited meanwhile.
   @frozen
@@ -121,8 +120,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
     @usableFromInline var sibling: UnsafeMutablePointer<TreeNode>?
     @usableFromInline var siblings = 0
 
-    @inlinable
-    init(_ tree: TreeArray) { box = tree.box }
+    @inlinable init(_ tree: TreeArray) { box = tree.box }
 
     /// The next element; nil after the last.
     @inlinable @inline(__always)

@@ -79,6 +79,5 @@ extension TreeArray {
   /// Removes all elements.
   ///
   /// O(n), or O(1) when a copy is kept.
-  @inlinable
-  public mutating func removeAll(keepingCapacity: Bool = false) { box = nil }
+  @inlinable public mutating func removeAll(keepingCapacity: Bool = false) { box = nil }
 }

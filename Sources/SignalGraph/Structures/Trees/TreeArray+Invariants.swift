@@ -67,11 +67,7 @@ extension TreeArray {
   }
 
   static func check(
-    _ node: TreeNode,
-    _ height: Int,
-    isRoot: Bool,
-    _ elements: inout Int,
-    _ inspect: (TreeNode, Int) -> String?
+    _ node: TreeNode, _ height: Int, isRoot: Bool, _ elements: inout Int, _ inspect: (TreeNode, Int) -> String?
   ) -> String? {
     let (least, most) =
       height == 0

@@ -80,9 +80,7 @@ extension TreeArray {
   /// - Precondition: the tree is empty or in ordered use with this type of key.
   @inlinable @discardableResult
   mutating func update<Order>(
-    order: Order,
-    with element: Element,
-    by less: (Order, Order) -> Bool
+    order: Order, with element: Element, by less: (Order, Order) -> Bool
   ) -> (index: Int, past: Element)? {
     if isEmpty { return nil }
     let work = ordered(Order.self)
@@ -103,10 +101,7 @@ extension TreeArray {
   ///   as the old one.
   @inlinable @discardableResult
   mutating func move<Order>(
-    order: Order,
-    to newOrder: Order,
-    with element: Element,
-    by less: (Order, Order) -> Bool
+    order: Order, to newOrder: Order, with element: Element, by less: (Order, Order) -> Bool
   ) -> (from: Int, to: Int, past: Element)? {
     if isEmpty { return nil }
     let work = ordered(Order.self)

@@ -2,8 +2,7 @@ extension TreeArray: ExpressibleByArrayLiteral {
   /// Creates an array of a literal's elements.
   ///
   /// O(n).
-  @inlinable
-  public init(arrayLiteral elements: Element...) { self.init(elements) }
+  @inlinable public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension TreeArray: Equatable where Element: Equatable {

@@ -102,8 +102,7 @@ struct TreeMemory {
 final class TreeBox<Element> {
   @usableFromInline let memory: TreeMemory
 
-  @inlinable
-  init(_ state: TreeState) { memory = .allocate(state) }
+  @inlinable init(_ state: TreeState) { memory = .allocate(state) }
 
   deinit {
     TreeLayout<Element>.release(memory.state.pointee.root, height: memory.state.pointee.height)

@@ -1,33 +1,27 @@
 /// The elements of a tree in ordered use with their order keys, leaf by leaf.
 ///
 /// ``TreeArray/orderedElements(as:)`` makes one. O(n) for all of them; the tree may be edited meanwhile.
-@frozen
-@usableFromInline
+@frozen @usableFromInline
 struct TreeOrderedElements<Value, Order>: Sequence {
   @usableFromInline let tree: TreeArray<Value>
 
-  @inlinable
-  init(_ tree: TreeArray<Value>) { self.tree = tree }
+  @inlinable init(_ tree: TreeArray<Value>) { self.tree = tree }
 
   /// The number of elements.
-  @inlinable
-  var underestimatedCount: Int { tree.count }
+  @inlinable var underestimatedCount: Int { tree.count }
 
   /// Walks from the first.
-  @inlinable
-  func makeIterator() -> Iterator { Iterator(tree) }
+  @inlinable func makeIterator() -> Iterator { Iterator(tree) }
 
   /// Walks the elements with their order keys.
-  @frozen
-  @usableFromInline
+  @frozen @usableFromInline
   struct Iterator: IteratorProtocol {
     @usableFromInline let tree: TreeArray<Value>
     @usableFromInline var leaf: TreeNode?
     @usableFromInline var offset = 0
     @usableFromInline var index = 0
 
-    @inlinable
-    init(_ tree: TreeArray<Value>) { self.tree = tree }
+    @inlinable init(_ tree: TreeArray<Value>) { self.tree = tree }
 
     /// The next order key and its element; nil after the last.
     @inlinable

@@ -45,6 +45,5 @@ struct TreePermutation: Equatable {
   mutating func rotate(last count: Int) { rotate(first: 16 &- count) }
 
   /// Whether every slot is told once.
-  @usableFromInline
-  var isValid: Bool { (0..<16).reduce(0) { $0 | 1 << self[$1] } == 0xFFFF }
+  @usableFromInline var isValid: Bool { (0..<16).reduce(0) { $0 | 1 << self[$1] } == 0xFFFF }
 }

@@ -6,8 +6,7 @@ extension TreePiece {
   /// three quarters, so that the first edits split none.
   @inlinable
   init<Order>(
-    count: Int,
-    order: Order.Type,
+    count: Int, order: Order.Type,
     fill: (_ elements: UnsafeMutablePointer<Element>, _ orders: UnsafeMutablePointer<Order>, Range<Int>) -> Void
   ) {
     self.init()
@@ -44,8 +43,7 @@ extension TreePiece {
   /// Replaces the nodes of one level by those of the level above.
   @inlinable
   static func addLevel<Order>(
-    _ nodes: inout ContiguousArray<TreeNode>,
-    _ counts: inout ContiguousArray<Int32>,
+    _ nodes: inout ContiguousArray<TreeNode>, _ counts: inout ContiguousArray<Int32>,
     _ firsts: inout ContiguousArray<UnsafeMutablePointer<Order>>
   ) {
     let whole = nodes.count
@@ -73,8 +71,7 @@ extension TreePiece {
   }
 
   /// How many nodes hold `whole` things, about `target` each.
-  @inlinable
-  static func parts(of whole: Int, target: Int) -> Int { (whole + target - 1) / target }
+  @inlinable static func parts(of whole: Int, target: Int) -> Int { (whole + target - 1) / target }
 
   /// Where a part ends if all are as long, but for one.
   @inlinable

@@ -136,10 +136,7 @@ extension TreeWork {
   /// Moves values from the fuller of two neighbours to the other until they are level.
   @inlinable
   static func level<Value>(
-    _ left: UnsafeMutablePointer<Value>,
-    _ count: Int,
-    _ right: UnsafeMutablePointer<Value>,
-    _ other: Int
+    _ left: UnsafeMutablePointer<Value>, _ count: Int, _ right: UnsafeMutablePointer<Value>, _ other: Int
   ) {
     let moved = (other - count) / 2
     if moved > 0 {

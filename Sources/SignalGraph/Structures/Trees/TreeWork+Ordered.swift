@@ -32,10 +32,7 @@ extension TreeWork {
   /// The number of separators not after `order`, that is the child it belongs to.
   @inlinable @inline(__always)
   static func upperBound(
-    _ orders: UnsafeMutablePointer<Order>,
-    _ count: Int,
-    _ order: borrowing Order,
-    by less: (Order, Order) -> Bool
+    _ orders: UnsafeMutablePointer<Order>, _ count: Int, _ order: borrowing Order, by less: (Order, Order) -> Bool
   ) -> Int {
     guard count > 0 else { return 0 }
     let power = 1 &<< (Int.bitWidth &- 1 &- count.leadingZeroBitCount)
@@ -87,9 +84,7 @@ extension TreeWork {
   /// The places of two order keys at once; the first in row 1, the second in row 0.
   @inlinable @inline(__always)
   func search(
-    _ past: borrowing Order,
-    _ future: borrowing Order,
-    by less: (Order, Order) -> Bool
+    _ past: borrowing Order, _ future: borrowing Order, by less: (Order, Order) -> Bool
   ) -> (past: TreePlace, future: TreePlace) {
     let (outs, intos) = (memory.steps(1), memory.steps(0))
     var height = state.pointee.height

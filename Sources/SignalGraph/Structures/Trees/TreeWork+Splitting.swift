@@ -96,11 +96,7 @@ extension TreeWork {
   /// Puts `child` after a child of a node with room, which it takes `taken` elements from.
   @inlinable
   func addChild(
-    _ child: TreeNode,
-    taking taken: Int,
-    _ separator: UnsafeMutablePointer<Order>,
-    to node: TreeNode,
-    after slot: Int
+    _ child: TreeNode, taking taken: Int, _ separator: UnsafeMutablePointer<Order>, to node: TreeNode, after slot: Int
   ) {
     let count = node.count
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: Layout.innerCapacity) { buffer in

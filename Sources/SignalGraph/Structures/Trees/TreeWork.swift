@@ -117,10 +117,7 @@ extension TreeWork {
   /// Puts an element, and its order key, into a leaf with room; returns where.
   @inlinable @inline(__always) @discardableResult
   func put(
-    _ element: consuming Element,
-    _ order: consuming Order,
-    into leaf: TreeNode,
-    at place: Int
+    _ element: consuming Element, _ order: consuming Order, into leaf: TreeNode, at place: Int
   ) -> UnsafeMutablePointer<Element> {
     let count = leaf.count
     var permutation = leaf.permutation
@@ -150,10 +147,7 @@ extension TreeWork {
   /// Moves an element within its leaf, gives it an order key, and returns where it stands.
   @inlinable @inline(__always)
   func slide(
-    in leaf: TreeNode,
-    from past: Int,
-    to future: Int,
-    _ order: consuming Order
+    in leaf: TreeNode, from past: Int, to future: Int, _ order: consuming Order
   ) -> UnsafeMutablePointer<Element> {
     let slot = leaf.permutation[past]
     leaf.head.pointee.permutation.move(from: past, to: future)

@@ -146,12 +146,12 @@ import Testing
   }
 
   @Test func `a window wired by hand`() {
-    let (slot, number) = (ArraySlot(0..<10), ValueSlot(1))
-    let page = ArrayWindow<Int>(.page(number: number, size: 3))
+    let (slot, number) = (ArraySlot(0..<10), ValueSlot(3))
+    let page = ArrayWindow<Int>(offset: number, limit: 3)
     #expect(page.snapshot == nil)
     slot.register(page)
     #expect(page.elements == [3, 4, 5])
-    number.value = 3
+    number.value = 9
     #expect(page.elements == [9])
     slot.deregister(page)
     page.tearDown()

@@ -5,18 +5,14 @@ final class KeptArray<Element> {
   /// Rows that were asked about with the new parameters, because they came or changed in the same turn.
   @exclusivity(unchecked) @usableFromInline var settled: BitTree?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  func begin(_ snapshot: TreeArray<Element>) { (elements, settled) = (snapshot, nil) }
+  @inlinable func begin(_ snapshot: TreeArray<Element>) { (elements, settled) = (snapshot, nil) }
 
-  @inlinable
-  func end() { begin(TreeArray()) }
+  @inlinable func end() { begin(TreeArray()) }
 
   /// Has the rows noted that ``follow(_:)`` finds changed.
-  @usableFromInline
-  func prepare() { settled = BitTree(BitString(zeros: elements.count)) }
+  @usableFromInline func prepare() { settled = BitTree(BitString(zeros: elements.count)) }
 
   /// Takes in a transaction of the input.
   @inlinable
@@ -25,8 +21,7 @@ final class KeptArray<Element> {
     input.apply(to: &elements)
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func mark(_ input: borrowing ArrayTransaction<Element>, _ settled: BitTree) {
     for command in input.list.unsafeMutations {
       switch command {
@@ -49,6 +44,5 @@ final class KeptArray<Element> {
   }
 
   /// Whether the row at a position was asked about in this turn.
-  @inlinable
-  func isSettled(_ position: Int) -> Bool { settled?.locate(position).bit ?? false }
+  @inlinable func isSettled(_ position: Int) -> Bool { settled?.locate(position).bit ?? false }
 }

@@ -6,8 +6,7 @@ final class KeptRows<Key: Hashable, Value> {
   @usableFromInline let settled = KeyTable<Key, Void>()
   @exclusivity(unchecked) @usableFromInline var isSettling = false
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   /// Keeps a row, and notes that it was asked about.
   @inlinable
@@ -23,12 +22,10 @@ final class KeptRows<Key: Hashable, Value> {
     if isKept { _ = rows.removeValue(forKey: key) }
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func settle(_ key: Key) { _ = settled.updateValue((), forKey: key) }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func isSettled(_ key: Key) -> Bool { settled.count > 0 && settled.contains(key) }
 
   @inlinable

@@ -4,14 +4,12 @@ struct PostponedEntries<Key: Hashable, Value> {
   @usableFromInline var places: [Key: Int] = [:]
   @usableFromInline var entries: [(key: Key, value: Value?)] = []
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 }
 
 extension PostponedEntries {
   /// Whether a key is there; none if nothing happened to it.
-  @inlinable
-  func holds(_ key: Key) -> Bool? { places[key].map { entries[$0].value != nil } }
+  @inlinable func holds(_ key: Key) -> Bool? { places[key].map { entries[$0].value != nil } }
 
   /// Notes the last value of a key, nil if it went.
   @inlinable

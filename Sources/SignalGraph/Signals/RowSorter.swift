@@ -32,8 +32,7 @@ struct ArrangementBuilder<Row, Sort> {
   @usableFromInline var pasts: [Int32] = []
   @usableFromInline var isFresh: [Bool] = []
 
-  @inlinable
-  init(capacity: Int) { sorter = RowSorter(capacity: capacity) }
+  @inlinable init(capacity: Int) { sorter = RowSorter(capacity: capacity) }
 
   /// Adds a row, with its place in the old state, and whether it came with a value of this turn.
   @inlinable

@@ -1,17 +1,3 @@
-/// A range of keys: the standard library's ranges, and ``KeyBounds``, which is any of them.
-public protocol KeyRange<Bound>: Adjustable where Value == Self {
-  /// What lies in the range.
-  associatedtype Bound: Comparable
-  /// Where it begins and ends.
-  var keyBounds: KeyBounds<Bound> { get }
-}
-
-extension KeyRange {
-  /// A range that stays.
-  @inlinable
-  public var adjustment: Adjustment<Self> { .fixed(self) }
-}
-
 /// Where a range of keys begins and ends, if it does.
 ///
 /// For a storage whose value is now one kind of range and now another.
@@ -48,12 +34,6 @@ public struct KeyBounds<Bound: Comparable> {
     self.init(lower: lower, upper: upper, includesUpper: true)
   }
 
-  /// The same range.
-  @inlinable
-  public init(_ range: some KeyRange<Bound>) {
-    self = range.keyBounds
-  }
-
   @inlinable
   init(lower: Bound?, upper: Bound?, includesUpper: Bool) {
     self.lower = lower
@@ -68,11 +48,7 @@ extension KeyBounds: Hashable where Bound: Hashable {}
 
 extension KeyBounds: Sendable where Bound: Sendable {}
 
-extension KeyBounds: KeyRange {
-  /// Itself.
-  @inlinable
-  public var keyBounds: Self { self }
-
+extension KeyBounds {
   /// Whether a key lies in the range.
   @inlinable
   public func contains(_ key: Bound) -> Bool {
@@ -89,34 +65,4 @@ extension KeyBounds: KeyRange {
     let (index, isFound) = tree.rank(of: upper, by: <)
     return start..<max(start, index + (isFound && includesUpper ? 1 : 0))
   }
-}
-
-extension Range: Adjustable, KeyRange {
-  /// From the lower bound on, below the upper one.
-  @inlinable
-  public var keyBounds: KeyBounds<Bound> { KeyBounds(lower: lowerBound, upper: upperBound, includesUpper: false) }
-}
-
-extension ClosedRange: Adjustable, KeyRange {
-  /// From the lower bound on, up to the upper one.
-  @inlinable
-  public var keyBounds: KeyBounds<Bound> { KeyBounds(lower: lowerBound, upper: upperBound, includesUpper: true) }
-}
-
-extension PartialRangeFrom: Adjustable, KeyRange {
-  /// From the lower bound on.
-  @inlinable
-  public var keyBounds: KeyBounds<Bound> { KeyBounds(lower: lowerBound, upper: nil, includesUpper: false) }
-}
-
-extension PartialRangeUpTo: Adjustable, KeyRange {
-  /// Below the upper bound.
-  @inlinable
-  public var keyBounds: KeyBounds<Bound> { KeyBounds(lower: nil, upper: upperBound, includesUpper: false) }
-}
-
-extension PartialRangeThrough: Adjustable, KeyRange {
-  /// Up to the upper bound.
-  @inlinable
-  public var keyBounds: KeyBounds<Bound> { KeyBounds(lower: nil, upper: upperBound, includesUpper: true) }
 }

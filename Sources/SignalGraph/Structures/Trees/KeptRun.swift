@@ -1,0 +1,63 @@
+/// Rows that were shown before and are shown now, next to each other in both arrays.
+@usableFromInline
+struct KeptRun {
+  /// Where the run stood among the old rows.
+  @usableFromInline let old: Int
+  /// Where it stands among the new rows.
+  @usableFromInline let new: Int
+  @usableFromInline var length: Int
+  /// One row that was moved.
+  @usableFromInline let isMoved: Bool
+  /// One row that was announced as updated.
+  @usableFromInline let isUpdated: Bool
+
+  @inlinable var oldEnd: Int { old + length }
+  @inlinable var newEnd: Int { new + length }
+
+  @inlinable
+  init(old: Int, new: Int, length: Int, isMoved: Bool, isUpdated: Bool) {
+    self.old = old
+    self.new = new
+    self.length = length
+    self.isMoved = isMoved
+    self.isUpdated = isUpdated
+  }
+}
+
+extension Provenance {
+  /// The runs that two ranges share, the first of the old array and the second of the new one, in the new order.
+  @usableFromInline
+  func findRuns(from before: Range<Int>, to after: Range<Int>, into runs: inout ContiguousArray<KeptRun>) {
+    runs.removeAll(keepingCapacity: true)
+    forEachPiece(in: after) { piece, place in
+      guard piece.start >= 0 else { return }
+      // How far the run went; clipped to both ranges, in the old array.
+      let shift = place - piece.start
+      let run = (piece.start..<piece.start + piece.length).clamped(to: before)
+        .clamped(to: after.lowerBound - shift..<after.upperBound - shift)
+      guard !run.isEmpty else { return }
+      let old = run.lowerBound - before.lowerBound
+      let new = run.lowerBound + shift - after.lowerBound
+      if !piece.isMoved, !piece.isUpdated, let last = runs.last, !last.isMoved, !last.isUpdated,
+        last.oldEnd == old, last.newEnd == new
+      {
+        runs[runs.count - 1].length += run.count
+      } else {
+        runs.append(KeptRun(old: old, new: new, length: run.count, isMoved: piece.isMoved, isUpdated: piece.isUpdated))
+      }
+    }
+  }
+}
+
+extension [Int] {
+  /// How many elements of the ascending array are less.
+  @usableFromInline
+  func lowerBound(of bound: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < bound { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
