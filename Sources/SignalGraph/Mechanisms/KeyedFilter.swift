@@ -8,9 +8,10 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   @usableFromInline typealias Input = Rows
   @usableFromInline typealias Output = Rows
   @usableFromInline let predicate: (Row) -> Bool
-  /// Does a transaction where nothing of the rest is kept.
+  /// Begin, and do a transaction, where nothing of the rest is kept.
   ///
   /// Here the predicate is as it was given, so that a row costs one call; kept in a generic type, it is called through a thunk.
+  @usableFromInline let select: (Rows.Snapshot) -> Rows.Snapshot
   @usableFromInline let follow: (borrowing Rows, inout State, inout Rows) -> Void
   @usableFromInline let rest: KeptRows<Rows.Key, Rows.Value>?
   @usableFromInline let hint: () -> FilterHint
@@ -20,6 +21,12 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   @inlinable
   init(_ subject: MessageSubject, _ isIncluded: @escaping (Row) -> Bool) {
     (self.subject, predicate, rest, hint) = (subject, isIncluded, nil, { .unknown })
+    select = { rows in
+      rows.filter { row in
+        let (key, value) = Rows.Snapshot.entry(row)
+        return isIncluded(Rows.Snapshot.row(key, value))
+      }
+    }
     follow = { input, members, output in
       for change in input.unsafeChanges {
         switch change {
@@ -41,7 +48,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   @inlinable
   init(_ subject: MessageSubject, hint: @escaping () -> FilterHint, _ isIncluded: @escaping (Row) -> Bool) {
     (self.subject, predicate, rest, self.hint) = (subject, isIncluded, KeptRows(), hint)
-    follow = { _, _, _ in }
+    (select, follow) = ({ $0 }, { _, _, _ in })
   }
 
   @inlinable @inline(__always)
@@ -49,11 +56,12 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
 
   @inlinable
   func begin(_ snapshot: Rows.Snapshot) -> Rows.Snapshot {
-    rest?.removeAll()
+    guard let rest else { return select(snapshot) }
+    rest.removeAll()
     return snapshot.filter { row in
       let (key, value) = Rows.Snapshot.entry(row)
       if isIncluded(key, value) { return true }
-      if let rest { rest.rows.insertNew(key, value) }
+      rest.rows.insertNew(key, value)
       return false
     }
   }
