@@ -8,11 +8,6 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   @usableFromInline typealias Input = Rows
   @usableFromInline typealias Output = Rows
   @usableFromInline let predicate: (Row) -> Bool
-  /// Begin, and do a transaction, where nothing of the rest is kept.
-  ///
-  /// Here the predicate is as it was given, so that a row costs one call; kept in a generic type, it is called through a thunk.
-  @usableFromInline let select: (Rows.Snapshot) -> Rows.Snapshot
-  @usableFromInline let follow: (borrowing Rows, inout State, inout Rows) -> Void
   @usableFromInline let rest: KeptRows<Rows.Key, Rows.Value>?
   @usableFromInline let hint: () -> FilterHint
   @usableFromInline let subject: MessageSubject
@@ -21,34 +16,12 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   @inlinable
   init(_ subject: MessageSubject, _ isIncluded: @escaping (Row) -> Bool) {
     (self.subject, predicate, rest, hint) = (subject, isIncluded, nil, { .unknown })
-    select = { rows in
-      rows.filter { row in
-        let (key, value) = Rows.Snapshot.entry(row)
-        return isIncluded(Rows.Snapshot.row(key, value))
-      }
-    }
-    follow = { input, members, output in
-      for change in input.unsafeChanges {
-        switch change {
-        case .insert(let key, let value):
-          if isIncluded(Rows.Snapshot.row(key, value)) { output.set(value, forKey: key, in: &members) }
-        case .update(let key, _, let future):
-          if isIncluded(Rows.Snapshot.row(key, future)) {
-            output.set(future, forKey: key, in: &members)
-          } else {
-            output.unset(key, in: &members)
-          }
-        case .remove(let key, _): output.unset(key, in: &members)
-        }
-      }
-    }
   }
 
   /// The work of a filter whose predicate reads parameters; the hint says how the new ones relate to those before.
   @inlinable
   init(_ subject: MessageSubject, hint: @escaping () -> FilterHint, _ isIncluded: @escaping (Row) -> Bool) {
     (self.subject, predicate, rest, self.hint) = (subject, isIncluded, KeptRows(), hint)
-    (select, follow) = ({ $0 }, { _, _, _ in })
   }
 
   @inlinable @inline(__always)
@@ -56,7 +29,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
 
   @inlinable
   func begin(_ snapshot: Rows.Snapshot) -> Rows.Snapshot {
-    guard let rest else { return select(snapshot) }
+    guard let rest else { return Self.select(snapshot, predicate) }
     rest.removeAll()
     return snapshot.filter { row in
       let (key, value) = Rows.Snapshot.entry(row)
@@ -68,7 +41,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
 
   @inlinable @inline(__always)
   func change(_ input: borrowing Rows, _ members: inout State, _ output: inout Rows) {
-    if let rest { change(input, rest, &members, &output) } else { follow(input, &members, &output) }
+    if let rest { change(input, rest, &members, &output) } else { Self.change(input, &members, &output, predicate) }
   }
 
   /// The same, and keeps the rest.
@@ -151,6 +124,51 @@ extension KeyedFilter {
     case .tightened:
       let found = rest.sample(FilterHint.sampleSize).first { isIncluded($0.key, $0.value) }
       return found.map { Rows.Snapshot.row($0.key, $0.value) }
+    }
+  }
+}
+
+// Where nothing of the rest is kept.
+extension KeyedFilter {
+  @inlinable @inline(__always)
+  static func select(_ snapshot: Rows.Snapshot, _ isIncluded: (Row) -> Bool) -> Rows.Snapshot {
+    snapshot.filter { row in
+      let (key, value) = Rows.Snapshot.entry(row)
+      return isIncluded(Rows.Snapshot.row(key, value))
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func change(
+    _ input: borrowing Rows, _ members: inout Rows.Snapshot, _ output: inout Rows, _ isIncluded: (Row) -> Bool
+  ) {
+    for change in input.unsafeChanges {
+      switch change {
+      case .insert(let key, let value):
+        if isIncluded(Rows.Snapshot.row(key, value)) { output.set(value, forKey: key, in: &members) }
+      case .update(let key, _, let future):
+        if isIncluded(Rows.Snapshot.row(key, future)) {
+          output.set(future, forKey: key, in: &members)
+        } else {
+          output.unset(key, in: &members)
+        }
+      case .remove(let key, _): output.unset(key, in: &members)
+      }
+    }
+  }
+}
+
+extension StageParts where Input: KeyedTransaction, Output == Input {
+  /// The parts of a filter by key that reads no parameters.
+  ///
+  /// Closures and not a work: here the predicate is called as it was given; kept in a generic type, it is called through a
+  /// thunk.
+  @inlinable @inline(__always)
+  init(_ subject: MessageSubject, filter isIncluded: @escaping (Input.Snapshot.Row) -> Bool) {
+    self.init(subject) {
+      KeyedFilter<Input>.select($0, isIncluded)
+    } change: {
+      KeyedFilter<Input>.change($0, &$1, &$2, isIncluded)
     }
   }
 }

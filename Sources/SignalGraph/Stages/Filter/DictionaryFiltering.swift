@@ -54,13 +54,14 @@ public final class DictionaryFiltering<Key: Hashable, Value>:
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) {
     let subject = MessageSubject(DictionaryFiltering.self, label, fileID, line)
-    self.init(subject, [], KeyedFilter(subject, isIncluded))
+    self.init(Parts(subject, filter: isIncluded))
   }
 
   @inlinable
-  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: KeyedFilter<DictionaryTransaction<Key, Value>>)
-  {
-    super.init(StageParts(subject, parameters, work))
+  convenience init(
+    _ subject: MessageSubject, _ parameters: [AnyParameter], _ work: KeyedFilter<DictionaryTransaction<Key, Value>>
+  ) {
+    self.init(Parts(subject, parameters, work))
   }
 }
 

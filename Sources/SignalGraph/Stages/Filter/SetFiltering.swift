@@ -47,12 +47,14 @@ public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Elem
     _ isIncluded: @escaping (Element) -> Bool
   ) {
     let subject = MessageSubject(SetFiltering.self, label, fileID, line)
-    self.init(subject, [], KeyedFilter(subject, isIncluded))
+    self.init(Parts(subject, filter: isIncluded))
   }
 
   @inlinable
-  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: KeyedFilter<SetTransaction<Element>>) {
-    super.init(StageParts(subject, parameters, work))
+  convenience init(
+    _ subject: MessageSubject, _ parameters: [AnyParameter], _ work: KeyedFilter<SetTransaction<Element>>
+  ) {
+    self.init(Parts(subject, parameters, work))
   }
 }
 

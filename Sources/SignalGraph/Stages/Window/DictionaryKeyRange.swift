@@ -40,9 +40,7 @@ public final class DictionaryKeyRange<Key: Hashable & Comparable, Value>: Dictio
     let subject = MessageSubject(DictionaryKeyRange<Key, Value>.self, label, fileID, line)
     let range = range.adjustment
     if let bounds = range.fixed?.keyBounds {
-      super.init(
-        StageParts(subject, KeyedFilter<DictionaryTransaction<Key, Value>>(subject) { bounds.contains($0.key) })
-      )
+      super.init(Parts(subject, filter: { bounds.contains($0.key) }))
     } else {
       let range = StageParameter(range, subject)
       let work = KeyedRange<DictionaryTransaction<Key, Value>>(subject) {

@@ -36,7 +36,7 @@ public final class SetKeyRange<Element: Hashable & Comparable>: SetStage<SetTran
     let subject = MessageSubject(SetKeyRange<Element>.self, label, fileID, line)
     let range = range.adjustment
     if let bounds = range.fixed?.keyBounds {
-      super.init(StageParts(subject, KeyedFilter<SetTransaction<Element>>(subject) { bounds.contains($0) }))
+      super.init(Parts(subject, filter: { bounds.contains($0) }))
     } else {
       let range = StageParameter(range, subject)
       let work = KeyedRange<SetTransaction<Element>>(subject) { (range.past.keyBounds, range.value.keyBounds) }
