@@ -101,23 +101,23 @@ extension ArrayMap {
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     guard let kept else { return nil }
-    let marks = kept.settled?.bits
+    let marks = kept.edited?.bits
     // Unless the input has changed in this turn, updates come in order and have nothing to merge with.
     let isAlone = output.isEmpty
     for (at, element) in kept.elements.enumerated() {
-      let isSettled = marks?[at] == true
-      if isSettled, !adjustment.isRefreshed { continue }
+      let isEdited = marks?[at] == true
+      if isEdited, !adjustment.isRefreshed { continue }
       let old = state[at]
-      let made = isSettled ? old : make(element)
+      let made = isEdited ? old : make(element)
       if equality(old, made), !adjustment.isRefreshed {
         bin.keep(made)
         continue
       }
-      if !isSettled { state[at] = made }
+      if !isEdited { state[at] = made }
       let command = ArrayCommand.update(at: at, past: old, future: made)
       if isAlone { output.list.append(command) } else { output.record(command, .never, bin) }
     }
-    kept.settled = nil
+    kept.edited = nil
     return nil
   }
 }

@@ -14,7 +14,7 @@ extension ArraySelection {
     } else {
       askAll(kept, hint, isRefreshed: adjustment.isRefreshed, &result, &output)
     }
-    kept.settled = nil
+    kept.edited = nil
     return nil
   }
 
@@ -27,16 +27,16 @@ extension ArraySelection {
   ) {
     // What equals what is there is refreshed only where results are made: others stay as they are.
     let (isStanding, handsOn) = (isRefreshed && equality.isKnown, self.hint != nil)
-    let (bits, marks) = (flags.bits, kept.settled?.bits)
+    let (bits, marks) = (flags.bits, kept.edited?.bits)
     // Unless the input has changed in this turn, commands come in order and have nothing to merge with.
     let isAlone = output.isEmpty
     var (position, rank) = (-1, 0)
     for element in kept.elements {
       position += 1
       let isMember = bits[position]
-      let isSettled = marks?[position] == true
-      if isSettled || !(isMember ? hint.visitsMembers : hint.visitsOthers) {
-        if isSettled, isMember, isStanding {
+      let isEdited = marks?[position] == true
+      if isEdited || !(isMember ? hint.visitsMembers : hint.visitsOthers) {
+        if isEdited, isMember, isStanding {
           output.record(.update(at: rank, past: result[rank], future: result[rank]), .never, bin)
         }
         if isMember { rank += 1 }
@@ -75,7 +75,7 @@ extension ArraySelection {
     var leaving: [Int] = []
     for rank in result.indices {
       let position = flags.position(ofOne: rank)
-      if !kept.isSettled(position), select(kept.elements[position]) == nil { leaving.append(rank) }
+      if !kept.isEdited(position), select(kept.elements[position]) == nil { leaving.append(rank) }
     }
     for (number, rank) in leaving.enumerated() {
       flags.exchange(at: flags.position(ofOne: rank - number), with: false)
@@ -89,9 +89,9 @@ extension ArraySelection {
     if hint == .unknown { return nil }
     let count = hint == .relaxed ? members : kept.elements.count
     for number in 0..<FilterHint.sampleSize where count > 0 {
-      let place = count * number / FilterHint.sampleSize
-      let position = hint == .relaxed ? flags.position(ofOne: place) : place
-      if kept.isSettled(position) || flags.locate(position).bit != (hint == .relaxed) { continue }
+      let index = count * number / FilterHint.sampleSize
+      let position = hint == .relaxed ? flags.position(ofOne: index) : index
+      if kept.isEdited(position) || flags.locate(position).bit != (hint == .relaxed) { continue }
       if (select(kept.elements[position]) == nil) == (hint == .relaxed) { return kept.elements[position] }
     }
     return nil

@@ -85,7 +85,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
       let isNew = change.past == nil
       if isIncluded(key, value) {
         let wasMember = output.set(value, forKey: key, in: &members)
-        rest.settle(key, isKept: !wasMember && !isNew)
+        rest.markEdited(key, isKept: !wasMember && !isNew)
       } else {
         if !isNew { output.unset(key, in: &members) }
         rest.keep(value, forKey: key)
@@ -97,7 +97,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
 }
 
 extension KeyedFilter {
-  @inlinable func prepare() { rest?.isSettling = true }
+  @inlinable func prepare() { rest?.isMarking = true }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ members: inout State, _ output: inout Rows) -> State? {
@@ -107,12 +107,12 @@ extension KeyedFilter {
     var (leaving, coming): ([DictionaryEntry<Rows.Key, Rows.Value>], [DictionaryEntry<Rows.Key, Rows.Value>]) = ([], [])
     if hint.visitsMembers {
       members.forEachEntry { key, value in
-        if !rest.isSettled(key), !isIncluded(key, value) { leaving.append(DictionaryEntry(key: key, value: value)) }
+        if !rest.isEdited(key), !isIncluded(key, value) { leaving.append(DictionaryEntry(key: key, value: value)) }
       }
     }
     if hint.visitsOthers {
       rest.rows.forEach { entry in
-        if !rest.isSettled(entry.key), isIncluded(entry.key, entry.value) {
+        if !rest.isEdited(entry.key), isIncluded(entry.key, entry.value) {
           coming.append(entry)
         }
       }
@@ -125,7 +125,7 @@ extension KeyedFilter {
       output.set(entry.value, forKey: entry.key, in: &members)
       _ = rest.rows.removeValue(forKey: entry.key)
     }
-    rest.forgetSettled()
+    rest.forgetEdited()
     return nil
   }
 
@@ -146,7 +146,7 @@ extension KeyedFilter {
       let sample = members.prefix(FilterHint.sampleSize)
       return sample.first { row in
         let (key, value) = Rows.Snapshot.entry(row)
-        return !rest.isSettled(key) && !isIncluded(key, value)
+        return !rest.isEdited(key) && !isIncluded(key, value)
       }
     case .tightened:
       let found = rest.sample(FilterHint.sampleSize).first { isIncluded($0.key, $0.value) }

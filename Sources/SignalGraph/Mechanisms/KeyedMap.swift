@@ -62,24 +62,24 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
 }
 
 extension KeyedMap {
-  @inlinable func prepare() { kept?.isSettling = true }
+  @inlinable func prepare() { kept?.isMarking = true }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     guard let kept else { return nil }
     if adjustment.isRefreshed {
-      kept.settled.forEach { entry in
+      kept.edited.forEach { entry in
         if let value = state[entry.key], output.list.probe(entry.key).position == nil {
           output.list.append(.update(key: entry.key, past: value, future: value))
         }
       }
     }
     kept.rows.forEach { entry in
-      if kept.isSettled(entry.key) { return }
+      if kept.isEdited(entry.key) { return }
       let made = make(Rows.Snapshot.row(entry.key, entry.value))
       output.setMade(made, forKey: entry.key, in: &state, equality, bin, standing: adjustment.isRefreshed)
     }
-    kept.forgetSettled()
+    kept.forgetEdited()
     return nil
   }
 

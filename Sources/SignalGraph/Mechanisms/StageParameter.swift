@@ -17,7 +17,7 @@ public class AnyParameter {
   @usableFromInline func read() -> Bool { false }
 
   /// Forgets the value before, which the signal that brought another one holds until the turn ends.
-  @usableFromInline func settle() {}
+  @usableFromInline func forgetFormer() {}
 
   /// Registers it with its storage, for a stage.
   @usableFromInline func connect(_ stage: Chained) {}
@@ -82,7 +82,7 @@ public final class StageParameter<Value>: AnyParameter {
     return values.replay(into: &present)
   }
 
-  @usableFromInline override func settle() { former = nil }
+  @usableFromInline override func forgetFormer() { former = nil }
 
   @usableFromInline
   override func connect(_ stage: Chained) {

@@ -51,7 +51,7 @@ final class CombinedSources<Rows: KeyedTransaction> {
 }
 
 extension CombinedSources {
-  @inlinable func makeNode() -> StageNode { inputs.makeNode { [groups] in groups.settle(&$0, &$1) } }
+  @inlinable func makeNode() -> StageNode { inputs.makeNode { [groups] in groups.write(&$0, &$1) } }
 
   /// Adds so many sources.
   @inlinable
@@ -81,7 +81,7 @@ extension CombinedSources {
         let isAlone = self.inputs.isAlone
         rows.forEachChange(ahead: 4, { self.groups.groups.prefetch($0) }) {
           let effect = self.change($0, PlaceTable.place(source))
-          let isDone = isAlone ? self.groups.settle(effect, &state, &output) : self.groups.note(effect)
+          let isDone = isAlone ? self.groups.write(effect, &state, &output) : self.groups.note(effect)
           if !isDone { self.report($0) }
         }
       },

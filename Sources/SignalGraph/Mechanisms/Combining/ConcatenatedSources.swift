@@ -70,20 +70,20 @@ extension ConcatenatedSources {
 extension ConcatenatedSources {
   @inlinable
   func load(_ elements: TreeArray<Element>, _ source: Int, _ state: inout TreeArray<Element>, _ output: inout Rows) {
-    let place = rows(of: source)
-    resize(place, of: source, to: elements.count)
+    let range = rows(of: source)
+    resize(range, of: source, to: elements.count)
     if inputs.outlet.current == nil {
-      state.insert(contentsOf: elements, at: place.lowerBound)
+      state.insert(contentsOf: elements, at: range.lowerBound)
     } else {
-      output.replace(place, with: Array(elements), in: &state)
+      output.replace(range, with: Array(elements), in: &state)
     }
   }
 
   @inlinable
   func unload(_ source: Int, _ state: inout TreeArray<Element>, _ output: inout Rows) {
-    let place = rows(of: source)
-    resize(place, of: source, to: 0)
-    output.replace(place, with: [], in: &state)
+    let range = rows(of: source)
+    resize(range, of: source, to: 0)
+    output.replace(range, with: [], in: &state)
   }
 
   /// Gives a source another place: its elements move there, the last one first where they move on.

@@ -2,7 +2,7 @@
 extension Inputs {
   /// Reads what the inputs of this turn have sent.
   @inlinable
-  func follow(_ settle: (inout Output.Snapshot, inout Output) -> Void) {
+  func follow(_ conclude: (inout Output.Snapshot, inout Output) -> Void) {
     due.take { inlet in
       // One that was detached meanwhile has no reader.
       if let reader = inlet.reader { reader._withUnsafeGuaranteedRef { $0.read(inlet, self) } }
@@ -12,10 +12,10 @@ extension Inputs {
     if missing > 0 { leave() }
     if outlet.current != nil {
       if outlet.segment >= 0 { outlet.prepareNested(Turn.current) }
-      settle(&outlet.current.unsafelyUnwrappedInPlace, &outlet.transaction)
+      conclude(&outlet.current.unsafelyUnwrappedInPlace, &outlet.transaction)
       return
     }
-    if session == nil { edit(settle) }
+    if session == nil { edit(conclude) }
     if missing == 0 {
       outlet.begin(session?.begin() ?? waiting)
       waiting = empty

@@ -10,7 +10,7 @@
 /// | an input begins | its `load` |
 /// | it changes | its `change` |
 /// | it ends | its `unload`, with its last state; none where its emitter was released |
-/// | the inputs that changed in a turn were read | `settle` |
+/// | the inputs that changed in a turn were read | `conclude` |
 ///
 /// A reset of an input is an end and a beginning.
 ///
@@ -22,7 +22,7 @@
 /// inputs.connect(self)
 /// ```
 ///
-/// Where a turn may be about one key twice, by two inputs, note the keys and do all to the state in `settle`, once a key.
+/// Where a turn may be about one key twice, by two inputs, note the keys and do all to the state in `conclude`, once a key.
 ///
 /// - Complexity: a turn O(inputs that changed), and what the closures take. Memory: some 200 bytes an input.
 public final class Inputs<Output: StateTransaction> {
@@ -69,11 +69,11 @@ public final class Inputs<Output: StateTransaction> {
 
   /// The stage's work: to be called once, when all inputs were added.
   ///
-  /// - Parameter settle: does to the state what the inputs of a turn mean together.
+  /// - Parameter conclude: does to the state what the inputs of a turn mean together.
   @inlinable
-  public func makeNode(settle: @escaping (inout Output.Snapshot, inout Output) -> Void = { _, _ in }) -> StageNode {
+  public func makeNode(conclude: @escaping (inout Output.Snapshot, inout Output) -> Void = { _, _ in }) -> StageNode {
     let (inlets, readers) = takeParts()
-    return StageNode(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow(settle) } }
+    return StageNode(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow(conclude) } }
   }
 
   @usableFromInline

@@ -6,7 +6,7 @@
 /// - Complexity: a storage that comes or goes O(log sources), and what its state takes.
 @usableFromInline
 final class ListedInputs<Source: StateStorage<Input>, Input: StateTransaction, Output: StateTransaction> {
-  @usableFromInline typealias Place = (source: Source, inlet: Inlet<StateSignal<Input>>)
+  @usableFromInline typealias Listed = (source: Source, inlet: Inlet<StateSignal<Input>>)
   @usableFromInline let places: PlaceTable
   /// Gives an input another place, by the closure it is handed: with its state, if it is in a session.
   @usableFromInline let move: (Input.Snapshot?, Int, () -> Void, inout Output.Snapshot, inout Output) -> Void
@@ -14,7 +14,7 @@ final class ListedInputs<Source: StateStorage<Input>, Input: StateTransaction, O
   /// Called with the index of an input that has come, before it has begun, or is about to go, and is empty.
   @usableFromInline let resize: (_ index: Int, _ isNew: Bool) -> Void
   /// Storages are kept while the list names them.
-  @usableFromInline var inputs: [Int: Place] = [:]
+  @usableFromInline var inputs: [Int: Listed] = [:]
 
   @inlinable
   init(
@@ -84,8 +84,8 @@ extension Inputs {
       remove(at: from, listed)
       insert(future, at: to, listed)
     case .replace(let at, let past, let future):
-      for place in (at..<at + past.count).reversed() { remove(at: place, listed) }
-      for (place, source) in future.enumerated() { insert(source, at: at + place, listed) }
+      for index in (at..<at + past.count).reversed() { remove(at: index, listed) }
+      for (offset, source) in future.enumerated() { insert(source, at: at + offset, listed) }
     }
   }
 

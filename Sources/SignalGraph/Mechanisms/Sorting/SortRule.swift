@@ -6,18 +6,18 @@ protocol SortRule<Rows> {
   /// The rows that are sorted.
   associatedtype Rows: KeyedTransaction
   /// What is kept of each row.
-  associatedtype Rank
+  associatedtype Held
   /// What elements are sorted by.
   associatedtype Sort
 
   /// Ranks a row; called once for one that comes or is updated.
-  func rank(_ key: Rows.Key, _ value: Rows.Value) -> Rank
+  func order(of key: Rows.Key, _ value: Rows.Value) -> Held
   /// Makes the rank of an updated row from the new one and the old one; none where the new one stands.
-  func renewed(_ new: Rank, _ old: Rank) -> Rank?
+  func renewed(_ new: Held, _ old: Held) -> Held?
   /// Whether a rank is equal to itself.
-  func isSane(_ rank: Rank) -> Bool
+  func isSane(_ held: Held) -> Bool
   /// Completes a rank.
-  static func sort(_ rank: Rank, _ key: Rows.Key) -> Sort
+  static func sort(_ held: Held, _ key: Rows.Key) -> Sort
   /// Whether the first stands before the second.
   static func less(_ first: Sort, _ second: Sort) -> Bool
   /// Whether the two stand at one place.
@@ -31,13 +31,13 @@ struct KeyTies<Rows: KeyedTransaction, Order: Comparable>: SortRule where Rows.K
 
   @inlinable init(_ order: @escaping (Rows.Snapshot.Row) -> Order) { self.order = order }
 
-  @inlinable func rank(_ key: Rows.Key, _ value: Rows.Value) -> Order { order(Rows.Snapshot.row(key, value)) }
+  @inlinable func order(of key: Rows.Key, _ value: Rows.Value) -> Order { order(Rows.Snapshot.row(key, value)) }
 
   @inlinable func renewed(_ new: Order, _ old: Order) -> Order? { nil }
 
-  @inlinable func isSane(_ rank: Order) -> Bool { rank == rank }
+  @inlinable func isSane(_ held: Order) -> Bool { held == held }
 
-  @inlinable static func sort(_ rank: Order, _ key: Rows.Key) -> SortKey<Order, Rows.Key> { SortKey(rank, key) }
+  @inlinable static func sort(_ held: Order, _ key: Rows.Key) -> SortKey<Order, Rows.Key> { SortKey(held, key) }
 
   @inlinable
   static func less(_ first: SortKey<Order, Rows.Key>, _ second: SortKey<Order, Rows.Key>) -> Bool {
@@ -53,7 +53,7 @@ struct KeyTies<Rows: KeyedTransaction, Order: Comparable>: SortRule where Rows.K
 /// Ranks by order; equals stand by a tie, then by arrival, which an update keeps.
 @usableFromInline
 struct ArrivalTies<Rows: KeyedTransaction, Order: Comparable, Tie: Comparable>: SortRule {
-  @usableFromInline typealias Rank = SortKey<Order, SortKey<Tie, Int>>
+  @usableFromInline typealias Held = SortKey<Order, SortKey<Tie, Int>>
 
   @usableFromInline let order: (Rows.Snapshot.Row) -> Order
   @usableFromInline let tie: (Rows.Key) -> Tie
@@ -66,22 +66,22 @@ struct ArrivalTies<Rows: KeyedTransaction, Order: Comparable, Tie: Comparable>: 
   }
 
   @inlinable
-  func rank(_ key: Rows.Key, _ value: Rows.Value) -> Rank {
+  func order(of key: Rows.Key, _ value: Rows.Value) -> Held {
     SortKey(order(Rows.Snapshot.row(key, value)), SortKey(tie(key), arrivals.next()))
   }
 
   @inlinable
-  func renewed(_ new: Rank, _ old: Rank) -> Rank? {
+  func renewed(_ new: Held, _ old: Held) -> Held? {
     SortKey(new.order, SortKey(new.tie.order, old.tie.tie))
   }
 
-  @inlinable func isSane(_ rank: Rank) -> Bool { rank.order == rank.order }
+  @inlinable func isSane(_ held: Held) -> Bool { held.order == held.order }
 
-  @inlinable static func sort(_ rank: Rank, _ key: Rows.Key) -> Rank { rank }
+  @inlinable static func sort(_ held: Held, _ key: Rows.Key) -> Held { held }
 
-  @inlinable static func less(_ first: Rank, _ second: Rank) -> Bool { SortKey.less(first, second) }
+  @inlinable static func less(_ first: Held, _ second: Held) -> Bool { SortKey.less(first, second) }
 
-  @inlinable static func same(_ first: Rank, _ second: Rank) -> Bool { SortKey.same(first, second) }
+  @inlinable static func same(_ first: Held, _ second: Held) -> Bool { SortKey.same(first, second) }
 }
 
 /// Counts arrivals at one stage.

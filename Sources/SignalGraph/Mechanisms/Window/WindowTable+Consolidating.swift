@@ -88,17 +88,17 @@ extension WindowTable {
   @inlinable
   func move(_ old: ContiguousArray<KeptRun>, _ rows: inout Rows, _ output: inout Output) {
     // Of each moved row, by old place: how many rows that were not moved stood before it, and its old place.
-    var (gapsBefore, places): ([Int], [Int]) = ([], [])
+    var (gapsBefore, olds): ([Int], [Int]) = ([], [])
     var standing = 0
     for run in old {
       if run.isMoved {
         gapsBefore.append(standing)
-        places.append(run.old)
+        olds.append(run.old)
       } else {
         standing += run.length
       }
     }
-    var waiting = PrefixCounts(count: places.count)
+    var waiting = PrefixCounts(count: olds.count)
     var gapsAfter: [Int] = []
     standing = 0
     for run in kept {
@@ -106,9 +106,9 @@ extension WindowTable {
         standing += run.length
         continue
       }
-      let rank = places.lowerBound(of: run.old)
-      waiting.leave(rank)
-      let from = gapsBefore[rank] + waiting.count(before: rank) + gapsAfter.lowerBound(of: gapsBefore[rank] + 1)
+      let index = olds.lowerBound(of: run.old)
+      waiting.leave(index)
+      let from = gapsBefore[index] + waiting.count(before: index) + gapsAfter.lowerBound(of: gapsBefore[index] + 1)
       let to = standing + gapsAfter.count + waiting.count(before: gapsBefore.lowerBound(of: standing))
       gapsAfter.append(standing)
       if run.isUpdated {

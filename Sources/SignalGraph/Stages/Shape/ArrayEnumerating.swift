@@ -80,7 +80,7 @@ extension PlaceTable {
     case .replace(let number):
       let replacement = input.replacement(number)
       let range = replacement.at..<replacement.at + replacement.past.count
-      for place in range.reversed() { remove(at: place) }
+      for index in range.reversed() { remove(at: index) }
       let new = replacement.future.enumerated().map { offset, element in
         EnumeratedElement(element, insert(at: range.lowerBound + offset), self)
       }

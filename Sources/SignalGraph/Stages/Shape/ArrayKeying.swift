@@ -50,7 +50,7 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStage<ArrayTra
       work.load($0)
     } change: { input, state, output in
       input.forEachCommand { command in work.follow(command, input) }
-      work.index.groups.settle(&state, &output)
+      work.index.groups.write(&state, &output)
     } end: {
       work.removeAll()
     }
@@ -123,14 +123,14 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
   }
 
   @inlinable
-  func insert(_ element: Element, _ place: Int) {
-    index.arrive(places.insert(at: place), element, key(element))
+  func insert(_ element: Element, _ position: Int) {
+    index.arrive(places.insert(at: position), element, key(element))
   }
 
   @inlinable
-  func remove(_ place: Int) {
-    index.leave(places[place])
-    places.remove(at: place)
+  func remove(_ position: Int) {
+    index.leave(places[position])
+    places.remove(at: position)
   }
 
   @inlinable

@@ -56,7 +56,7 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
         case .remove(let key, _): index.leave(key)
         }
       }
-      index.groups.settle(&state, &output)
+      index.groups.write(&state, &output)
     } end: {
       index.removeAll()
     }

@@ -47,7 +47,7 @@ public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStage<
         case .remove(let member, _): index.leave(member)
         }
       }
-      index.groups.settle(&state, &output)
+      index.groups.write(&state, &output)
     } end: {
       index.removeAll()
     }
