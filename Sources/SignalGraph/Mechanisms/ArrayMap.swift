@@ -1,15 +1,14 @@
-/// What a closure makes of each element of an array: the work of a map, and the memo of stages that look at what a closure
-/// says of each row.
+/// What a closure makes of each element of an array: the work of a map, and the memo of a count of distinct results.
 ///
-/// The closure is called once for a row that comes or is updated, never for past ones, removals, or moves of a row as it is;
-/// a result that equals the one that is there changes nothing, unless its row was refreshed. With parameters, the source's
-/// elements are kept, so that a new parameter finds them.
+/// The closure is called once for a row that comes or is updated, never for past values, removals, or moves without an
+/// update; a result that equals the present one changes nothing, unless its row was refreshed. With parameters, the
+/// source's elements are kept, so that a new parameter can map them again.
 @usableFromInline
 final class ArrayMap<Element, Made>: AdjustableWork {
   @usableFromInline typealias Input = ArrayTransaction<Element>
   @usableFromInline typealias Output = ArrayTransaction<Made>
   @usableFromInline let make: (Element) -> Made
-  /// Renews an object where it is, instead of making another.
+  /// Updates the present object, instead of making another.
   @usableFromInline let renew: ((Made, Element) -> Void)?
   @usableFromInline let kept: KeptArray<Element>?
   @usableFromInline let equality = Equality<Made>()
@@ -46,7 +45,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
           output.list.appendOwned(.update(at: at, past: object, future: object))
           break
         }
-        // Placed at once, and put back if it was equal: the place is looked for once.
+        // Exchanged at once, and back if it was equal, so that a change looks for the position once.
         let made = make(future)
         let old = state.exchange(at: at, with: made)
         if equality(old, made), !unchanged(past, future) {

@@ -18,14 +18,14 @@ extension ArraySelection {
     return nil
   }
 
-  /// Asks about the source's rows in order, or about those without a place, and has them come and go.
+  /// Asks about the source's rows in order, but for those that the hint skips, and brings the result up to date.
   ///
-  /// - Complexity: O(n + k log n), with k that come, go or become something else.
+  /// - Complexity: O(n + k log n) for k results that come, go or change.
   @inlinable
   func askAll(
     _ kept: KeptArray<Element>, _ hint: FilterHint, isRefreshed: Bool, _ result: inout State, _ output: inout Output
   ) {
-    // What equals what is there is refreshed only where results are made: others stay as they are.
+    // An equal result is refreshed only where results are made; elements that are handed on stay as they are.
     let (isStanding, handsOn) = (isRefreshed && equality.isKnown, self.hint != nil)
     let (bits, marks) = (flags.bits, kept.edited?.bits)
     // Unless the input has changed in this turn, commands come in order and have nothing to merge with.
@@ -67,9 +67,9 @@ extension ArraySelection {
     }
   }
 
-  /// Asks about the rows that have a place, and has those go that are not selected any more.
+  /// Asks about the rows in the result, and removes those that are no longer selected.
   ///
-  /// - Complexity: O(m + k log n), with m members and k that go.
+  /// - Complexity: O(m + k log n) for m members, of which k go.
   @inlinable
   func tighten(_ kept: KeptArray<Element>, _ result: inout State, _ output: inout Output) {
     var leaving: [Int] = []
@@ -83,7 +83,7 @@ extension ArraySelection {
     }
   }
 
-  /// An element about which the hint lies, if one of a few that it leaves out is one.
+  /// An element about which the hint is wrong, if there is one among a few that it skips.
   @inlinable
   func lie(_ hint: FilterHint, _ kept: KeptArray<Element>, _ members: Int) -> Element? {
     if hint == .unknown { return nil }

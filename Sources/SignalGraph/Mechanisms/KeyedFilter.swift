@@ -1,16 +1,17 @@
-/// Rows by key that satisfy a predicate: the work of a filter, of which the predicate may read parameters.
+/// The rows by key that satisfy a predicate: the work of a filter, whose predicate may read parameters.
 ///
-/// The predicate is called once for a row that comes or is updated, never for past ones and removals. With parameters, the
-/// rows that are left out are kept, so that a new parameter finds them.
+/// The predicate is called once for a row that comes or is updated, never for past values or removals. With parameters,
+/// the rows that are left out are kept, so that a new parameter can bring them in.
 @usableFromInline
 final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   @usableFromInline typealias Row = Rows.Snapshot.Row
   @usableFromInline typealias Input = Rows
   @usableFromInline typealias Output = Rows
   @usableFromInline let predicate: (Row) -> Bool
-  /// Begin, and do a transaction, where nothing of the rest is kept.
+  /// What ``begin(_:)`` and ``change(_:_:_:)`` do where the rest is not kept.
   ///
-  /// Here the predicate is as it was given, so that a row costs one call; kept in a generic type, it is called through a thunk.
+  /// These closures call the predicate as it was given; a predicate that is stored in a generic type is called through
+  /// a thunk.
   @usableFromInline let select: (Rows.Snapshot) -> Rows.Snapshot
   @usableFromInline let follow: (borrowing Rows, inout State, inout Rows) -> Void
   @usableFromInline let rest: KeptRows<Rows.Key, Rows.Value>?
@@ -71,7 +72,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
     if let rest { change(input, rest, &members, &output) } else { follow(input, &members, &output) }
   }
 
-  /// The same, and keeps the rest.
+  /// Does the same, and keeps the rest.
   @inlinable @inline(never)
   func change(
     _ input: borrowing Rows, _ rest: KeptRows<Rows.Key, Rows.Value>, _ members: inout State, _ output: inout Rows
@@ -136,7 +137,7 @@ extension KeyedFilter {
     return Rows.Snapshot.made(of: entries) { $0 }
   }
 
-  /// A row about which the hint lies: one of the first that it leaves out.
+  /// A row about which the hint is wrong, if there is one among the first that it skips.
   @inlinable
   func lie(_ members: Rows.Snapshot, _ hint: FilterHint) -> Any? {
     guard let rest else { return nil }

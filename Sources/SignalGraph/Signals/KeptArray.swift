@@ -2,7 +2,7 @@
 @usableFromInline
 final class KeptArray<Element> {
   @exclusivity(unchecked) @usableFromInline var elements = TreeArray<Element>()
-  /// Rows that were asked about with the new parameters, because they came or changed in the same turn.
+  /// A mark for each row that came or changed in the turn of new parameters, with which it was asked about already.
   @exclusivity(unchecked) @usableFromInline var edited: BitTree?
 
   @inlinable init() {}
@@ -11,7 +11,7 @@ final class KeptArray<Element> {
 
   @inlinable func end() { begin(TreeArray()) }
 
-  /// Has the rows noted that ``follow(_:)`` finds changed.
+  /// Lets ``follow(_:)`` mark the rows that change.
   @usableFromInline func prepare() { edited = BitTree(BitString(zeros: elements.count)) }
 
   /// Takes in a transaction of the input.
@@ -43,6 +43,6 @@ final class KeptArray<Element> {
     }
   }
 
-  /// Whether the row at a position was asked about in this turn.
+  /// Whether the row at a position was edited in this turn.
   @inlinable func isEdited(_ position: Int) -> Bool { edited?.locate(position).bit ?? false }
 }

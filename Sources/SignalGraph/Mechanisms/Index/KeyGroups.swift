@@ -1,10 +1,11 @@
-/// Rows by a key that several may have: what a stage keeps that combines sources, or gives rows other keys.
+/// Rows by a key that several may have: what a stage keeps to combine sources, or to give rows other keys.
 ///
-/// Rows of one key are told apart by their members: the source that a row lies in, the key that it had before. Which row's
-/// value counts, or how all make one, says a ``CollisionRule``; whether the key belongs at all, a predicate.
+/// Rows of one key are told apart by their members: the source that a row lies in, or the key that it had before. A
+/// ``CollisionRule`` says which row's value counts, or how all make one; a predicate says whether the key belongs at
+/// all.
 ///
-/// Enters: rows that come, change and go, in any order. Leaves, with ``write(_:_:)``: one mutation for each key whose
-/// value is another now.
+/// Rows come, change and go in any order; then ``write(_:_:)`` records one mutation for each key whose value has
+/// changed.
 @usableFromInline
 final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
   @usableFromInline typealias Key = Rows.Key
@@ -16,11 +17,11 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
   @exclusivity(unchecked) @usableFromInline var others = OtherRows<Member, Value>()
   /// The keys whose values may have changed, each with the member whose value it had before.
   @exclusivity(unchecked) @usableFromInline var touched: [DictionaryEntry<Key, Member?>] = []
-  /// Where a key is among them, once that was asked.
+  /// The positions of keys in `touched`, once they were asked for.
   @exclusivity(unchecked) @usableFromInline var touchedPositions: KeyTable<Key, Int>?
-  /// Whether there is a state that is to be settled.
+  /// Whether there is a state to write to.
   @exclusivity(unchecked) @usableFromInline var hasState = false
-  /// Which keys belong has changed: all are to be settled.
+  /// Whether other keys may belong now, so that all must be written.
   @exclusivity(unchecked) @usableFromInline var isRearranged = false
   /// Take keys and values that are not needed any more.
   @usableFromInline let (keyBin, bin) = (Bin<Key>(), Bin<Value>())
@@ -41,12 +42,12 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
 }
 
 extension KeyGroups {
-  /// What an edit means to the value of a key.
+  /// What an edit of a row does to the value of its key.
   @usableFromInline
   enum Effect {
-    /// Nothing: another row's counts.
+    /// Nothing: another row's value counts.
     case none
-    /// It may be another now; it was that of this member's row before.
+    /// The value may have changed; before, it was that of this member's row.
     case changed(GroupPointer, past: Member?)
     /// The edit contradicts the rows that are there.
     case refused
@@ -54,7 +55,7 @@ extension KeyGroups {
 
   /// Adds a row.
   ///
-  /// - Parameter isAnnounced: whether it is new, and not put back.
+  /// - Parameter isAnnounced: whether the row is new, and not put back.
   @inlinable @inline(__always)
   func put(_ member: Member, _ value: Value, _ key: Key, isAnnounced: Bool = true) -> Effect {
     guard let group = groups.find(key) else {
@@ -127,13 +128,14 @@ extension KeyGroups {
     return rule.heedsAll ? .changed(group, past: past) : .none
   }
 
-  /// Notes that a row was announced that is not the lowest: that matters if it was, and will be again.
+  /// Notes that a row other than the lowest was announced, which matters if it was the lowest before, and will be
+  /// again.
   @inlinable @inline(__always)
   func announce(_ member: Member, _ group: GroupPointer) {
     if group.pointee.value.isTouched, former(of: group.pointee.key) == member { group.pointee.value.isAnnounced = true }
   }
 
-  /// Whose value a key had that is touched.
+  /// The member whose value a touched key had before.
   @inlinable @inline(never)
   func former(of key: Key) -> Member? {
     let positions = touchedPositions ?? KeyTable()
@@ -142,7 +144,7 @@ extension KeyGroups {
     return positions.value(of: key).flatMap { touched[$0].value }
   }
 
-  /// Notes that a key must be settled, if an edit has an effect; false where it was refused.
+  /// Notes that a key must be written, if an edit has an effect; false where it was refused.
   @inlinable @inline(__always)
   func note(_ effect: Effect) -> Bool {
     switch effect {
@@ -153,7 +155,7 @@ extension KeyGroups {
     return true
   }
 
-  /// Settles a key at once, if an edit has an effect; false where it was refused.
+  /// Writes a key at once, if an edit has an effect; false where it was refused.
   ///
   /// For an edit that is the only one of its key in a turn.
   @inlinable @inline(__always)
@@ -163,7 +165,7 @@ extension KeyGroups {
     return true
   }
 
-  /// Notes that a group must be settled, and which row it had its value from before the first change.
+  /// Notes that a group must be written, and which row its value came from before the first change.
   @inlinable
   func touch(_ group: GroupPointer, _ past: Member?) {
     if !hasState {
@@ -201,8 +203,8 @@ extension KeyGroups {
     touchedPositions = nil
   }
 
-  /// Gives a key the value of its group: one that was combined is compared, one that was handed on is announced where it
-  /// is another row's, or the row was announced.
+  /// Gives a key the value of its group. A combined value is compared; one that is handed on is announced where it is
+  /// another row's, or its row was announced.
   @inlinable @inline(__always)
   func write(_ group: GroupPointer, _ past: Member?, _ state: inout Rows.Snapshot, _ output: inout Rows) {
     let key = group.pointee.key
@@ -231,7 +233,7 @@ extension KeyGroups {
     keyBin.keep(row.key)
   }
 
-  /// The value of a key; none where it does not belong.
+  /// The value of a key; nil where it does not belong.
   @inlinable @inline(__always)
   func value(_ group: GroupPointer) -> Value? {
     let (first, slot) = (group.pointee.value.member, group.pointee.value.slot)
@@ -254,7 +256,7 @@ extension KeyGroups {
     return value
   }
 
-  /// Keeps the rows without a state.
+  /// Ends the state, and keeps the rows.
   @inlinable
   func end() {
     hasState = false

@@ -1,9 +1,9 @@
-/// What an array's sorting keeps beside its array: which place each position of the input has, and the order of each place.
+/// The elements of an array, sorted: which place each position of the input has, and the order of each place.
 ///
-/// Rows of equal order stand by position. Positions shift with every insertion before them, so that no row can keep its
-/// own: it keeps a *place* in a ``PlaceList``, whose ids never change their order. A row that moves in the input gets a
-/// new place; the old one stays comparable, as the sorted tree may still compare with it, until so many are retired that
-/// list and tree are made anew.
+/// Rows of equal order stand by position. Positions shift with every insertion before them, so a row keeps a *place* in
+/// a ``PlaceList`` instead, whose ids never change their order. A row that moves in the input gets a new place. The old
+/// one stays comparable, as the sorted tree may still compare with it, until so many are retired that list and tree are
+/// made anew.
 @usableFromInline
 final class ArraySort<Element, Order: Comparable>: AdjustableWork {
   @usableFromInline typealias Input = ArrayTransaction<Element>
@@ -16,10 +16,10 @@ final class ArraySort<Element, Order: Comparable>: AdjustableWork {
   @usableFromInline let list = PlaceList()
   /// The place of each position.
   @exclusivity(unchecked) @usableFromInline var places = TreeArray<Int32>()
-  /// The order of each place, by id; none of places that are not in use.
+  /// The order of each place, by id; nil for places that are not in use.
   @exclusivity(unchecked) @usableFromInline var orders: ContiguousArray<Order?> = []
   @exclusivity(unchecked) @usableFromInline var postponed: PostponedRows<Element>?
-  /// Orders that others have replaced.
+  /// Orders that were replaced.
   @usableFromInline let bin = Bin<Order>()
 
   @inlinable

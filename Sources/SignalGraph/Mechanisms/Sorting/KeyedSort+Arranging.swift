@@ -20,7 +20,7 @@ extension KeyedSort {
     control.adopt(arrange(state), &state, &output)
   }
 
-  /// Ranks and sorts all rows anew, with what was postponed.
+  /// Orders and sorts all rows anew, with what was postponed.
   @inlinable
   func arrange(_ rows: TreeArray<Rows.Row>) -> Arrangement<Rows.Row> {
     var postponed = self.postponed ?? PostponedEntries()

@@ -1,7 +1,7 @@
-/// Rows by key in an order: the work of a sort of a dictionary or a set.
+/// Rows by key, sorted: the work of a sort of a dictionary or a set.
 ///
-/// The order is asked for once for a row that comes or is updated. The rank of each key is kept, so that a past place is
-/// found without past values.
+/// The order is computed once for a row that comes or is updated, and kept by key, so that the row is found again
+/// without its past value.
 @usableFromInline
 final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @usableFromInline typealias Input = Rule.Rows
@@ -15,7 +15,7 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @usableFromInline let orders = KeyTable<Key, Rule.Held>()
   /// Takes orders that are not needed any more.
   @usableFromInline let bin = Bin<Rule.Held>()
-  /// What happened while the order did not hold; nil while it holds.
+  /// What the input did in a turn that brings a new order, until the rows are sorted anew; nil in other turns.
   @exclusivity(unchecked) @usableFromInline var postponed: PostponedEntries<Key, Value>?
 
   @inlinable
@@ -23,7 +23,7 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
     (self.subject, self.control, self.rule) = (subject, control, rule)
   }
 
-  /// How many keys ahead of the one worked on memory is fetched in a batch.
+  /// How many keys ahead memory is fetched in a batch.
   @inlinable static var lead: Int { 6 }
 
   @inlinable
@@ -70,7 +70,7 @@ extension KeyedSort {
       let (before, after) = (Rule.sort(old, key), Rule.sort(order, key))
       let row = Rows.row(key, future)
       if Rule.same(before, after) {
-        // The order stays that the tree has.
+        // The tree keeps the order that it has.
         bin.keep(order)
         guard let (position, past) = state.update(order: before, with: row, by: Rule.less) else {
           subject.reportDisorder(key)

@@ -1,30 +1,30 @@
-/// How a sorted stage ranks: what it keeps of each entry, and the complete sort key that this and the key make.
+/// How a sorted stage orders rows: what it keeps of each, and the sort key that this and the row's key make.
 ///
 /// A type and not a set of closures, so that comparisons are specialised into the search.
 @usableFromInline
 protocol SortRule<Rows> {
   /// The rows that are sorted.
   associatedtype Rows: KeyedTransaction
-  /// What is kept of each row.
+  /// What is kept of each row: its order, and what breaks ties if that is not the key.
   associatedtype Held
-  /// What elements are sorted by.
+  /// What rows are sorted by: the order, and what breaks ties.
   associatedtype Sort
 
-  /// Ranks a row; called once for one that comes or is updated.
+  /// Orders a row; called once for one that comes or is updated.
   func order(of key: Rows.Key, _ value: Rows.Value) -> Held
-  /// Makes the rank of an updated row from the new one and the old one; none where the new one stands.
+  /// What is kept of an updated row, from the new order and the old one; nil where that is the new one.
   func renewed(_ new: Held, _ old: Held) -> Held?
-  /// Whether a rank is equal to itself.
+  /// Whether an order is equal to itself.
   func isSane(_ held: Held) -> Bool
-  /// Completes a rank.
+  /// Completes an order to a sort key.
   static func sort(_ held: Held, _ key: Rows.Key) -> Sort
   /// Whether the first stands before the second.
   static func less(_ first: Sort, _ second: Sort) -> Bool
-  /// Whether the two stand at one place.
+  /// Whether the two are the same sort key.
   static func same(_ first: Sort, _ second: Sort) -> Bool
 }
 
-/// Ranks by order; equals stand by key.
+/// Sorts by order; equals stand by key.
 @usableFromInline
 struct KeyTies<Rows: KeyedTransaction, Order: Comparable>: SortRule where Rows.Key: Comparable {
   @usableFromInline let order: (Rows.Snapshot.Row) -> Order
@@ -50,7 +50,7 @@ struct KeyTies<Rows: KeyedTransaction, Order: Comparable>: SortRule where Rows.K
   }
 }
 
-/// Ranks by order; equals stand by a tie, then by arrival, which an update keeps.
+/// Sorts by order; equals stand by a tie, then by arrival, which an update keeps.
 @usableFromInline
 struct ArrivalTies<Rows: KeyedTransaction, Order: Comparable, Tie: Comparable>: SortRule {
   @usableFromInline typealias Held = SortKey<Order, SortKey<Tie, Int>>

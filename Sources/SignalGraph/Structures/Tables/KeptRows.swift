@@ -2,20 +2,20 @@
 @usableFromInline
 final class KeptRows<Key: Hashable, Value> {
   @usableFromInline let rows = KeyTable<Key, Value>()
-  /// Keys of rows that were asked about with the new parameters, because they came or changed in the same turn.
+  /// Keys of rows that came or changed in the turn of new parameters, with which they were asked about already.
   @usableFromInline let edited = KeyTable<Key, Void>()
   @exclusivity(unchecked) @usableFromInline var isMarking = false
 
   @inlinable init() {}
 
-  /// Keeps a row, and notes that it was asked about.
+  /// Keeps a row, and marks it as edited.
   @inlinable
   func keep(_ value: Value, forKey key: Key) {
     if isMarking { markEdited(key) }
     _ = rows.updateValue(value, forKey: key)
   }
 
-  /// Notes that a row was asked about that the state holds now, and forgets it if it was kept.
+  /// Marks a row that the state holds now as edited, and forgets it if it was kept.
   @inlinable
   func markEdited(_ key: Key, isKept: Bool) {
     if isMarking { markEdited(key) }
@@ -40,7 +40,7 @@ final class KeptRows<Key: Hashable, Value> {
     forgetEdited()
   }
 
-  /// Some of the rows that were not asked about in this turn.
+  /// Some of the rows that were not edited in this turn.
   @usableFromInline
   func sample(_ count: Int) -> [DictionaryEntry<Key, Value>] {
     var result: [DictionaryEntry<Key, Value>] = []
