@@ -203,8 +203,10 @@ extension KeyGroups {
     touchedPositions = nil
   }
 
-  /// Gives a key the value of its group. A combined value is compared; one that is handed on is announced where it is
-  /// another row's, or its row was announced.
+  /// Gives a key the value of its group.
+  ///
+  /// A combined value is compared; one that is handed on is announced where it is another row's, or its row was
+  /// announced.
   @inlinable @inline(__always)
   func write(_ group: GroupPointer, _ past: Member?, _ state: inout Rows.Snapshot, _ output: inout Rows) {
     let key = group.pointee.key
