@@ -9,7 +9,7 @@ final class CombinedSources<Rows: KeyedTransaction> {
   @usableFromInline let places = PlaceTable()
   @usableFromInline let groups: KeyGroups<Int32, Rows>
   @usableFromInline let inputs: Inputs<Rows>
-  /// Whether it depends on which source is the first, or on how many there are, which keys belong.
+  /// Whether the first source, or the number of sources, decides which keys belong.
   @usableFromInline let heedsSources: Bool
 
   @inlinable
@@ -17,7 +17,7 @@ final class CombinedSources<Rows: KeyedTransaction> {
     self.init(subject, combination, priority, .lowest)
   }
 
-  /// A union whose values are made of those of all sources that hold the key, in the order of the sources.
+  /// A union; a key's value is made of those of all sources that hold it, in the order of the sources.
   @inlinable
   convenience init(_ subject: MessageSubject, combining combine: @escaping (Value, Value) -> Value) {
     self.init(subject, .union, .first, .combined(combine))

@@ -42,10 +42,10 @@
 /// ```
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call of the predicate; a
-///   transaction of k, O(k log n); a `replace` that is large beside n costs another O(n / 64). A new parameter O(n + f
-///   log n) for f flips, with `.tightened` O(m log n) for m members; one call for each row visited that was not edited
-///   in the same turn. Memory: one tree element per member, and with a parameter one per row; one to eight bits per
-///   row.
+///   transaction of k, O(k log n); a `replace` that is large beside n costs another O(n / 64). A new parameter
+///   O(n + f log n) for f flips, with `.tightened` O(m log n) for m members; one call for each row visited that was not
+///   edited in the same turn. Memory: one tree element per member, and with a parameter one per row; one to eight bits
+///   per row.
 ///
 /// Elements are handed on and nothing is compared: an update is passed on as an update, even to an equal element, and
 /// equal members that go and come in a `replace` go and come. The shortest form of a `replace` of one member is

@@ -35,9 +35,10 @@
 /// ``ArrayEditing/refresh(at:)`` sends, always leaves as an `update`. The shortest form of a `replace` of one result is
 /// `insert` or `remove`.
 ///
-/// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call; a transaction of k, O(k
-///   log n); a new parameter O(n + c log n) for c changes, with a call for each element that was not edited in the same
-///   turn. Memory: one tree element per result, and with a parameter one per element; one to eight bits per element.
+/// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call; a transaction of k,
+///   O(k log n); a new parameter O(n + c log n) for c changes, with a call for each element that was not edited in the
+///   same turn. Memory: one tree element per result, and with a parameter one per element; one to eight bits per
+///   element.
 ///
 /// Preconditions: the closure is pure; editing or registering in it is a violation.
 ///

@@ -20,8 +20,8 @@
 /// latest.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(log n), m elements of a range O(m + log n); a transaction of k, O(k log
-///   n). Memory: one tree element per element.
+/// - Complexity: initiation O(n); a mutation O(log n), m elements of a range O(m + log n); a transaction of k,
+///   O(k log n). Memory: one tree element per element.
 ///
 /// Preconditions: none.
 ///

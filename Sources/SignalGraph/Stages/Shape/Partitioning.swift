@@ -40,7 +40,7 @@ public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Tran
 
   final override var hasReaders: Bool { outlets.matching.sensorCount + outlets.rest.sensorCount > 0 }
 
-  /// Whether the other side has sensors: only then does the partition stay when this side is taken down.
+  /// Whether the other side has sensors: then the partition stays when this side is taken down.
   final override func hasSensors(besides side: Chained) -> Bool {
     let own = (side as? StateStorage<Transaction>)?.outlet
     return [outlets.matching, outlets.rest].contains { (outlet: Outlet<Transaction>) in

@@ -34,7 +34,7 @@
 ///
 /// - Complexity: initiation O(n log n); a command O(log n) comparisons and at most one call of `order`, amortised, as
 ///   positions are numbered anew now and then; a transaction of k, O(k log n), each element of a `replace` counted. A
-///   move without an update calls nothing. A new parameter O(n log n) and n calls of `order`, O(n) if the places stay.
+///   move without an update calls nothing. A new parameter O(n log n) and n calls of `order`, O(n) if no row moves.
 ///   Memory per element: the element and its order in a tree, its order in a table, and 24 bytes for its position.
 ///
 /// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, such as a NaN,
@@ -42,8 +42,8 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 ///
-/// Source: under a new parameter the rows that stay are a longest increasing subsequence of their places (M. Fredman,
-/// On Computing the Length of Longest Increasing Subsequences, 1975).
+/// Source: under a new parameter the rows that stay are a longest increasing subsequence of positions (M. Fredman, On
+/// Computing the Length of Longest Increasing Subsequences, 1975).
 public final class ArraySorting<Element, Order: Comparable>: SortedStorage<Element>, Replication {
   /// The signals that are received.
   public typealias Input = ArraySignal<Element>

@@ -29,16 +29,16 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log n); a mutation O(log n) comparisons and one call of `order`; a transaction of k,
-///   O(k log n); a new parameter O(n log n) and n calls of `order`, O(n) if the places stay. Memory per entry: the
-///   entry and its order in a tree, and its key and order in a table.
+///   O(k log n); a new parameter O(n log n) and n calls of `order`, O(n) if no row moves. Memory per entry: the entry
+///   and its order in a tree, and its key and order in a table.
 ///
 /// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, such as a NaN,
 /// is an `inconsistentOrder` violation that names this stage and the key.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 ///
-/// Source: under a new parameter the rows that stay are a longest increasing subsequence of their places (M. Fredman,
-/// On Computing the Length of Longest Increasing Subsequences, 1975).
+/// Source: under a new parameter the rows that stay are a longest increasing subsequence of positions (M. Fredman, On
+/// Computing the Length of Longest Increasing Subsequences, 1975).
 public typealias DictionarySorting<Key: Hashable, Value, Order: Comparable> =
   KeyedSorting<DictionaryTransaction<Key, Value>, Order>
 
