@@ -90,7 +90,7 @@ extension ArraySlot {
   ) {
     let isFirst = transaction.isEmpty
     transaction.add(change, bin)
-    if !isFirst { transaction.settle(in: &state, equality, bin) }
+    if !isFirst { transaction.dropIdleUpdates(in: &state, equality, bin) }
   }
 }
 

@@ -1,26 +1,26 @@
-/// What a parameter may be made of: a value that stays, or a storage whose value changes.
+/// What a parameter may be made of: a fixed value, or a storage whose value changes.
 ///
 /// ```swift
 /// rows.window(offset: 0, limit: 20)
 /// rows.window(offset: ValueSlot(40), limit: 20)
 /// ```
 public protocol Adjustable<Value> {
-  /// What the parameter is.
+  /// The type of the parameter.
   associatedtype Value
   /// Which of the two it is.
   var adjustment: Adjustment<Value> { get }
 }
 
-/// A parameter that stays, or the storage of one that changes.
+/// A fixed parameter, or the storage of one that changes.
 public enum Adjustment<Value> {
-  /// It stays.
+  /// A value that does not change.
   case fixed(Value)
-  /// It is a storage's value.
+  /// The value of a storage.
   case storage(ValueStorage<Value>)
 }
 
 extension Adjustment {
-  /// The parameter that stays; none where it is a storage's.
+  /// The fixed value; nil where it is a storage's.
   @inlinable
   public var fixed: Value? {
     if case .fixed(let parameter) = self { parameter } else { nil }
@@ -28,12 +28,12 @@ extension Adjustment {
 }
 
 extension Int: Adjustable {
-  /// A parameter that stays.
+  /// A fixed parameter.
   @inlinable public var adjustment: Adjustment<Int> { .fixed(self) }
 }
 
 extension ValueStorage: Adjustable {
-  /// A parameter that changes.
+  /// A changing parameter.
   @inlinable public var adjustment: Adjustment<Value> { .storage(self) }
 }
 

@@ -1,15 +1,14 @@
-/// What a closure makes of each element of an array: the work of a map, and the memo of stages that look at what a closure
-/// says of each row.
+/// What a closure makes of each element of an array: the work of a map, and the memo of a count of distinct results.
 ///
-/// The closure is called once for a row that comes or is updated, never for past ones, removals, or moves of a row as it is;
-/// a result that equals the one that is there changes nothing, unless its row was refreshed. With parameters, the source's
-/// elements are kept, so that a new parameter finds them.
+/// The closure is called once for a row that comes or is updated, never for past values, removals, or moves without an
+/// update; a result that equals the present one changes nothing, unless its row was refreshed. With parameters, the
+/// source's elements are kept, so that a new parameter can map them again.
 @usableFromInline
 final class ArrayMap<Element, Made>: AdjustableWork {
   @usableFromInline typealias Input = ArrayTransaction<Element>
   @usableFromInline typealias Output = ArrayTransaction<Made>
   @usableFromInline let make: (Element) -> Made
-  /// Renews an object where it is, instead of making another.
+  /// Updates the present object, instead of making another.
   @usableFromInline let renew: ((Made, Element) -> Void)?
   @usableFromInline let kept: KeptArray<Element>?
   @usableFromInline let equality = Equality<Made>()
@@ -46,7 +45,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
           output.list.appendOwned(.update(at: at, past: object, future: object))
           break
         }
-        // Placed at once, and put back if it was equal: the place is looked for once.
+        // Exchanged at once, and back if it was equal, so that a change looks for the position once.
         let made = make(future)
         let old = state.exchange(at: at, with: made)
         if equality(old, made), !unchanged(past, future) {
@@ -101,23 +100,23 @@ extension ArrayMap {
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     guard let kept else { return nil }
-    let marks = kept.settled?.bits
+    let marks = kept.edited?.bits
     // Unless the input has changed in this turn, updates come in order and have nothing to merge with.
     let isAlone = output.isEmpty
     for (at, element) in kept.elements.enumerated() {
-      let isSettled = marks?[at] == true
-      if isSettled, !adjustment.isRefreshed { continue }
+      let isEdited = marks?[at] == true
+      if isEdited, !adjustment.isRefreshed { continue }
       let old = state[at]
-      let made = isSettled ? old : make(element)
+      let made = isEdited ? old : make(element)
       if equality(old, made), !adjustment.isRefreshed {
         bin.keep(made)
         continue
       }
-      if !isSettled { state[at] = made }
+      if !isEdited { state[at] = made }
       let command = ArrayCommand.update(at: at, past: old, future: made)
       if isAlone { output.list.append(command) } else { output.record(command, .never, bin) }
     }
-    kept.settled = nil
+    kept.edited = nil
     return nil
   }
 }

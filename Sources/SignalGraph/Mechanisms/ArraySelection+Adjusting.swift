@@ -14,29 +14,29 @@ extension ArraySelection {
     } else {
       askAll(kept, hint, isRefreshed: adjustment.isRefreshed, &result, &output)
     }
-    kept.settled = nil
+    kept.edited = nil
     return nil
   }
 
-  /// Asks about the source's rows in order, or about those without a place, and has them come and go.
+  /// Asks about the source's rows in order, but for those that the hint skips, and brings the result up to date.
   ///
-  /// - Complexity: O(n + k log n), with k that come, go or become something else.
+  /// - Complexity: O(n + k log n) for k results that come, go or change.
   @inlinable
   func askAll(
     _ kept: KeptArray<Element>, _ hint: FilterHint, isRefreshed: Bool, _ result: inout State, _ output: inout Output
   ) {
-    // What equals what is there is refreshed only where results are made: others stay as they are.
+    // An equal result is refreshed only where results are made; elements that are handed on stay as they are.
     let (isStanding, handsOn) = (isRefreshed && equality.isKnown, self.hint != nil)
-    let (bits, marks) = (flags.bits, kept.settled?.bits)
+    let (bits, marks) = (flags.bits, kept.edited?.bits)
     // Unless the input has changed in this turn, commands come in order and have nothing to merge with.
     let isAlone = output.isEmpty
     var (position, rank) = (-1, 0)
     for element in kept.elements {
       position += 1
       let isMember = bits[position]
-      let isSettled = marks?[position] == true
-      if isSettled || !(isMember ? hint.visitsMembers : hint.visitsOthers) {
-        if isSettled, isMember, isStanding {
+      let isEdited = marks?[position] == true
+      if isEdited || !(isMember ? hint.visitsMembers : hint.visitsOthers) {
+        if isEdited, isMember, isStanding {
           output.record(.update(at: rank, past: result[rank], future: result[rank]), .never, bin)
         }
         if isMember { rank += 1 }
@@ -67,15 +67,15 @@ extension ArraySelection {
     }
   }
 
-  /// Asks about the rows that have a place, and has those go that are not selected any more.
+  /// Asks about the rows in the result, and removes those that are no longer selected.
   ///
-  /// - Complexity: O(m + k log n), with m members and k that go.
+  /// - Complexity: O(m + k log n) for m members, of which k go.
   @inlinable
   func tighten(_ kept: KeptArray<Element>, _ result: inout State, _ output: inout Output) {
     var leaving: [Int] = []
     for rank in result.indices {
       let position = flags.position(ofOne: rank)
-      if !kept.isSettled(position), select(kept.elements[position]) == nil { leaving.append(rank) }
+      if !kept.isEdited(position), select(kept.elements[position]) == nil { leaving.append(rank) }
     }
     for (number, rank) in leaving.enumerated() {
       flags.exchange(at: flags.position(ofOne: rank - number), with: false)
@@ -83,15 +83,15 @@ extension ArraySelection {
     }
   }
 
-  /// An element about which the hint lies, if one of a few that it leaves out is one.
+  /// An element about which the hint is wrong, if there is one among a few that it skips.
   @inlinable
   func lie(_ hint: FilterHint, _ kept: KeptArray<Element>, _ members: Int) -> Element? {
     if hint == .unknown { return nil }
     let count = hint == .relaxed ? members : kept.elements.count
     for number in 0..<FilterHint.sampleSize where count > 0 {
-      let place = count * number / FilterHint.sampleSize
-      let position = hint == .relaxed ? flags.position(ofOne: place) : place
-      if kept.isSettled(position) || flags.locate(position).bit != (hint == .relaxed) { continue }
+      let index = count * number / FilterHint.sampleSize
+      let position = hint == .relaxed ? flags.position(ofOne: index) : index
+      if kept.isEdited(position) || flags.locate(position).bit != (hint == .relaxed) { continue }
       if (select(kept.elements[position]) == nil) == (hint == .relaxed) { return kept.elements[position] }
     }
     return nil

@@ -1,13 +1,13 @@
-/// Which rows of an array have a place in a result, and where: the work of filters and of maps that leave rows out.
+/// Which rows of an array appear in a result, and where: the work of filters and of maps that leave rows out.
 ///
-/// `select` says what a row becomes, nil for a row that is left out. It is called once for a row that comes or is updated,
-/// never for past ones, removals, or moves of a row as it is.
+/// `select` gives the result of a row, nil to leave it out. It is called once for a row that comes or is updated, never
+/// for past values, removals, or moves without an update.
 ///
-/// A stage that makes the selected gives an equality of them: a result that equals the one that is there changes nothing,
-/// unless its row was refreshed. A stage that hands its elements on compares nothing. With parameters, the source's elements
-/// are kept, so that a new parameter finds them.
+/// Where results are made, one that equals the present one changes nothing, unless its row was refreshed. Where
+/// elements are handed on, nothing is compared. With parameters, the source's elements are kept, so that a new
+/// parameter can ask about them again.
 ///
-/// Invariant: `flags` has a bit for each row of the source, a one for each element of the result, in the same order.
+/// Invariant: `flags` has one bit per row of the source, in order; its ones stand for the elements of the result.
 @usableFromInline
 final class ArraySelection<Element, Selected>: AdjustableWork {
   @usableFromInline typealias Input = ArrayTransaction<Element>
@@ -18,20 +18,20 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
   /// Says which rows need not be asked about with a new parameter.
   @usableFromInline let hint: (() -> FilterHint)?
   @usableFromInline let subject: MessageSubject
-  /// How results compare that are made here; never, where elements are handed on.
+  /// How results that are made here compare; `never` where elements are handed on.
   @usableFromInline let equality: Equality<Selected>
   @usableFromInline let unchanged: Equality<Element>
-  /// Results that others have replaced, or that equal those that are there.
+  /// Results that were replaced, or that equal the present ones.
   @usableFromInline let bin = Bin<Selected>()
 
-  /// Work that makes what it selects.
+  /// Work that makes its results.
   @inlinable
   init(_ subject: MessageSubject, keepsRows: Bool = false, making select: @escaping (Element) -> Selected?) {
     (self.subject, self.select, hint, equality, unchanged) = (subject, select, nil, Equality(), .ofRefreshes)
     kept = keepsRows ? KeptArray() : nil
   }
 
-  /// Work that hands on what it selects; with a hint, it reads parameters.
+  /// Work that hands on the elements that it selects; with a hint, it reads parameters.
   @inlinable
   init(_ subject: MessageSubject, hint: (() -> FilterHint)? = nil, _ isIncluded: @escaping (Element) -> Bool)
   where Selected == Element {
@@ -48,7 +48,7 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
     return TreeArray(selection)
   }
 
-  /// - Complexity: O(log n) a command, and O(1) an element of a bulk command, of which a large one costs O(n / 64) more.
+  /// - Complexity: O(log n) per command, and O(1) per element of a bulk command; a large one costs another O(n / 64).
   @inlinable
   func change(_ input: borrowing Input, _ result: inout State, _ output: inout Output) {
     if let kept { kept.follow(input) }
@@ -88,7 +88,7 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
 }
 
 extension ArraySelection {
-  /// What is selected of elements, and a bit for each.
+  /// The results of elements, and a bit for each element.
   @inlinable
   func selection(of elements: some Sequence<Element>) -> (bits: BitString, selection: [Selected]) {
     var (bits, selection) = (BitString(), [Selected]())
@@ -100,7 +100,8 @@ extension ArraySelection {
     return (bits, selection)
   }
 
-  /// An updated row: its place in the result before, if it had one, and the one that it has or would have now.
+  /// Records an updated row: its rank in the result before, if it was there, and the rank that it has or would have
+  /// now.
   @inlinable @inline(__always)
   func change(
     _ old: Int?, _ new: Int, _ selected: Selected?, _ past: Element, _ future: Element, _ result: inout State,

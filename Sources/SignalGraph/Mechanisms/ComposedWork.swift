@@ -1,6 +1,6 @@
-/// Work done after other work, within one stage: what a closure makes of each row, then what is counted of that.
+/// Two works in one stage: what a closure makes of each row, then what is counted of that.
 ///
-/// The state between is kept here, so the second work is done for what changes of it alone.
+/// The state between them is kept here, so that the second works on its changes alone.
 @usableFromInline
 final class ComposedWork<First: AdjustableWork, Second: StageWork>: AdjustableWork
 where First.Output == Second.Input {
@@ -11,7 +11,7 @@ where First.Output == Second.Input {
   @exclusivity(unchecked) @usableFromInline var between: First.Output.Snapshot?
   @exclusivity(unchecked) @usableFromInline var changes = First.Output()
   @usableFromInline let bin = TransactionBin<First.Output>()
-  /// Takes the state between, of which nobody else knows, when the session ends.
+  /// Takes the state between, which nothing else holds, when the session ends.
   @usableFromInline let stateBin = Bin<First.Output.Snapshot>()
 
   @inlinable init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }

@@ -1,9 +1,7 @@
-/// Rows in two states, each kept by a work of its own: those that satisfy a predicate and the rest, or what a closure makes of
-/// rows and its failures.
+/// Two states of one input, each made by a work of its own: members and the rest, or results and failures.
 ///
-/// The two works see the same rows in the same order. The closure of the first calls the user's and adds what the second
-/// is to say of the row; the closure of the second takes it from there. So the user's is called once for a row that comes or
-/// is updated, never for past ones and removals.
+/// The two works see the same rows in the same order. The first calls the user's closure and leaves an answer for the
+/// second. So the closure is called once for a row that comes or is updated, never for past values or removals.
 @usableFromInline
 final class Division<Members: StageWork, Others: StageWork, Answer>: StageWork where Members.Input == Others.Input {
   @usableFromInline typealias Input = Members.Input
@@ -14,7 +12,7 @@ final class Division<Members: StageWork, Others: StageWork, Answer>: StageWork w
   @usableFromInline let others: [AnySource]
   @usableFromInline let answers: Answers<Answer>
 
-  /// - `outlet`: where the second state leaves.
+  /// - `outlet`: where the second state is kept and sent.
   @inlinable
   init(_ members: Members, _ rest: Others, _ outlet: Outlet<Others.Output>, _ answers: Answers<Answer>) {
     (self.members, self.rest, self.outlet, self.answers, others) = (members, rest, outlet, answers, [outlet])
@@ -82,7 +80,7 @@ extension Answers<Bool> {
 }
 
 extension Answers {
-  /// The closure of the first work, nil for a failure, which the second gets.
+  /// The closure of the first work; nil for a failure, which is left for the second.
   @inlinable
   func successes<Row, Made, Failure: Error>(
     _ make: @escaping (Row) throws(Failure) -> Made?

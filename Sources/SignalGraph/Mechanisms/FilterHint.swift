@@ -6,26 +6,26 @@
 /// }
 /// ```
 ///
-/// A hint that is not true leaves elements wrongly in or out. Debug builds try the new predicate on some of the elements
-/// that the hint leaves out, and trap if the hint lies about one.
+/// A wrong hint leaves elements wrongly in or out. Debug builds try the new predicate on some of the elements that the
+/// hint skips, and trap if the hint is wrong about one.
 public enum FilterHint: Hashable, Sendable {
-  /// Nothing comes: only members are asked about.
+  /// No element comes in: only members are asked about.
   case tightened
-  /// Nothing goes: only the others are asked about.
+  /// No element goes out: only the others are asked about.
   case relaxed
-  /// Both may happen: all are asked about.
+  /// Either may happen: all are asked about.
   case unknown
 }
 
 extension FilterHint {
-  /// How many of the elements that a hint leaves out are tried in debug builds.
+  /// How many of the elements that a hint skips are tried in debug builds.
   @inlinable static var sampleSize: Int { 8 }
 
   @inlinable var visitsMembers: Bool { self != .relaxed }
 
   @inlinable var visitsOthers: Bool { self != .tightened }
 
-  /// What to say of an element about which the hint lied.
+  /// The violation for an element about which the hint is wrong.
   @usableFromInline @inline(never)
   func lie<Element>(about element: Element, _ subject: MessageSubject) -> Violation {
     let deed = self == .tightened ? "would come in" : "would go out"

@@ -7,7 +7,7 @@ public protocol KeyRange<Bound>: Adjustable where Value == Self {
 }
 
 extension KeyRange {
-  /// A range that stays.
+  /// A fixed range.
   @inlinable public var adjustment: Adjustment<Self> { .fixed(self) }
 }
 

@@ -1,7 +1,7 @@
-/// Rows by key that satisfy a predicate: the work of a filter, of which the predicate may read parameters.
+/// The rows by key that satisfy a predicate: the work of a filter, whose predicate may read parameters.
 ///
-/// The predicate is called once for a row that comes or is updated, never for past ones and removals. With parameters, the
-/// rows that are left out are kept, so that a new parameter finds them.
+/// The predicate is called once for a row that comes or is updated, never for past values or removals. With parameters,
+/// the rows that are left out are kept, so that a new parameter can bring them in.
 @usableFromInline
 final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   @usableFromInline typealias Row = Rows.Snapshot.Row
@@ -44,7 +44,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
     if let rest { change(input, rest, &members, &output) } else { Self.change(input, &members, &output, predicate) }
   }
 
-  /// The same, and keeps the rest.
+  /// Does the same, and keeps the rest.
   @inlinable @inline(never)
   func change(
     _ input: borrowing Rows, _ rest: KeptRows<Rows.Key, Rows.Value>, _ members: inout State, _ output: inout Rows
@@ -58,7 +58,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
       let isNew = change.past == nil
       if isIncluded(key, value) {
         let wasMember = output.set(value, forKey: key, in: &members)
-        rest.settle(key, isKept: !wasMember && !isNew)
+        rest.markEdited(key, isKept: !wasMember && !isNew)
       } else {
         if !isNew { output.unset(key, in: &members) }
         rest.keep(value, forKey: key)
@@ -70,7 +70,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
 }
 
 extension KeyedFilter {
-  @inlinable func prepare() { rest?.isSettling = true }
+  @inlinable func prepare() { rest?.isMarking = true }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ members: inout State, _ output: inout Rows) -> State? {
@@ -80,12 +80,12 @@ extension KeyedFilter {
     var (leaving, coming): ([DictionaryEntry<Rows.Key, Rows.Value>], [DictionaryEntry<Rows.Key, Rows.Value>]) = ([], [])
     if hint.visitsMembers {
       members.forEachEntry { key, value in
-        if !rest.isSettled(key), !isIncluded(key, value) { leaving.append(DictionaryEntry(key: key, value: value)) }
+        if !rest.isEdited(key), !isIncluded(key, value) { leaving.append(DictionaryEntry(key: key, value: value)) }
       }
     }
     if hint.visitsOthers {
       rest.rows.forEach { entry in
-        if !rest.isSettled(entry.key), isIncluded(entry.key, entry.value) {
+        if !rest.isEdited(entry.key), isIncluded(entry.key, entry.value) {
           coming.append(entry)
         }
       }
@@ -98,7 +98,7 @@ extension KeyedFilter {
       output.set(entry.value, forKey: entry.key, in: &members)
       _ = rest.rows.removeValue(forKey: entry.key)
     }
-    rest.forgetSettled()
+    rest.forgetEdited()
     return nil
   }
 
@@ -109,7 +109,7 @@ extension KeyedFilter {
     return Rows.Snapshot.made(of: entries) { $0 }
   }
 
-  /// A row about which the hint lies: one of the first that it leaves out.
+  /// A row about which the hint is wrong, if there is one among the first that it skips.
   @inlinable
   func lie(_ members: Rows.Snapshot, _ hint: FilterHint) -> Any? {
     guard let rest else { return nil }
@@ -119,7 +119,7 @@ extension KeyedFilter {
       let sample = members.prefix(FilterHint.sampleSize)
       return sample.first { row in
         let (key, value) = Rows.Snapshot.entry(row)
-        return !rest.isSettled(key) && !isIncluded(key, value)
+        return !rest.isEdited(key) && !isIncluded(key, value)
       }
     case .tightened:
       let found = rest.sample(FilterHint.sampleSize).first { isIncluded($0.key, $0.value) }
@@ -161,8 +161,8 @@ extension KeyedFilter {
 extension StageParts where Input: KeyedTransaction, Output == Input {
   /// The parts of a filter by key that reads no parameters.
   ///
-  /// Closures and not a work: here the predicate is called as it was given; kept in a generic type, it is called through a
-  /// thunk.
+  /// They are closures rather than a work, because these call the predicate as it was given; a predicate that is stored in a
+  /// generic type is called through a thunk.
   @inlinable @inline(__always)
   init(_ subject: MessageSubject, filter isIncluded: @escaping (Input.Snapshot.Row) -> Bool) {
     self.init(subject) {

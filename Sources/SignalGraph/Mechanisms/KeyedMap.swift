@@ -1,16 +1,15 @@
-/// What a closure makes of rows by key, nil for none: the work of a map, and the memo of stages that look at what a closure
-/// says of each row.
+/// What a closure makes of rows by key, nil for none: the work of a map, and the memo of a count of distinct results.
 ///
-/// The closure is called once for a row that comes or is updated, never for past ones and removals; a result that equals
-/// the one that is there changes nothing, unless its row was refreshed. With parameters, the rows are kept, so that a new
-/// parameter finds them.
+/// The closure is called once for a row that comes or is updated, never for past values or removals; a result that
+/// equals the present one changes nothing, unless its row was refreshed. With parameters, the rows are kept, so that a
+/// new parameter can map them again.
 @usableFromInline
 final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   @usableFromInline typealias Input = Rows
   @usableFromInline typealias Output = DictionaryTransaction<Rows.Key, Made>
   @usableFromInline typealias Row = Rows.Snapshot.Row
   @usableFromInline let make: (Row) -> Made?
-  /// Renews an object where it is, instead of making another.
+  /// Updates the present object, instead of making another.
   @usableFromInline let renew: ((Made, Row) -> Void)?
   @usableFromInline let kept: KeptRows<Rows.Key, Rows.Value>?
   @usableFromInline let equality = Equality<Made>()
@@ -62,24 +61,24 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
 }
 
 extension KeyedMap {
-  @inlinable func prepare() { kept?.isSettling = true }
+  @inlinable func prepare() { kept?.isMarking = true }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     guard let kept else { return nil }
     if adjustment.isRefreshed {
-      kept.settled.forEach { entry in
+      kept.edited.forEach { entry in
         if let value = state[entry.key], output.list.probe(entry.key).position == nil {
           output.list.append(.update(key: entry.key, past: value, future: value))
         }
       }
     }
     kept.rows.forEach { entry in
-      if kept.isSettled(entry.key) { return }
+      if kept.isEdited(entry.key) { return }
       let made = make(Rows.Snapshot.row(entry.key, entry.value))
       output.setMade(made, forKey: entry.key, in: &state, equality, bin, standing: adjustment.isRefreshed)
     }
-    kept.forgetSettled()
+    kept.forgetEdited()
     return nil
   }
 

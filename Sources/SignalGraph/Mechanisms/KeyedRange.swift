@@ -1,5 +1,6 @@
-/// Rows by key whose keys lie in a range that changes: all of them in the order of their keys, so that another range finds
-/// those that come and go.
+/// The rows by key whose keys lie in a changing range: the work of a range of keys.
+///
+/// All rows are kept in the order of their keys, so that another range finds those that come and go.
 @usableFromInline
 final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: Comparable {
   @usableFromInline typealias Input = Rows
@@ -67,7 +68,7 @@ extension KeyedRange {
 
   @inlinable func source(_ members: Rows.Snapshot) -> Rows.Snapshot { rows(0..<entries.count) }
 
-  /// - Complexity: O(log n), and O(1) a row that comes or goes.
+  /// - Complexity: O(log n), and O(1) per row that comes or goes.
   @inlinable
   func adjust(_ adjustment: Readjustment, _ members: inout State, _ output: inout Rows) -> State? {
     let (past, future) = bounds()

@@ -1,5 +1,5 @@
 extension KeyedTransaction {
-  /// Gives the key a value that a closure has made, or none; one that has no place is released when that may be.
+  /// Gives the key a value that a closure has made, or none; the bin takes a value that is not kept.
   @inlinable @inline(__always)
   mutating func setMade(
     _ value: Value?, forKey key: Key, in state: inout Snapshot, _ equality: Equality<Value>, _ bin: Bin<Value>,

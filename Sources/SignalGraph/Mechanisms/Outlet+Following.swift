@@ -14,7 +14,7 @@ extension Outlet {
   ) where Work.Output == Transaction {
     let wasMet = adjusting.isMet
     let isNew = adjusting.read()
-    defer { if isNew { adjusting.settle() } }
+    defer { if isNew { adjusting.forgetFormer() } }
     guard wasMet, adjusting.isMet else { return followUnmet(inlet, adjusting, with: work) }
     if isNew { work.prepare() }
     var (hasBegun, hasChanged) = (false, false)
@@ -85,7 +85,7 @@ final class Adjusting<Input: StateTransaction> {
   }
 
   @usableFromInline
-  func settle() {
-    for parameter in parameters { parameter.settle() }
+  func forgetFormer() {
+    for parameter in parameters { parameter.forgetFormer() }
   }
 }

@@ -1,7 +1,7 @@
 /// What stands at one place of a storage, nil where nothing does: the work of readings whose place may change.
 ///
-/// The rows are kept, so that another place finds what stands there. A result that equals the one that is there changes
-/// nothing, unless the place stayed and what stands there was announced as updated.
+/// A place is an index or a key. The rows are kept, so that another place can be read. A result that equals the present
+/// one changes nothing, unless the place stayed and what stands there was announced as updated.
 @usableFromInline
 final class PlaceReading<Rows: StateTransaction, Place: Equatable, Value>: AdjustableWork {
   @usableFromInline typealias Input = Rows
@@ -48,7 +48,7 @@ final class PlaceReading<Rows: StateTransaction, Place: Equatable, Value>: Adjus
     case (nil, nil): return
     case (let past?, let next?):
       if equality(past, next), !isStanding() {
-        // Another row may stand here now; its value stands for the last one.
+        // Another row with an equal value may stand here now.
         state = future
         return
       }

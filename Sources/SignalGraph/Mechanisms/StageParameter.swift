@@ -4,20 +4,20 @@ public class AnyParameter {
 
   @usableFromInline init(_ inlet: AnyInlet) { self.inlet = inlet }
 
-  /// Whether it stays as it is.
+  /// Whether it never changes.
   @usableFromInline var isFixed: Bool { false }
 
   /// Whether it has a value.
   @usableFromInline var isPresent: Bool { true }
 
-  /// Whether its value was announced once more, though it is equal.
+  /// Whether its value was refreshed: announced again, although it is equal.
   @usableFromInline var isRefreshed: Bool { false }
 
   /// Takes in what it has received, and says whether anything came.
   @usableFromInline func read() -> Bool { false }
 
-  /// Forgets the value before, which the signal that brought another one holds until the turn ends.
-  @usableFromInline func settle() {}
+  /// Forgets the former value; the signal that replaced it keeps it alive until the turn ends.
+  @usableFromInline func forgetFormer() {}
 
   /// Registers it with its storage, for a stage.
   @usableFromInline func connect(_ stage: Chained) {}
@@ -25,7 +25,7 @@ public class AnyParameter {
 
 /// The value of a storage that a stage's closure reads: a threshold, a search text, an order.
 ///
-/// The closure that the stage makes reads ``value``; the stage has a state while there is one.
+/// The closure that the stage makes reads ``value``; the stage has a state only while there is a value.
 ///
 /// ```swift
 /// let limit = StageParameter(limits, subject)
@@ -33,7 +33,7 @@ public class AnyParameter {
 /// super.init(StageParts(subject, [limit], work))
 /// ```
 ///
-/// The stage registers with the storage when it is made, and is taken down from it with ``Chained/tearDown(fileID:line:)``.
+/// The stage registers with the storage when it is made, and deregisters in ``Chained/tearDown(fileID:line:)``.
 public final class StageParameter<Value>: AnyParameter {
   private let storage: ValueStorage<Value>?
   private let values: Inlet<ValueSignal<Value>>
@@ -41,7 +41,7 @@ public final class StageParameter<Value>: AnyParameter {
   @exclusivity(unchecked) @usableFromInline var present: Value?
   @exclusivity(unchecked) private var former: Value?
 
-  /// A parameter of the stage that the subject names: a value that stays, or a storage's.
+  /// A parameter of the stage that the subject names: a fixed value, or a storage's.
   public init(_ parameter: some Adjustable<Value>, _ subject: MessageSubject) {
     switch parameter.adjustment {
     case .fixed(let value): (storage, present) = (nil, value)
@@ -82,7 +82,7 @@ public final class StageParameter<Value>: AnyParameter {
     return values.replay(into: &present)
   }
 
-  @usableFromInline override func settle() { former = nil }
+  @usableFromInline override func forgetFormer() { former = nil }
 
   @usableFromInline
   override func connect(_ stage: Chained) {

@@ -1,7 +1,7 @@
 /// The parts of a stage with one input: where it is registered, its state, and what it does.
 ///
-/// Rules of sessions are followed here, once for all: the state begins with the input's, moves with it and ends with it;
-/// with parameters, it is there while the input and all of them are.
+/// The rules of sessions are followed here for every stage: its state begins, changes and ends with the input's; with
+/// parameters, it is there while the input has a state and each of them a value.
 public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   @usableFromInline let sensor: SignalSensor<StateSignal<Input>>
   @usableFromInline let outlet: Outlet<Output>
@@ -20,7 +20,7 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     self.init(inlet, outlet, node, [], work)
   }
 
-  /// The parts of a stage whose work is little enough to be written where it is made.
+  /// The parts of a stage whose work is short enough for closures.
   @inlinable
   public init(
     _ subject: MessageSubject, begin: @escaping (Input.Snapshot) -> Output.Snapshot,
@@ -145,7 +145,7 @@ open class ValueStage<Source: StateTransaction, Value>: ValueStorage<Value>, Rep
 }
 
 extension StateStorage {
-  /// Makes this storage the input of a stage that was made for it, and gives back the stage.
+  /// Makes this storage the input of a stage that was made for it, and returns the stage.
   @inlinable
   public final func feeding<Stage: Sensor & Chained>(_ stage: Stage) -> Stage
   where Stage.Input == StateSignal<Transaction> {

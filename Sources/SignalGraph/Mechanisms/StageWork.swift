@@ -1,4 +1,4 @@
-/// What a stage does with the signals of its input: the part of a stage that is its own.
+/// What a stage does with the signals of its input.
 ///
 /// A stage gives its work to ``StageParts``, which follow the rules of sessions and turns for it.
 ///
@@ -9,18 +9,18 @@
 /// | ends | ``end()`` |
 /// | a turn's work is done | ``finish(_:)`` |
 ///
-/// A stage with a second state beside its own (failures, the rest, a total) has an ``Outlet`` for it in its work, names it in
-/// ``others``, begins, updates and ends it with its own, and commits it in ``finish(_:)``.
+/// A stage with a second state beside its own (failures, the rest, a total) has an ``Outlet`` for it in its work, names
+/// it in ``others``, begins, updates and ends it with its own, and commits it in ``finish(_:)``.
 public protocol StageWork<Input, Output> {
-  /// How the input moves.
+  /// The transactions of the input.
   associatedtype Input: StateTransaction
-  /// How the stage's state moves.
+  /// The transactions of the stage's state.
   associatedtype Output: StateTransaction
 
-  /// Makes the stage's state of the one that the input begins with.
+  /// Makes the stage's state from the one that the input begins with.
   func begin(_ snapshot: Input.Snapshot) -> Output.Snapshot
 
-  /// Does to the state what a transaction of the input means to it, and records it.
+  /// Changes the state for a transaction of the input, and records the changes.
   func change(_ input: borrowing Input, _ state: inout Output.Snapshot, _ output: inout Output)
 
   /// Forgets what was kept beside the state: the session ends.
@@ -29,7 +29,7 @@ public protocol StageWork<Input, Output> {
   /// States that the work writes beside the stage's own.
   var others: [AnySource] { get }
 
-  /// Sends what has become of the ``others`` in a turn; called at its end, with the stage's state.
+  /// Sends the changes of the ``others``; called when the work of a turn is done, with the stage's state.
   func finish(_ state: Output.Snapshot?)
 }
 
@@ -50,8 +50,9 @@ extension StageWork {
 
 /// Work whose closures read a ``StageParameter``, or that can be asked to do everything anew by a ``StagePrompt``.
 ///
-/// In a turn that brings a new parameter, ``adjust(_:_:_:)`` is called once, after ``StageWork/change(_:_:_:)`` where the
-/// input has changed too. Closures read the new parameter in both, so rows that `change` has asked about are not asked again.
+/// In a turn that brings a new parameter, ``adjust(_:_:_:)`` is called once, after ``StageWork/change(_:_:_:)`` where
+/// the input has changed too. Closures read the new parameter in both, so that rows that `change` has asked about need
+/// not be asked about again.
 ///
 /// | in a turn | is called |
 /// |---|---|
@@ -74,7 +75,7 @@ public protocol AdjustableWork<Input, Output>: StageWork {
 
 /// Why a stage does everything anew.
 public struct Readjustment {
-  /// Whether a parameter was refreshed: an update to an equal value, which what it leads to must not swallow.
+  /// Whether a parameter was refreshed, by an update to an equal value: then equal results are announced, too.
   public let isRefreshed: Bool
   /// Whether the input has changed in the same turn.
   public let isWithInput: Bool

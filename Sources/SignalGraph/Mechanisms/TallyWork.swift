@@ -1,4 +1,4 @@
-/// How many rows of each kind there are: the work of counting distinct rows.
+/// How often each distinct row occurs: the work of a count of distinct rows.
 @usableFromInline
 final class TallyWork<Rows: RowTransaction>: StageWork where Rows.Row: Hashable {
   @usableFromInline typealias Input = Rows

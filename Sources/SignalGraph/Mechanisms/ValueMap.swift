@@ -1,6 +1,6 @@
 /// What a closure makes of a value: the work of a map of values.
 ///
-/// A result that equals the one that is there changes nothing, unless the value, or a parameter, was refreshed.
+/// A result that equals the present one changes nothing, unless the value or a parameter was refreshed.
 @usableFromInline
 final class ValueMap<Value, Made>: AdjustableWork {
   @usableFromInline typealias Input = ValueTransaction<Value>

@@ -14,7 +14,7 @@ extension ArrayTransaction {
   ) -> Self {
     guard var joined = drafts.first else { return Self() }
     for next in drafts.dropFirst() { joined.add(next, bin) }
-    joined.settle(in: &state, equality, bin)
+    joined.dropIdleUpdates(in: &state, equality, bin)
     return joined
   }
 
@@ -36,7 +36,9 @@ extension ArrayTransaction {
 
   /// Takes out updates to what equals the first element of the row, and gives the state that back.
   @inlinable @inline(never)
-  mutating func settle(in state: inout TreeArray<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>?) {
+  mutating func dropIdleUpdates(
+    in state: inout TreeArray<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>?
+  ) {
     if isEmpty || !equality.isKnown || list.isPinned { return }
     let idle = withCommands { commands in
       commands.indices.filter { position in
@@ -90,8 +92,8 @@ extension Provenance {
   @usableFromInline
   func untouched(_ position: Int) -> Int? {
     var origin: Int?
-    forEachPiece(in: position..<position + 1) { piece, place in
-      if piece.start >= 0, !piece.isMoved, !piece.isUpdated { origin = piece.start + position - place }
+    forEachPiece(in: position..<position + 1) { piece, start in
+      if piece.start >= 0, !piece.isMoved, !piece.isUpdated { origin = piece.start + position - start }
     }
     return origin
   }

@@ -28,13 +28,13 @@ extension DictionaryTransaction {
       // Last: where the two cancel out on the way, the mark goes with what it was for.
       if next.isPinned, !joined.isEmpty { joined.list.buffer.unsafelyUnwrapped.isPinned = true }
     }
-    joined.settle(in: &state, equality)
+    joined.dropIdleUpdates(in: &state, equality)
     return joined
   }
 
   /// Takes out updates to what equals the first value of the key, and gives the state that back.
   @usableFromInline
-  mutating func settle(in state: inout Snapshot, _ equality: Equality<Value>) {
+  mutating func dropIdleUpdates(in state: inout Snapshot, _ equality: Equality<Value>) {
     if isEmpty || isPinned || !equality.isKnown { return }
     for position in (0..<count).reversed() {
       if case .update(let key, let past, let future) = list.elements[position], equality(past, future) {

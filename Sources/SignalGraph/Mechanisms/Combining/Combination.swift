@@ -1,4 +1,4 @@
-/// Which keys of several sources belong to what they are combined to.
+/// Which keys of several sources belong to their combination.
 public enum Combination: Hashable, Sendable, CaseIterable {
   /// Those that at least one source holds.
   case union

@@ -1,7 +1,7 @@
 /// Sets or dictionaries that a stage combines: their rows by key, each known by the source that it lies in.
 ///
-/// A key's rows stand in the order of the sources, so that the lowest is the one whose value counts. Sources are known by
-/// places in a list, whether they are fixed or named by a list.
+/// A key's rows stand in the order of the sources, so that the lowest is the one whose value counts. Sources are known
+/// by their places, whether they are fixed or named by a list.
 @usableFromInline
 final class CombinedSources<Rows: KeyedTransaction> {
   @usableFromInline typealias Key = Rows.Key
@@ -9,7 +9,7 @@ final class CombinedSources<Rows: KeyedTransaction> {
   @usableFromInline let places = PlaceTable()
   @usableFromInline let groups: KeyGroups<Int32, Rows>
   @usableFromInline let inputs: Inputs<Rows>
-  /// Whether keys belong by which source is the first, or how many there are.
+  /// Whether the first source, or the number of sources, decides which keys belong.
   @usableFromInline let heedsSources: Bool
 
   @inlinable
@@ -17,7 +17,7 @@ final class CombinedSources<Rows: KeyedTransaction> {
     self.init(subject, combination, priority, .lowest)
   }
 
-  /// A union whose values are made of those of all sources that hold the key, in the order of the sources.
+  /// A union; a key's value is made of those of all sources that hold it, in the order of the sources.
   @inlinable
   convenience init(_ subject: MessageSubject, combining combine: @escaping (Value, Value) -> Value) {
     self.init(subject, .union, .first, .combined(combine))
@@ -46,14 +46,14 @@ final class CombinedSources<Rows: KeyedTransaction> {
     heedsSources = combination == .intersection || combination == .subtraction
   }
 
-  /// Notes that sources came, went or changed places.
+  /// Notes that sources came, went or moved.
   @inlinable func rearrange() { groups.isRearranged = heedsSources }
 }
 
 extension CombinedSources {
-  @inlinable func makeNode() -> StageNode { inputs.makeNode { [groups] in groups.settle(&$0, &$1) } }
+  @inlinable func makeNode() -> StageNode { inputs.makeNode { [groups] in groups.write(&$0, &$1) } }
 
-  /// Adds so many sources.
+  /// Adds a number of sources.
   @inlinable
   func add(_ count: Int) -> [SignalSensor<StateSignal<Rows>>] {
     places.load(max(0, count))
@@ -81,7 +81,7 @@ extension CombinedSources {
         let isAlone = self.inputs.isAlone
         rows.forEachChange(ahead: 4, { self.groups.groups.prefetch($0) }) {
           let effect = self.change($0, PlaceTable.place(source))
-          let isDone = isAlone ? self.groups.settle(effect, &state, &output) : self.groups.note(effect)
+          let isDone = isAlone ? self.groups.write(effect, &state, &output) : self.groups.note(effect)
           if !isDone { self.report($0) }
         }
       },
@@ -121,7 +121,7 @@ extension CombinedSources {
     }
   }
 
-  /// Gives a source another place: its rows are put where they stand then.
+  /// Moves a source: its rows are taken out, and put back in the new order of the sources.
   @inlinable
   func move(_ source: Int32, _ rows: Rows.Snapshot?, _ move: () -> Void) {
     var taken: [(key: Key, value: Value)] = []

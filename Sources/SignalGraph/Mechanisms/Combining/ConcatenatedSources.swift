@@ -1,7 +1,7 @@
 /// Arrays that a stage puts one behind the other: where each begins.
 ///
-/// A bit is kept for each source, a one, before bits for its elements, zeros: so the beginning of a source is where the one
-/// of its number is. Sources are known by the names of ``places``.
+/// The bits hold a one for each source, followed by a zero for each of its elements: a source begins behind the one of
+/// its index. Sources are known by their names in ``places``.
 @usableFromInline
 final class ConcatenatedSources<Element> {
   @usableFromInline typealias Rows = ArrayTransaction<Element>
@@ -13,7 +13,7 @@ final class ConcatenatedSources<Element> {
 }
 
 extension ConcatenatedSources {
-  /// Adds so many sources.
+  /// Adds a number of sources.
   @inlinable
   func add(_ count: Int) -> [SignalSensor<ArraySignal<Element>>] {
     places.load(max(0, count))
@@ -43,7 +43,7 @@ extension ConcatenatedSources {
     )
   }
 
-  /// Where the bits of a source are; of none yet, where they would be.
+  /// Where the bits of the source at an index are, or would be.
   @inlinable
   func bounds(of index: Int) -> Range<Int> {
     let start = index < bits.ones ? bits.position(ofOne: index) : bits.count
@@ -58,7 +58,7 @@ extension ConcatenatedSources {
     return bounds.lowerBound - index..<bounds.upperBound - index - 1
   }
 
-  /// Changes how many elements a source has, at a place among those of all.
+  /// Replaces a range of a source's bits, given by the rows of all sources, by so many others.
   @inlinable
   func resize(_ rows: Range<Int>, of source: Int, to count: Int) {
     let before = places.index(of: source)! + 1
@@ -70,23 +70,23 @@ extension ConcatenatedSources {
 extension ConcatenatedSources {
   @inlinable
   func load(_ elements: TreeArray<Element>, _ source: Int, _ state: inout TreeArray<Element>, _ output: inout Rows) {
-    let place = rows(of: source)
-    resize(place, of: source, to: elements.count)
+    let range = rows(of: source)
+    resize(range, of: source, to: elements.count)
     if inputs.outlet.current == nil {
-      state.insert(contentsOf: elements, at: place.lowerBound)
+      state.insert(contentsOf: elements, at: range.lowerBound)
     } else {
-      output.replace(place, with: Array(elements), in: &state)
+      output.replace(range, with: Array(elements), in: &state)
     }
   }
 
   @inlinable
   func unload(_ source: Int, _ state: inout TreeArray<Element>, _ output: inout Rows) {
-    let place = rows(of: source)
-    resize(place, of: source, to: 0)
-    output.replace(place, with: [], in: &state)
+    let range = rows(of: source)
+    resize(range, of: source, to: 0)
+    output.replace(range, with: [], in: &state)
   }
 
-  /// Gives a source another place: its elements move there, the last one first where they move on.
+  /// Moves a source: its elements go to their new positions, the first one first.
   @inlinable
   func move(_ source: Int, _ move: () -> Void, _ state: inout TreeArray<Element>, _ output: inout Rows) {
     let from = rows(of: source)

@@ -1,26 +1,27 @@
-/// Rows by a key that several may have: what a stage keeps that combines sources, or gives rows other keys.
+/// Rows by a key that several may have: what a stage keeps to combine sources, or to give rows other keys.
 ///
-/// Rows of one key are told apart by their members: the source that a row lies in, the key that it had before. Which row's
-/// value counts, or how all make one, says a ``CollisionRule``; whether the key belongs at all, a predicate.
+/// Rows of one key are told apart by their members: the source that a row lies in, or the key that it had before. A
+/// ``CollisionRule`` says which row's value counts, or how all make one; a predicate says whether the key belongs at
+/// all.
 ///
-/// Enters: rows that come, change and go, in any order. Leaves, with ``settle(_:_:)``: one mutation for each key whose
-/// value is another now.
+/// Rows come, change and go in any order; then ``write(_:_:)`` records one mutation for each key whose value has
+/// changed.
 @usableFromInline
 final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
   @usableFromInline typealias Key = Rows.Key
   @usableFromInline typealias Value = Rows.Value
   @usableFromInline typealias Group = KeyGroup<Member, Value>
-  @usableFromInline typealias Place = UnsafeMutablePointer<DictionaryEntry<Key, Group>>
+  @usableFromInline typealias GroupPointer = UnsafeMutablePointer<DictionaryEntry<Key, Group>>
 
   @usableFromInline let groups = KeyTable<Key, Group>()
   @exclusivity(unchecked) @usableFromInline var others = OtherRows<Member, Value>()
   /// The keys whose values may have changed, each with the member whose value it had before.
   @exclusivity(unchecked) @usableFromInline var touched: [DictionaryEntry<Key, Member?>] = []
-  /// Where a key is among them, once that was asked.
-  @exclusivity(unchecked) @usableFromInline var touchedPlaces: KeyTable<Key, Int>?
-  /// Whether there is a state that is to be settled.
+  /// The positions of keys in `touched`, once they were asked for.
+  @exclusivity(unchecked) @usableFromInline var touchedPositions: KeyTable<Key, Int>?
+  /// Whether there is a state to write to.
   @exclusivity(unchecked) @usableFromInline var hasState = false
-  /// Which keys belong has changed: all are to be settled.
+  /// Whether other keys may belong now, so that all must be written.
   @exclusivity(unchecked) @usableFromInline var isRearranged = false
   /// Take keys and values that are not needed any more.
   @usableFromInline let (keyBin, bin) = (Bin<Key>(), Bin<Value>())
@@ -41,31 +42,31 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
 }
 
 extension KeyGroups {
-  /// What an edit means to the value of a key.
+  /// What an edit of a row does to the value of its key.
   @usableFromInline
   enum Effect {
-    /// Nothing: another row's counts.
+    /// Nothing: another row's value counts.
     case none
-    /// It may be another now; it was that of this member's row before.
-    case felt(Place, past: Member?)
+    /// The value may have changed; before, it was that of this member's row.
+    case changed(GroupPointer, past: Member?)
     /// The edit contradicts the rows that are there.
     case refused
   }
 
   /// Adds a row.
   ///
-  /// - Parameter isAnnounced: whether it is new, and not put back.
+  /// - Parameter isAnnounced: whether the row is new, and not put back.
   @inlinable @inline(__always)
   func put(_ member: Member, _ value: Value, _ key: Key, isAnnounced: Bool = true) -> Effect {
     guard let group = groups.find(key) else {
       if key != key { subject.reportUnequal(key: key) }
-      return .felt(groups.insertNew(key, Group(member, value, isAnnounced: isAnnounced)), past: nil)
+      return .changed(groups.insertNew(key, Group(member, value, isAnnounced: isAnnounced)), past: nil)
     }
     return put(member, value, group, isAnnounced)
   }
 
   @inlinable
-  func put(_ member: Member, _ value: Value, _ group: Place, _ isAnnounced: Bool) -> Effect {
+  func put(_ member: Member, _ value: Value, _ group: GroupPointer, _ isAnnounced: Bool) -> Effect {
     let (past, lowest) = (group.pointee.value.member, group.pointee.value.value)
     if group.pointee.value.isEmpty {
       group.pointee.value.isEmpty = false
@@ -80,12 +81,12 @@ extension KeyGroups {
       }
       if !isLowest {
         if isAnnounced { announce(member, group) }
-        return rule.heedsAll ? .felt(group, past: past) : .none
+        return rule.heedsAll ? .changed(group, past: past) : .none
       }
     }
     (group.pointee.value.member, group.pointee.value.value) = (member, value)
     if isAnnounced { group.pointee.value.isAnnounced = true }
-    return .felt(group, past: past)
+    return .changed(group, past: past)
   }
 
   /// Gives a row another value.
@@ -102,7 +103,7 @@ extension KeyGroups {
       announce(member, group)
     }
     if rule.isCombining, unchanged(past, value) { group.pointee.value.isRefreshed = true }
-    return first == member || rule.heedsAll ? .felt(group, past: first) : .none
+    return first == member || rule.heedsAll ? .changed(group, past: first) : .none
   }
 
   /// Takes a row out, and hands over its value.
@@ -119,53 +120,54 @@ extension KeyGroups {
         (group.pointee.value.member, group.pointee.value.value) = (next.key, next.value)
         others.tidy(&group.pointee.value.slot)
       }
-      return .felt(group, past: past)
+      return .changed(group, past: past)
     }
     guard let row = others.remove(member, slot, rule) else { return .refused }
     body(row.value)
     others.tidy(&group.pointee.value.slot)
-    return rule.heedsAll ? .felt(group, past: past) : .none
+    return rule.heedsAll ? .changed(group, past: past) : .none
   }
 
-  /// Notes that a row was announced that is not the lowest: that matters if it was, and will be again.
+  /// Notes that a row other than the lowest was announced, which matters if it was the lowest before, and will be
+  /// again.
   @inlinable @inline(__always)
-  func announce(_ member: Member, _ group: Place) {
+  func announce(_ member: Member, _ group: GroupPointer) {
     if group.pointee.value.isTouched, former(of: group.pointee.key) == member { group.pointee.value.isAnnounced = true }
   }
 
-  /// Whose value a key had that is touched.
+  /// The member whose value a touched key had before.
   @inlinable @inline(never)
   func former(of key: Key) -> Member? {
-    let places = touchedPlaces ?? KeyTable()
-    for place in places.count..<touched.count { places.insertNew(touched[place].key, place) }
-    touchedPlaces = places
-    return places.value(of: key).flatMap { touched[$0].value }
+    let positions = touchedPositions ?? KeyTable()
+    for position in positions.count..<touched.count { positions.insertNew(touched[position].key, position) }
+    touchedPositions = positions
+    return positions.value(of: key).flatMap { touched[$0].value }
   }
 
-  /// Notes that a key must be settled, if an edit has an effect; false where it was refused.
+  /// Notes that a key must be written, if an edit has an effect; false where it was refused.
   @inlinable @inline(__always)
   func note(_ effect: Effect) -> Bool {
     switch effect {
     case .none: break
-    case .felt(let group, let past): touch(group, past)
+    case .changed(let group, let past): touch(group, past)
     case .refused: return false
     }
     return true
   }
 
-  /// Settles a key at once, if an edit has an effect; false where it was refused.
+  /// Writes a key at once, if an edit has an effect; false where it was refused.
   ///
   /// For an edit that is the only one of its key in a turn.
   @inlinable @inline(__always)
-  func settle(_ effect: Effect, _ state: inout Rows.Snapshot, _ output: inout Rows) -> Bool {
-    guard case .felt(let group, let past) = effect else { return note(effect) }
-    settle(group, past, &state, &output)
+  func write(_ effect: Effect, _ state: inout Rows.Snapshot, _ output: inout Rows) -> Bool {
+    guard case .changed(let group, let past) = effect else { return note(effect) }
+    write(group, past, &state, &output)
     return true
   }
 
-  /// Notes that a group must be settled, and which row it had its value from before the first change.
+  /// Notes that a group must be written, and which row its value came from before the first change.
   @inlinable
-  func touch(_ group: Place, _ past: Member?) {
+  func touch(_ group: GroupPointer, _ past: Member?) {
     if !hasState {
       if group.pointee.value.isEmpty { remove(group) }
     } else if !group.pointee.value.isTouched {
@@ -192,19 +194,21 @@ extension KeyGroups {
 
   /// Brings the state up to date and records how.
   @inlinable
-  func settle(_ state: inout Rows.Snapshot, _ output: inout Rows) {
+  func write(_ state: inout Rows.Snapshot, _ output: inout Rows) {
     if isRearranged { groups.withEntries { touch($0, $0.pointee.value.member) } }
     isRearranged = false
     if touched.isEmpty { return }
-    for touch in touched { settle(groups.find(touch.key)!, touch.value, &state, &output) }
+    for touch in touched { write(groups.find(touch.key)!, touch.value, &state, &output) }
     touched.removeAll(keepingCapacity: true)
-    touchedPlaces = nil
+    touchedPositions = nil
   }
 
-  /// Gives a key the value of its group: one that was combined is compared, one that was handed on is announced where it
-  /// is another row's, or the row was announced.
+  /// Gives a key the value of its group.
+  ///
+  /// A combined value is compared; one that is handed on is announced where it is another row's, or its row was
+  /// announced.
   @inlinable @inline(__always)
-  func settle(_ group: Place, _ past: Member?, _ state: inout Rows.Snapshot, _ output: inout Rows) {
+  func write(_ group: GroupPointer, _ past: Member?, _ state: inout Rows.Snapshot, _ output: inout Rows) {
     let key = group.pointee.key
     if let value = value(group) {
       if rule.isCombining {
@@ -226,14 +230,14 @@ extension KeyGroups {
 
   /// Lets go of a key that has no row.
   @inlinable @inline(__always)
-  func remove(_ group: Place) {
+  func remove(_ group: GroupPointer) {
     let row = groups.remove(group)
     keyBin.keep(row.key)
   }
 
-  /// The value of a key; none where it does not belong.
+  /// The value of a key; nil where it does not belong.
   @inlinable @inline(__always)
-  func value(_ group: Place) -> Value? {
+  func value(_ group: GroupPointer) -> Value? {
     let (first, slot) = (group.pointee.value.member, group.pointee.value.slot)
     if group.pointee.value.isEmpty { return nil }
     if rule.isViolation, slot != 0 { others.forEach(slot) { report(group.pointee.key, first, $0.key) } }
@@ -244,7 +248,7 @@ extension KeyGroups {
 
   /// The value made of all rows of a key.
   @inlinable
-  func combined(_ group: Place, _ slot: Int, _ combine: (Value, Value) -> Value) -> Value {
+  func combined(_ group: GroupPointer, _ slot: Int, _ combine: (Value, Value) -> Value) -> Value {
     var (value, isMade) = (group.pointee.value.value, false)
     others.forEach(slot) { row in
       let combined = combine(value, row.value)
@@ -254,7 +258,7 @@ extension KeyGroups {
     return value
   }
 
-  /// Keeps the rows without a state.
+  /// Ends the state, and keeps the rows.
   @inlinable
   func end() {
     hasState = false
@@ -264,7 +268,7 @@ extension KeyGroups {
       if group.pointee.value.isEmpty { remove(group) }
     }
     touched = []
-    touchedPlaces = nil
+    touchedPositions = nil
   }
 
   @inlinable
@@ -273,7 +277,7 @@ extension KeyGroups {
     groups.removeAll()
     others = OtherRows()
     touched = []
-    touchedPlaces = nil
+    touchedPositions = nil
     hasState = false
   }
 }

@@ -57,7 +57,7 @@ extension KeyIndex {
   @inlinable
   func removeAll() {
     if !_isPOD(Key.self) {
-      // Keys that equal a group's are nowhere else.
+      // A key that equals a group's is an instance of its own.
       keys.forEach { groups.keyBin.keep($0.value) }
     }
     keys.removeAll()

@@ -2,27 +2,27 @@
 extension Inputs {
   /// Reads what the inputs of this turn have sent.
   @inlinable
-  func follow(_ settle: (inout Output.Snapshot, inout Output) -> Void) {
+  func follow(_ conclude: (inout Output.Snapshot, inout Output) -> Void) {
     due.take { inlet in
       // One that was detached meanwhile has no reader.
       if let reader = inlet.reader { reader._withUnsafeGuaranteedRef { $0.read(inlet, self) } }
     }
-    // Inputs have come: the stage runs again when they have settled.
+    // Inputs were added: the stage runs again after their emitters.
     if outlet.isPutBack { return }
     if missing > 0 { leave() }
     if outlet.current != nil {
       if outlet.segment >= 0 { outlet.prepareNested(Turn.current) }
-      settle(&outlet.current.unsafelyUnwrappedInPlace, &outlet.transaction)
+      conclude(&outlet.current.unsafelyUnwrappedInPlace, &outlet.transaction)
       return
     }
-    if session == nil { edit(settle) }
+    if session == nil { edit(conclude) }
     if missing == 0 {
       outlet.begin(session?.begin() ?? waiting)
       waiting = empty
     }
   }
 
-  /// Reads what an input has sent: mostly one transaction, where it lies.
+  /// Reads what an input has sent: mostly one transaction, which is read in place.
   @inlinable @inline(__always)
   func read<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, _ load: InputKind<Input, Output>.Edit<Input.Snapshot>,
@@ -46,7 +46,7 @@ extension Inputs {
     readSignals(inlet, load, change, unload)
   }
 
-  /// Reads what an input has sent, sessions that begin and end among it.
+  /// Reads what an input has sent, beginnings and ends of sessions included.
   @inlinable @inline(never)
   func readSignals<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, _ load: InputKind<Input, Output>.Edit<Input.Snapshot>,
@@ -73,7 +73,7 @@ extension Inputs {
     }
   }
 
-  /// Reads an input that goes without ending the state, and undoes what is left of it.
+  /// Reads an input that goes without ending the state, and takes out what is left of it.
   ///
   /// - Parameter last: gives the state of its storage.
   @inlinable @inline(never)
@@ -98,7 +98,7 @@ extension Inputs {
   /// Whether the input that is read is the only one that has changed, in a session of all.
   @inlinable var isAlone: Bool { due.isAlone && outlet.current != nil }
 
-  /// Edits the state: the stage's, or the one that nobody sees.
+  /// Edits the state: the stage's, or the one that waits while an input is missing.
   @inlinable @inline(__always)
   func edit(_ body: (inout Output.Snapshot, inout Output) -> Void) {
     if outlet.current != nil { return outlet.update(body) }
@@ -114,7 +114,7 @@ extension Inputs {
     if !isDismissing { missing -= 1 }
   }
 
-  /// An input ends, and with it the state, unless it goes for good.
+  /// An input ends, and with it the state, unless the input goes for good.
   @inlinable
   func exit(_ inlet: AnyInlet) {
     inlet.isPresent = false
@@ -123,7 +123,7 @@ extension Inputs {
     missing += 1
   }
 
-  /// Whether an input in a session has lost its emitter, which said nothing.
+  /// Whether an input in a session has lost its emitter without a termination.
   @usableFromInline
   func isCut(_ inlet: AnyInlet) -> Bool {
     defer { inlet.isCut = false }

@@ -1,11 +1,11 @@
-// Inputs whose state is kept, for stages that look one up for a change of another.
+// Inputs whose state is kept, for stages that look into one input when another changes.
 extension Inputs {
   /// Adds a set or a dictionary, of which a copy is kept.
   ///
   /// - Parameters:
   ///   - source: the set or the dictionary.
-  ///   - change: called with each row that comes, changes and goes, and with all of them when the input begins or ends,
-  ///     when the copy is as it is then.
+  ///   - change: called with each row that comes, changes or goes, and with every row when the input begins or ends;
+  ///     the copy is up to date by then.
   /// - Complexity: the first change after a beginning copies the rows; memory, a copy of them.
   @inlinable @inline(__always)
   public func keep<Rows: KeyedTransaction>(
@@ -31,7 +31,7 @@ extension Inputs {
     return kept
   }
 
-  /// Adds a value, which is kept; none while the input is missing.
+  /// Adds a value, which is kept; nil while the input is missing.
   ///
   /// - Parameters:
   ///   - source: the value.
@@ -60,7 +60,7 @@ extension Inputs {
   }
 }
 
-/// The state of an input of a stage with several; empty while that is missing.
+/// The kept state of an input; empty while the input is missing.
 public final class KeptInput<State> {
   /// The state, as the stage has read it.
   @inlinable public var state: State { held }

@@ -1,16 +1,15 @@
-/// The inputs of a stage that has several, of any kinds: one rule of sessions for all, and a turn that costs only those
-/// that have changed.
+/// The inputs of a stage that has several, of any kinds.
 ///
-/// The stage has a state while every input has one: the first that ends, ends it; the last that begins, begins it. While
-/// one is missing, what the others do is done all the same, to a state that nobody sees, as if the missing ones were
-/// empty; so nothing has to be kept for later.
+/// The stage has a state while every input has one: the first input that ends ends it; the last that begins begins it.
+/// While one is missing, changes of the others are still applied, as if the missing ones were empty, to a state that is
+/// not sent; so nothing has to be kept for later.
 ///
 /// | what happens | is called |
 /// |---|---|
 /// | an input begins | its `load` |
 /// | it changes | its `change` |
 /// | it ends | its `unload`, with its last state; none where its emitter was released |
-/// | the inputs that changed in a turn were read | `settle` |
+/// | the inputs that changed in a turn were read | `conclude` |
 ///
 /// A reset of an input is an end and a beginning.
 ///
@@ -22,21 +21,21 @@
 /// inputs.connect(self)
 /// ```
 ///
-/// Where a turn may be about one key twice, by two inputs, note the keys and do all to the state in `settle`, once a key.
+/// Where two inputs may change one key in one turn, note the keys, and change the state in `conclude`, once per key.
 ///
-/// - Complexity: a turn O(inputs that changed), and what the closures take. Memory: some 200 bytes an input.
+/// - Complexity: a turn O(inputs that changed), and what the closures take. Memory: some 200 bytes per input.
 public final class Inputs<Output: StateTransaction> {
-  /// The stage's writing end.
+  /// Where the stage's state is kept and sent.
   public let outlet: Outlet<Output>
   @usableFromInline let due = DueInlets()
   @usableFromInline let empty: Output.Snapshot
-  /// Makes the state, and forgets it; none where it is kept.
+  /// What makes the state, and what ends it, for a stage that keeps what its state is made of.
   @usableFromInline let session: (begin: () -> Output.Snapshot, end: () -> Void)?
-  /// The state that nobody sees.
+  /// The state while an input is missing, which is not sent.
   @exclusivity(unchecked) @usableFromInline var waiting: Output.Snapshot
   /// How many inputs are not in a session.
   @exclusivity(unchecked) @usableFromInline var missing = 0
-  /// Whether an input is read for the last time: what it says begins and ends nothing.
+  /// Whether an input is read for the last time: it neither begins nor ends the state.
   @exclusivity(unchecked) @usableFromInline var isDismissing = false
   private var inlets: [AnyInlet] = []
   private var readers: [InputReader] = []
@@ -46,7 +45,7 @@ public final class Inputs<Output: StateTransaction> {
   ///
   /// - Parameters:
   ///   - subject: the stage.
-  ///   - empty: the state where all inputs are empty.
+  ///   - empty: the state when all inputs are empty.
   @inlinable
   public init(_ subject: MessageSubject, empty: Output.Snapshot) {
     outlet = Outlet(subject: subject)
@@ -58,7 +57,7 @@ public final class Inputs<Output: StateTransaction> {
   /// - Parameters:
   ///   - empty: any state.
   ///   - begin: makes the state of what is kept.
-  ///   - end: takes leave of the state.
+  ///   - end: called when the state ends.
   @inlinable
   init(
     _ subject: MessageSubject, empty: Output.Snapshot, begin: @escaping () -> Output.Snapshot, end: @escaping () -> Void
@@ -67,13 +66,13 @@ public final class Inputs<Output: StateTransaction> {
     (self.empty, waiting, session) = (empty, empty, (begin, end))
   }
 
-  /// The stage's work: to be called once, when all inputs were added.
+  /// Makes the stage's node; call it once, when all inputs were added.
   ///
-  /// - Parameter settle: does to the state what the inputs of a turn mean together.
+  /// - Parameter conclude: called once the inputs that changed in a turn were read; changes the state for all of them.
   @inlinable
-  public func makeNode(settle: @escaping (inout Output.Snapshot, inout Output) -> Void = { _, _ in }) -> StageNode {
+  public func makeNode(conclude: @escaping (inout Output.Snapshot, inout Output) -> Void = { _, _ in }) -> StageNode {
     let (inlets, readers) = takeParts()
-    return StageNode(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow(settle) } }
+    return StageNode(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow(conclude) } }
   }
 
   @usableFromInline
@@ -87,14 +86,14 @@ public final class Inputs<Output: StateTransaction> {
 extension Inputs: Sendable {}
 
 extension Inputs {
-  /// Adds an input that its user registers.
+  /// Adds an input that the stage's user registers.
   ///
   /// - Parameters:
-  ///   - type: how it moves.
-  ///   - load: does what the state means that the input begins with.
-  ///   - change: does what a transaction of it means.
-  ///   - unload: undoes what is left of it, as if it were empty.
-  /// - Returns: Where it is registered.
+  ///   - type: the transactions of the input.
+  ///   - load: takes in the state that the input begins with.
+  ///   - change: takes in a transaction.
+  ///   - unload: takes out what is left of the input, as if it became empty.
+  /// - Returns: The sensor that takes the input.
   @inlinable @inline(__always)
   public func sensor<Input: StateTransaction>(
     _ type: Input.Type, load: @escaping (Input.Snapshot, inout Output.Snapshot, inout Output) -> Void,
@@ -114,9 +113,9 @@ extension Inputs {
   ///
   /// - Parameters:
   ///   - source: the storage.
-  ///   - load: does what the state means that it begins with.
-  ///   - change: does what a transaction of it means.
-  ///   - unload: undoes what is left of it, as if it were empty.
+  ///   - load: takes in the state that the storage begins with.
+  ///   - change: takes in a transaction.
+  ///   - unload: takes out what is left of the input, as if it became empty.
   @inlinable @inline(__always)
   public func add<Input: StateTransaction>(
     _ source: StateStorage<Input>, load: @escaping (Input.Snapshot, inout Output.Snapshot, inout Output) -> Void,
@@ -127,7 +126,7 @@ extension Inputs {
     keep { $0.chain(inlet, to: source, site: inlet.subject.site) }
   }
 
-  /// Registers the stage, whose inputs these are, with the storages that were added, as chain verbs do.
+  /// Registers the stage that has these inputs with the storages that were added, as chain verbs do.
   public func connect(_ stage: Chained) {
     for connect in sources { connect(stage) }
     sources = []
@@ -135,7 +134,7 @@ extension Inputs {
 
   @usableFromInline func keep(_ source: @escaping (Chained) -> Void) { sources.append(source) }
 
-  /// Adds inputs of a kind, one a name.
+  /// Adds inputs of a kind, one per name.
   @inlinable
   func addEach<Input>(names: [Int], _ kind: InputKind<Input, Output>) -> [Inlet<StateSignal<Input>>] {
     keep(kind.reader)
@@ -148,7 +147,7 @@ extension Inputs {
 
   @usableFromInline func keep(_ reader: InputReader) { readers.append(reader) }
 
-  /// Adds an inlet, which is missing as yet.
+  /// Adds an inlet, which has no state yet.
   @usableFromInline
   func keep(_ inlet: AnyInlet) {
     inlets.append(inlet)
@@ -156,12 +155,12 @@ extension Inputs {
   }
 }
 
-/// What a stage does with inputs of one kind; closures are told which.
+/// What a stage does with inputs of one kind; its closures are given the input's name.
 @usableFromInline
 struct InputKind<Input: StateTransaction, Output: StateTransaction> {
   @usableFromInline typealias Edit<Signal> = (Signal, Int, inout Output.Snapshot, inout Output) -> Void
   @usableFromInline let reader: InputReader
-  /// Reads the inlet of an input that goes, and undoes what is left of it.
+  /// Reads the inlet of an input that goes for good, and takes out what is left of it.
   @usableFromInline let dismiss: (Inlet<StateSignal<Input>>, () -> Input.Snapshot?) -> Void
 
   @inlinable @inline(__always)
@@ -175,7 +174,7 @@ struct InputKind<Input: StateTransaction, Output: StateTransaction> {
       let inlet = unsafeDowncast(inlet, to: Inlet<StateSignal<Input>>.self)
       unsafeDowncast(inputs, to: Inputs<Output>.self).read(inlet, load, change, unload)
     }
-    // These inputs keep what calls it.
+    // Unowned, as these inputs keep what calls the closure.
     dismiss = { [unowned inputs] in inputs.dismiss($0, $1, load, change, unload) }
   }
 

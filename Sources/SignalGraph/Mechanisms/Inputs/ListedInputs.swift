@@ -1,20 +1,20 @@
-/// The inputs that a list of storages names: they come, go and change places as its elements do.
+/// The inputs that a list of storages names: they come, go and move as its elements do.
 ///
-/// An empty list is enough for a state. The same storage may stand in the list twice and is two inputs then. Inputs are
-/// known by the names of ``places``, which keep while they change places.
+/// An empty list is enough for a state. A storage that stands in the list twice is two inputs. Inputs are known by
+/// their names in ``places``, which stay while the inputs move.
 ///
-/// - Complexity: a storage that comes or goes O(log sources), and what its state takes.
+/// - Complexity: O(log sources) for a storage that comes or goes, and what its state takes.
 @usableFromInline
 final class ListedInputs<Source: StateStorage<Input>, Input: StateTransaction, Output: StateTransaction> {
-  @usableFromInline typealias Place = (source: Source, inlet: Inlet<StateSignal<Input>>)
+  @usableFromInline typealias Listed = (source: Source, inlet: Inlet<StateSignal<Input>>)
   @usableFromInline let places: PlaceTable
-  /// Gives an input another place, by the closure it is handed: with its state, if it is in a session.
+  /// Moves an input, with its state if it is in a session; the closure that it is given moves the input's place.
   @usableFromInline let move: (Input.Snapshot?, Int, () -> Void, inout Output.Snapshot, inout Output) -> Void
   @usableFromInline let kind: InputKind<Input, Output>
-  /// Called with the index of an input that has come, before it has begun, or is about to go, and is empty.
+  /// Called with the index of an input that has come and has not begun, or that is empty and about to go.
   @usableFromInline let resize: (_ index: Int, _ isNew: Bool) -> Void
-  /// Storages are kept while the list names them.
-  @usableFromInline var inputs: [Int: Place] = [:]
+  /// The inputs by name; storages are kept while the list names them.
+  @usableFromInline var inputs: [Int: Listed] = [:]
 
   @inlinable
   init(
@@ -28,7 +28,7 @@ final class ListedInputs<Source: StateStorage<Input>, Input: StateTransaction, O
 extension Inputs {
   /// Adds the inputs that a list names.
   ///
-  /// - Returns: Where the list is registered.
+  /// - Returns: The sensor that takes the list.
   @inlinable
   func addListed<Source, Input>(_ listed: ListedInputs<Source, Input, Output>) -> SignalSensor<ArraySignal<Source>> {
     let reader = InputReader(due) { inlet, inputs in
@@ -44,7 +44,7 @@ extension Inputs {
     return SignalSensor(list)
   }
 
-  /// Does what the list has sent.
+  /// Follows what the list has sent.
   @inlinable @inline(never)
   func follow<Source, Input>(_ list: Inlet<ArraySignal<Source>>, _ listed: ListedInputs<Source, Input, Output>) {
     list.read { signal in
@@ -84,12 +84,12 @@ extension Inputs {
       remove(at: from, listed)
       insert(future, at: to, listed)
     case .replace(let at, let past, let future):
-      for place in (at..<at + past.count).reversed() { remove(at: place, listed) }
-      for (place, source) in future.enumerated() { insert(source, at: at + place, listed) }
+      for index in (at..<at + past.count).reversed() { remove(at: index, listed) }
+      for (offset, source) in future.enumerated() { insert(source, at: at + offset, listed) }
     }
   }
 
-  /// A storage comes: it is read when it has settled.
+  /// A storage comes: it is read after it has run.
   @inlinable
   func insert<Source, Input>(_ source: Source, at index: Int, _ listed: ListedInputs<Source, Input, Output>) {
     listed.resize(index, true)
@@ -114,7 +114,7 @@ extension Inputs {
     Turn.current.keep(source)
   }
 
-  /// A storage changes places; `to` is counted without it.
+  /// A storage moves; `to` is counted without it.
   @inlinable
   func move<Source, Input>(from: Int, to: Int, _ listed: ListedInputs<Source, Input, Output>) {
     let name = listed.places[from]

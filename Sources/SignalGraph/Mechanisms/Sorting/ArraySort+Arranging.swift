@@ -54,9 +54,9 @@ extension ArraySort {
     orders = ContiguousArray(repeating: nil, count: list.used)
     var builder = ArrangementBuilder<Element, Key>(capacity: places.count)
     func add(_ element: Element, _ place: Int32, past: Int?, isFresh: Bool) {
-      let rank = rank(element)
-      orders[Int(place)] = rank
-      builder.add(element, Key(rank, place), past: past, isFresh: isFresh)
+      let order = checkedOrder(of: element)
+      orders[Int(place)] = order
+      builder.add(element, Key(order, place), past: past, isFresh: isFresh)
     }
     for (past, row) in rows.orderedElements(as: Key.self).enumerated() {
       var place = row.order.place

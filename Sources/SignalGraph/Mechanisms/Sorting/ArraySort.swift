@@ -1,9 +1,9 @@
-/// What an array's sorting keeps beside its array: which place each position of the input has, and the order of each place.
+/// The elements of an array, sorted: which place each position of the input has, and the order of each place.
 ///
-/// Rows of equal order stand by position. Positions shift with every insertion before them, so that no row can keep its
-/// own: it keeps a *place* in a ``PlaceList``, whose ids never change their order. A row that moves in the input gets a
-/// new place; the old one stays comparable, as the sorted tree may still compare with it, until so many are retired that
-/// list and tree are made anew.
+/// Rows of equal order stand by position. Positions shift with every insertion before them, so a row keeps a *place* in
+/// a ``PlaceList`` instead, whose ids never change their order. A row that moves in the input gets a new place. The old
+/// one stays comparable, as the sorted tree may still compare with it, until so many are retired that list and tree are
+/// made anew.
 @usableFromInline
 final class ArraySort<Element, Order: Comparable>: AdjustableWork {
   @usableFromInline typealias Input = ArrayTransaction<Element>
@@ -16,10 +16,10 @@ final class ArraySort<Element, Order: Comparable>: AdjustableWork {
   @usableFromInline let list = PlaceList()
   /// The place of each position.
   @exclusivity(unchecked) @usableFromInline var places = TreeArray<Int32>()
-  /// The order of each place, by id; none of places that are not in use.
+  /// The order of each place, by id; nil for places that are not in use.
   @exclusivity(unchecked) @usableFromInline var orders: ContiguousArray<Order?> = []
   @exclusivity(unchecked) @usableFromInline var postponed: PostponedRows<Element>?
-  /// Orders that others have replaced.
+  /// Orders that were replaced.
   @usableFromInline let bin = Bin<Order>()
 
   @inlinable
@@ -37,10 +37,10 @@ extension ArraySort {
   }
 
   @inlinable
-  func rank(_ element: Element) -> Order {
-    let rank = order(element)
-    if rank != rank { subject.reportUnequal(element) }
-    return rank
+  func checkedOrder(of element: Element) -> Order {
+    let order = order(element)
+    if order != order { subject.reportUnequal(element) }
+    return order
   }
 
   @inlinable
@@ -76,9 +76,9 @@ extension ArraySort {
     orders = ContiguousArray(repeating: nil, count: count + 1)
     var sorter = RowSorter<Element, Key>(capacity: count)
     for (position, element) in snapshot.enumerated() {
-      let rank = rank(element)
-      orders[position + 1] = rank
-      sorter.add(element, Key(rank, Int32(position + 1)))
+      let order = checkedOrder(of: element)
+      orders[position + 1] = order
+      sorter.add(element, Key(order, Int32(position + 1)))
     }
     return sorter.sorted(subject) { less($0, $1) }
   }
@@ -131,10 +131,10 @@ extension ArraySort {
 extension ArraySort {
   @inlinable
   func insert(_ element: Element, _ position: Int, _ state: inout State, _ output: inout Output) {
-    let rank = rank(element)
+    let order = checkedOrder(of: element)
     let place = makePlace(at: position)
-    keep(rank, of: place)
-    let at = state.insert(element, order: Key(rank, place)) { less($0, $1) }
+    keep(order, of: place)
+    let at = state.insert(element, order: Key(order, place)) { less($0, $1) }
     output.list.appendOwned(.insert(element, at: at))
   }
 
@@ -153,17 +153,17 @@ extension ArraySort {
   @inlinable
   func update(_ position: Int, _ future: Element, _ state: inout State, _ output: inout Output) {
     let place = places[position]
-    let (before, rank) = (key(of: place), rank(future))
-    if rank == before.order {
-      bin.keep(rank)
+    let (before, order) = (key(of: place), checkedOrder(of: future))
+    if order == before.order {
+      bin.keep(order)
       guard let (at, past) = state.update(order: before, with: future, by: { less($0, $1) }) else {
         subject.reportDisorder(future)
       }
       output.record(.update(at: at, past: past, future: future), .never)
     } else {
-      orders[Int(place)] = rank
+      orders[Int(place)] = order
       bin.keep(before.order)
-      move(before, Key(rank, place), future, isUpdate: true, &state, &output)
+      move(before, Key(order, place), future, isUpdate: true, &state, &output)
     }
   }
 
@@ -180,12 +180,12 @@ extension ArraySort {
   @inlinable
   func move(_ from: Int, _ to: Int, _ future: Element, _ state: inout State, _ output: inout Output) {
     let old = retirePlace(at: from)
-    let (before, rank) = (key(of: old), rank(future))
+    let (before, order) = (key(of: old), checkedOrder(of: future))
     let place = makePlace(at: to)
     orders[Int(old)] = nil
     bin.keep(before.order)
-    keep(rank, of: place)
-    move(before, Key(rank, place), future, isUpdate: true, &state, &output)
+    keep(order, of: place)
+    move(before, Key(order, place), future, isUpdate: true, &state, &output)
   }
 
   /// Brings a row to where its new key belongs.

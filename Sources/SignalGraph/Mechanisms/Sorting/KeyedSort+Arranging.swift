@@ -5,7 +5,7 @@ extension KeyedSort {
   @inlinable
   func postpone(_ input: borrowing Input) {
     input.forEachChange { change in
-      let isHeld = postponed?.holds(change.key) ?? (ranks.value(of: change.key) != nil)
+      let isHeld = postponed?.holds(change.key) ?? (orders.value(of: change.key) != nil)
       if case .insert = change {
         if isHeld { subject.reportHeld(change.key) }
       } else {
@@ -20,7 +20,7 @@ extension KeyedSort {
     control.adopt(arrange(state), &state, &output)
   }
 
-  /// Ranks and sorts all rows anew, with what was postponed.
+  /// Orders and sorts all rows anew, with what was postponed.
   @inlinable
   func arrange(_ rows: TreeArray<Rows.Row>) -> Arrangement<Rows.Row> {
     var postponed = self.postponed ?? PostponedEntries()
@@ -30,25 +30,25 @@ extension KeyedSort {
       var ((key, value), isFresh) = (Rows.parts(row), false)
       if let entry = postponed.take(key) {
         guard let future = entry else {
-          if let old = ranks.removeValue(forKey: key) { bin.keep(old) }
+          if let old = orders.removeValue(forKey: key) { bin.keep(old) }
           continue
         }
         (value, isFresh) = (future, true)
       }
-      var rank = rank(key, value)
-      if let old = ranks.updateValue(rank, forKey: key) {
+      var order = order(of: key, value)
+      if let old = orders.updateValue(order, forKey: key) {
         bin.keep(old)
-        if let renewed = rule.renewed(rank, old) {
-          rank = renewed
-          _ = ranks.updateValue(rank, forKey: key)
+        if let renewed = rule.renewed(order, old) {
+          order = renewed
+          _ = orders.updateValue(order, forKey: key)
         }
       }
-      builder.add(Rows.row(key, value), Rule.sort(rank, key), past: past, isFresh: isFresh)
+      builder.add(Rows.row(key, value), Rule.sort(order, key), past: past, isFresh: isFresh)
     }
     for (key, value) in postponed.insertions {
-      let rank = rank(key, value)
-      _ = ranks.updateValue(rank, forKey: key)
-      builder.add(Rows.row(key, value), Rule.sort(rank, key), past: nil, isFresh: true)
+      let order = order(of: key, value)
+      _ = orders.updateValue(order, forKey: key)
+      builder.add(Rows.row(key, value), Rule.sort(order, key), past: nil, isFresh: true)
     }
     return builder.sorted(subject, by: Rule.less)
   }

@@ -1,7 +1,7 @@
-/// Rows by key in an order: the work of a sort of a dictionary or a set.
+/// Rows by key, sorted: the work of a sort of a dictionary or a set.
 ///
-/// The order is asked for once for a row that comes or is updated. The rank of each key is kept, so that a past place is
-/// found without past values.
+/// The order is computed once for a row that comes or is updated, and kept by key, so that the row is found again
+/// without its past value.
 @usableFromInline
 final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @usableFromInline typealias Input = Rule.Rows
@@ -12,10 +12,10 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @usableFromInline let rule: Rule
   @usableFromInline let control: SortControl
   @usableFromInline let subject: MessageSubject
-  @usableFromInline let ranks = KeyTable<Key, Rule.Rank>()
-  /// Takes ranks that are not needed any more.
-  @usableFromInline let bin = Bin<Rule.Rank>()
-  /// What happened while the order did not hold; nil while it holds.
+  @usableFromInline let orders = KeyTable<Key, Rule.Held>()
+  /// Takes orders that are not needed any more.
+  @usableFromInline let bin = Bin<Rule.Held>()
+  /// What the input did in a turn that brings a new order, until the rows are sorted anew; nil in other turns.
   @exclusivity(unchecked) @usableFromInline var postponed: PostponedEntries<Key, Value>?
 
   @inlinable
@@ -23,18 +23,18 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
     (self.subject, self.control, self.rule) = (subject, control, rule)
   }
 
-  /// How many keys ahead of the one worked on memory is fetched in a batch.
+  /// How many keys ahead memory is fetched in a batch.
   @inlinable static var lead: Int { 6 }
 
   @inlinable
   func begin(_ rows: Rows) -> TreeArray<Rows.Row> {
     postponed = nil
-    ranks.reserveCapacity(rows.count)
+    orders.reserveCapacity(rows.count)
     var sorter = RowSorter<Rows.Row, Rule.Sort>(capacity: rows.count)
     rows.forEachEntry { key, value in
-      let rank = rank(key, value)
-      _ = ranks.updateValue(rank, forKey: key)
-      sorter.add(Rows.row(key, value), Rule.sort(rank, key))
+      let order = order(of: key, value)
+      _ = orders.updateValue(order, forKey: key)
+      sorter.add(Rows.row(key, value), Rule.sort(order, key))
     }
     return sorter.sorted(subject, by: Rule.less)
   }
@@ -42,12 +42,12 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @inlinable @inline(__always)
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if postponed != nil { return postpone(input) }
-    input.forEachChange(ahead: Self.lead, { ranks.prefetch($0) }) { change($0, &state, &output) }
+    input.forEachChange(ahead: Self.lead, { orders.prefetch($0) }) { change($0, &state, &output) }
   }
 
   @inlinable
   func end() {
-    ranks.removeAll()
+    orders.removeAll()
     postponed = nil
   }
 }
@@ -57,27 +57,27 @@ extension KeyedSort {
   func change(_ change: DictionaryMutation<Key, Value>, _ state: inout State, _ output: inout Output) {
     switch change {
     case .insert(let key, let value):
-      let rank = rank(key, value)
-      if ranks.updateValue(rank, forKey: key) != nil { subject.reportHeld(key) }
+      let order = order(of: key, value)
+      if orders.updateValue(order, forKey: key) != nil { subject.reportHeld(key) }
       let row = Rows.row(key, value)
-      let position = state.insert(row, order: Rule.sort(rank, key), by: Rule.less)
+      let position = state.insert(row, order: Rule.sort(order, key), by: Rule.less)
       output.list.appendOwned(.insert(row, at: position))
     case .update(let key, _, let future):
-      var rank = rank(key, future)
-      guard let held = ranks.find(key) else { subject.reportAbsent(key) }
-      let old = held.pointee.value
-      if let renewed = rule.renewed(rank, old) { rank = renewed }
-      let (before, after) = (Rule.sort(old, key), Rule.sort(rank, key))
+      var order = order(of: key, future)
+      guard let entry = orders.find(key) else { subject.reportAbsent(key) }
+      let old = entry.pointee.value
+      if let renewed = rule.renewed(order, old) { order = renewed }
+      let (before, after) = (Rule.sort(old, key), Rule.sort(order, key))
       let row = Rows.row(key, future)
       if Rule.same(before, after) {
-        // The rank stays that the tree has.
-        bin.keep(rank)
+        // The tree keeps the order that it has.
+        bin.keep(order)
         guard let (position, past) = state.update(order: before, with: row, by: Rule.less) else {
           subject.reportDisorder(key)
         }
         output.list.appendOwned(.update(at: position, past: past, future: row))
       } else {
-        held.pointee.value = rank
+        entry.pointee.value = order
         bin.keep(old)
         guard let (from, to, past) = state.move(order: before, to: after, with: row, by: Rule.less) else {
           subject.reportDisorder(key)
@@ -89,7 +89,7 @@ extension KeyedSort {
         }
       }
     case .remove(let key, _):
-      guard let old = ranks.removeValue(forKey: key) else { subject.reportAbsent(key) }
+      guard let old = orders.removeValue(forKey: key) else { subject.reportAbsent(key) }
       guard let (position, past) = state.remove(order: Rule.sort(old, key), by: Rule.less) else {
         subject.reportDisorder(key)
       }
@@ -99,9 +99,9 @@ extension KeyedSort {
   }
 
   @inlinable @inline(__always)
-  func rank(_ key: Key, _ value: Value) -> Rule.Rank {
-    let rank = rule.rank(key, value)
-    if !rule.isSane(rank) { subject.reportUnequal(key) }
-    return rank
+  func order(of key: Key, _ value: Value) -> Rule.Held {
+    let order = rule.order(of: key, value)
+    if !rule.isSane(order) { subject.reportUnequal(key) }
+    return order
   }
 }

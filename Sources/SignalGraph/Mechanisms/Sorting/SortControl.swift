@@ -6,13 +6,13 @@ final class SortControl {
 
   @usableFromInline init(_ subject: MessageSubject) { prompt = StagePrompt(subject) }
 
-  /// Moves, whatever their number: a reset says nothing of rows, so that no stage sends one by its own choice.
+  /// Moves, whatever their number: after a reset all rows are new, so that no stage sends one by its own choice.
   ///
   /// With a map and a replication behind a sort of 1,000 and of 100,000 rows: moves take as long as a reset at
   /// 5 % of the rows, half again as long at 30 %, twice as long at 50 %, three times as long at 90 %.
   static var defaultResetRatio: Double { 1 }
 
-  /// Brings a sorted state to a new arrangement, by as few commands as possible; or gives it back, for a reset.
+  /// Brings a sorted state to a new arrangement, by as few commands as possible; or returns its rows, for a reset.
   @inlinable
   func adopt<Row>(
     _ arrangement: Arrangement<Row>, _ state: inout TreeArray<Row>, _ output: inout ArrayTransaction<Row>

@@ -1,43 +1,43 @@
-/// How a sorted stage ranks: what it keeps of each entry, and the complete sort key that this and the key make.
+/// How a sorted stage orders rows: what it keeps of each, and the sort key that this and the row's key make.
 ///
 /// A type and not a set of closures, so that comparisons are specialised into the search.
 @usableFromInline
 protocol SortRule<Rows> {
   /// The rows that are sorted.
   associatedtype Rows: KeyedTransaction
-  /// What is kept of each row.
-  associatedtype Rank
-  /// What elements are sorted by.
+  /// What is kept of each row: its order, and what breaks ties if that is not the key.
+  associatedtype Held
+  /// What rows are sorted by: the order, and what breaks ties.
   associatedtype Sort
 
-  /// Ranks a row; called once for one that comes or is updated.
-  func rank(_ key: Rows.Key, _ value: Rows.Value) -> Rank
-  /// Makes the rank of an updated row from the new one and the old one; none where the new one stands.
-  func renewed(_ new: Rank, _ old: Rank) -> Rank?
-  /// Whether a rank is equal to itself.
-  func isSane(_ rank: Rank) -> Bool
-  /// Completes a rank.
-  static func sort(_ rank: Rank, _ key: Rows.Key) -> Sort
+  /// Orders a row; called once for one that comes or is updated.
+  func order(of key: Rows.Key, _ value: Rows.Value) -> Held
+  /// What is kept of an updated row, from the new order and the old one; nil where that is the new one.
+  func renewed(_ new: Held, _ old: Held) -> Held?
+  /// Whether an order is equal to itself.
+  func isSane(_ held: Held) -> Bool
+  /// Completes an order to a sort key.
+  static func sort(_ held: Held, _ key: Rows.Key) -> Sort
   /// Whether the first stands before the second.
   static func less(_ first: Sort, _ second: Sort) -> Bool
-  /// Whether the two stand at one place.
+  /// Whether the two are the same sort key.
   static func same(_ first: Sort, _ second: Sort) -> Bool
 }
 
-/// Ranks by order; equals stand by key.
+/// Sorts by order; equals stand by key.
 @usableFromInline
 struct KeyTies<Rows: KeyedTransaction, Order: Comparable>: SortRule where Rows.Key: Comparable {
   @usableFromInline let order: (Rows.Snapshot.Row) -> Order
 
   @inlinable init(_ order: @escaping (Rows.Snapshot.Row) -> Order) { self.order = order }
 
-  @inlinable func rank(_ key: Rows.Key, _ value: Rows.Value) -> Order { order(Rows.Snapshot.row(key, value)) }
+  @inlinable func order(of key: Rows.Key, _ value: Rows.Value) -> Order { order(Rows.Snapshot.row(key, value)) }
 
   @inlinable func renewed(_ new: Order, _ old: Order) -> Order? { nil }
 
-  @inlinable func isSane(_ rank: Order) -> Bool { rank == rank }
+  @inlinable func isSane(_ held: Order) -> Bool { held == held }
 
-  @inlinable static func sort(_ rank: Order, _ key: Rows.Key) -> SortKey<Order, Rows.Key> { SortKey(rank, key) }
+  @inlinable static func sort(_ held: Order, _ key: Rows.Key) -> SortKey<Order, Rows.Key> { SortKey(held, key) }
 
   @inlinable
   static func less(_ first: SortKey<Order, Rows.Key>, _ second: SortKey<Order, Rows.Key>) -> Bool {
@@ -50,10 +50,10 @@ struct KeyTies<Rows: KeyedTransaction, Order: Comparable>: SortRule where Rows.K
   }
 }
 
-/// Ranks by order; equals stand by a tie, then by arrival, which an update keeps.
+/// Sorts by order; equals stand by a tie, then by arrival, which an update keeps.
 @usableFromInline
 struct ArrivalTies<Rows: KeyedTransaction, Order: Comparable, Tie: Comparable>: SortRule {
-  @usableFromInline typealias Rank = SortKey<Order, SortKey<Tie, Int>>
+  @usableFromInline typealias Held = SortKey<Order, SortKey<Tie, Int>>
 
   @usableFromInline let order: (Rows.Snapshot.Row) -> Order
   @usableFromInline let tie: (Rows.Key) -> Tie
@@ -66,22 +66,22 @@ struct ArrivalTies<Rows: KeyedTransaction, Order: Comparable, Tie: Comparable>: 
   }
 
   @inlinable
-  func rank(_ key: Rows.Key, _ value: Rows.Value) -> Rank {
+  func order(of key: Rows.Key, _ value: Rows.Value) -> Held {
     SortKey(order(Rows.Snapshot.row(key, value)), SortKey(tie(key), arrivals.next()))
   }
 
   @inlinable
-  func renewed(_ new: Rank, _ old: Rank) -> Rank? {
+  func renewed(_ new: Held, _ old: Held) -> Held? {
     SortKey(new.order, SortKey(new.tie.order, old.tie.tie))
   }
 
-  @inlinable func isSane(_ rank: Rank) -> Bool { rank.order == rank.order }
+  @inlinable func isSane(_ held: Held) -> Bool { held.order == held.order }
 
-  @inlinable static func sort(_ rank: Rank, _ key: Rows.Key) -> Rank { rank }
+  @inlinable static func sort(_ held: Held, _ key: Rows.Key) -> Held { held }
 
-  @inlinable static func less(_ first: Rank, _ second: Rank) -> Bool { SortKey.less(first, second) }
+  @inlinable static func less(_ first: Held, _ second: Held) -> Bool { SortKey.less(first, second) }
 
-  @inlinable static func same(_ first: Rank, _ second: Rank) -> Bool { SortKey.same(first, second) }
+  @inlinable static func same(_ first: Held, _ second: Held) -> Bool { SortKey.same(first, second) }
 }
 
 /// Counts arrivals at one stage.

@@ -1,10 +1,10 @@
-// A transaction of several commands, by what it amounts to. A row is what it was before by provenance, not by value: it
-// came from the same element of the old array.
+// Transactions of several commands. A row is known by its provenance, not by its value: it is the same row if it came
+// from the same element of the old array.
 extension WindowTable {
-  /// Does to the rows what a transaction amounts to: rows leave, the last first; rows move; rows are updated; rows enter,
-  /// the first first.
+  /// Changes the rows by what a transaction amounts to: rows leave, the last first; rows move; rows enter, the first
+  /// first; rows are updated.
   ///
-  /// - Complexity: O(k log k + k log n), and O(1) a row that enters or leaves.
+  /// - Complexity: O(k log k + k log n), and O(1) per row that enters or leaves.
   @inlinable @inline(never)
   func consolidate(_ input: borrowing Output, _ bounds: WindowBounds, _ rows: inout Rows, _ output: inout Output) {
     provenance.reset(count: elements.count)
@@ -46,7 +46,7 @@ extension WindowTable {
     rows.lowerBound + shown.lowerBound..<rows.upperBound + shown.lowerBound
   }
 
-  /// What runs leave free, ascending.
+  /// The ranges that runs leave free, ascending.
   @inlinable
   static func gaps(_ runs: some Collection<Range<Int>>, in count: Int) -> ContiguousArray<Range<Int>> {
     var gaps: ContiguousArray<Range<Int>> = []
@@ -71,7 +71,7 @@ extension WindowTable {
     output.addBulk(gap.lowerBound, past, future)
   }
 
-  /// Rows that stay get their new values; all rows are at their places.
+  /// Updates the rows that stayed without a move; all rows are in place.
   @inlinable
   func update(_ rows: inout Rows, _ output: inout Output) {
     for run in kept where run.isUpdated && !run.isMoved {
@@ -81,24 +81,24 @@ extension WindowTable {
     }
   }
 
-  /// Rows that were moved go to their places among those that stay.
+  /// Moves the moved rows to where they belong among the others.
   ///
-  /// They go in their new order, each right behind the row that it follows in the end. So, between two rows that were not
-  /// moved, those that have gone there come first and those that have yet to go come behind, and positions can be counted.
+  /// They go in their new order, each right behind the row that it follows in the end. So between two unmoved rows,
+  /// those that have arrived come first and those that have yet to leave come behind, and positions can be counted.
   @inlinable
   func move(_ old: ContiguousArray<KeptRun>, _ rows: inout Rows, _ output: inout Output) {
-    // Of each moved row, by old place: how many rows that were not moved stood before it, and its old place.
-    var (gapsBefore, places): ([Int], [Int]) = ([], [])
+    // Of each moved row, in the old order: how many unmoved rows stood before it, and its old position.
+    var (gapsBefore, olds): ([Int], [Int]) = ([], [])
     var standing = 0
     for run in old {
       if run.isMoved {
         gapsBefore.append(standing)
-        places.append(run.old)
+        olds.append(run.old)
       } else {
         standing += run.length
       }
     }
-    var waiting = PrefixCounts(count: places.count)
+    var waiting = PrefixCounts(count: olds.count)
     var gapsAfter: [Int] = []
     standing = 0
     for run in kept {
@@ -106,9 +106,9 @@ extension WindowTable {
         standing += run.length
         continue
       }
-      let rank = places.lowerBound(of: run.old)
-      waiting.leave(rank)
-      let from = gapsBefore[rank] + waiting.count(before: rank) + gapsAfter.lowerBound(of: gapsBefore[rank] + 1)
+      let index = olds.lowerBound(of: run.old)
+      waiting.leave(index)
+      let from = gapsBefore[index] + waiting.count(before: index) + gapsAfter.lowerBound(of: gapsBefore[index] + 1)
       let to = standing + gapsAfter.count + waiting.count(before: gapsBefore.lowerBound(of: standing))
       gapsAfter.append(standing)
       if run.isUpdated {

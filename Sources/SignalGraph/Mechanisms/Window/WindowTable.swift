@@ -1,8 +1,8 @@
 /// What a window keeps beside its rows: the elements of its source, and which of them are shown.
 ///
-/// A command of the source is done to the copy of the source first and then, as what it amounts to, to the rows: rows
-/// that leave, then moves and updates, then rows that enter. One command alone is worked out by arithmetic here; several
-/// go through ``consolidate(_:_:_:_:)``.
+/// A command of the source is applied to the copy of its elements first. Then the rows follow: first some leave, then
+/// some move, then others enter. One command alone is worked out by arithmetic here; several go through
+/// ``consolidate(_:_:_:_:)``.
 ///
 /// Invariant between turns: the rows are `elements[shown]`.
 @usableFromInline
@@ -13,7 +13,7 @@ final class WindowTable<Element>: AdjustableWork {
   @exclusivity(unchecked) @usableFromInline var elements = TreeArray<Element>()
   @exclusivity(unchecked) @usableFromInline var shown = 0..<0
   @usableFromInline let bounds: () -> WindowBounds
-  /// How many elements there are, for others.
+  /// Where the number of elements is sent.
   @usableFromInline let total: Outlet<ValueTransaction<Int>>
 
   @exclusivity(unchecked) @usableFromInline var provenance = Provenance()
@@ -68,7 +68,7 @@ final class WindowTable<Element>: AdjustableWork {
 }
 
 extension WindowTable {
-  /// Does to the rows what a transaction of the source means, with the bounds as they are now.
+  /// Changes the rows for a transaction of the source, with the bounds as they are now.
   @inlinable
   func change(_ input: borrowing Output, _ bounds: WindowBounds, _ rows: inout Rows, _ output: inout Output) {
     let commands = input.list.unsafeMutations
@@ -101,10 +101,10 @@ extension WindowTable {
     }
   }
 
-  /// Brings the rows to what the bounds show now, after one element was taken out, and then one put in.
+  /// Brings the rows to what the bounds show now, after one element was removed, and then one inserted.
   ///
-  /// Three arrays are in play, and positions in each: the old one, the one without what was taken out, where `held` and
-  /// `wanted` are, and the new one.
+  /// There are positions in three arrays: the old one, the one without the removed element (`held` and `wanted`), and
+  /// the new one.
   @inlinable
   func reframe(
     _ bounds: WindowBounds, removed: Int = .max, inserted: Int = .max, _ rows: inout Rows, _ output: inout Output
@@ -121,7 +121,7 @@ extension WindowTable {
     guard !stays.isEmpty else { return replaceAll(&rows, &output) }
     leave(stays.upperBound - held.lowerBound..<held.count, &rows, &output)
     leave(0..<stays.lowerBound - held.lowerBound, &rows, &output)
-    // What stays, in the new array; a new element strictly inside does not belong to either end.
+    // The rows that stay, in the new array; a new element strictly inside belongs to neither end.
     let first = stays.lowerBound + (inserted <= stays.lowerBound ? 1 : 0)
     let last = stays.upperBound + (inserted < stays.upperBound ? 1 : 0)
     enter(target.lowerBound..<first, &rows, &output)
@@ -142,7 +142,7 @@ extension WindowTable {
     }
   }
 
-  /// A range of the new array enters; all rows before it are there.
+  /// A range of the new array enters; all rows before it are in place.
   @inlinable
   func enter(_ range: Range<Int>, _ rows: inout Rows, _ output: inout Output) {
     let row = range.lowerBound - shown.lowerBound
@@ -168,7 +168,7 @@ extension WindowTable {
       return enter(shown, &rows, &output)
     }
     let (past, future) = (Array(rows), elements.array(shown))
-    // Not a part of the elements: its nodes would be shared, and copied by the next edits.
+    // Made anew: a part of the elements would share its nodes, which the next edits would copy.
     rows = TreeArray(future)
     output.addBulk(0, past, future)
   }

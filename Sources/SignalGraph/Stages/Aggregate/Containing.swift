@@ -1,4 +1,4 @@
-/// Whether an element is in an array or a set, as a value; the element stays or is a storage's.
+/// Whether an element is in an array or a set, as a value; the element is fixed or a storage's.
 ///
 /// For the value of a key of a dictionary, nil while it is absent, see ``KeyReading``.
 ///
@@ -22,20 +22,20 @@
 /// isThere.tearDown()
 /// ```
 ///
-/// The name is the noun of `contains`: what `contains` answers now, `containment(of:)` follows, as `emptiness()` follows
-/// `isEmpty`; `containing(x)` would read as the rows that contain it.
+/// What `contains` answers once, `containment(of:)` follows, as `emptiness()` follows `isEmpty`; `containing(x)` would
+/// read as the rows that contain it.
 ///
-/// - Complexity: initiation O(n); a transaction of k, two comparisons for each element that comes, changes or goes; another
-///   element O(n). Memory: a number; with a storage a copy of the elements.
+/// - Complexity: initiation O(n); a transaction of k, two comparisons for each element that comes, changes or goes;
+///   another element O(n). Memory: a number; with a storage a copy of the elements.
 ///
 /// Preconditions: none.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)``; where the element stays it is enough to deregister its sensor.
+/// Teardown: ``Chained/tearDown(fileID:line:)``; where the element is fixed, it is enough to deregister its sensor.
 public final class Containing<Transaction: RowTransaction>: ValueStage<Transaction, Bool>
 where Transaction.Row: Equatable {
-  /// Makes an answer that is registered by its user.
+  /// Makes a containment that is registered by its user.
   ///
-  /// - `element`: `.fixed` what to look for, or the `.storage` that holds it.
+  /// - `element`: the element to look for, `.fixed`, or the `.storage` that holds it.
   @inlinable
   public init(
     _ element: Adjustment<Transaction.Row>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -47,7 +47,7 @@ where Transaction.Row: Equatable {
   }
 }
 
-/// Counts the rows that are what is looked for.
+/// Counts the rows that are the element to look for.
 @usableFromInline
 final class ContainmentWork<Rows: RowTransaction>: AdjustableWork {
   @usableFromInline typealias Input = Rows
@@ -58,7 +58,7 @@ final class ContainmentWork<Rows: RowTransaction>: AdjustableWork {
   @exclusivity(unchecked) @usableFromInline var count = 0
   @exclusivity(unchecked) @usableFromInline var isPrepared = false
 
-  /// - `keepsRows`: whether what is looked for changes.
+  /// - `keepsRows`: whether the element to look for may change.
   @inlinable
   init(keepsRows: Bool, _ matches: @escaping (Rows.Row) -> Bool) {
     (self.keepsRows, self.matches) = (keepsRows, matches)
@@ -74,7 +74,7 @@ final class ContainmentWork<Rows: RowTransaction>: AdjustableWork {
   @inlinable
   func change(_ input: borrowing Rows, _ state: inout Bool, _ output: inout ValueTransaction<Bool>) {
     if rows != nil { input.apply(to: &rows.unsafelyUnwrappedInPlace) }
-    // What is counted are the elements before it, if there is another one to look for: they are counted anew.
+    // Where there is another element to look for, all rows are counted anew in ``adjust(_:_:_:)``.
     if isPrepared { return }
     input.forEachRow { past, future in
       if let past, matches(past) { count -= 1 }
@@ -108,7 +108,7 @@ extension StateStorage
 where Transaction: RowTransaction, Transaction.Row: Equatable, Transaction.Snapshot: Sequence<Transaction.Row> {
   /// Whether an element or a member is there, as a value; see ``Containing``.
   ///
-  /// Whether it is there now says `contains`.
+  /// `contains` says whether it is there now.
   @inlinable
   public final func containment(
     of element: Transaction.Row, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line

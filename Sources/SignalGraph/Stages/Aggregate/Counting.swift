@@ -13,7 +13,7 @@
 /// count.tearDown()
 /// ```
 ///
-/// - Complexity: O(1) a mutation. Memory: O(1).
+/// - Complexity: O(1) per mutation. Memory: O(1).
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class Counting<Transaction: RowTransaction>: ValueStage<Transaction, Int> {
@@ -45,7 +45,7 @@ extension StateStorage where Transaction: RowTransaction {
 
   /// Whether there are no elements, as a value; see ``Counting`` and ``ValueMapping``.
   ///
-  /// Whether there are none now is `isEmpty`.
+  /// `isEmpty` says whether there are none now.
   ///
   /// ```swift
   /// let waiting = ArraySlot(["LH 4"])
@@ -55,7 +55,7 @@ extension StateStorage where Transaction: RowTransaction {
   /// isDone.tearDown()
   /// ```
   ///
-  /// - Complexity: O(1) a mutation.
+  /// - Complexity: O(1) per mutation.
   @inlinable
   public final func emptiness(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line

@@ -12,8 +12,8 @@
 /// | initiation of the last source that was missing | `initiation` |
 /// | termination of the first source that ends | `termination` |
 ///
-/// However many sources change in a turn, one transition leaves. A row that leaves one source and one that enters another are
-/// two: one has gone and the other come, even where one source ends and the next begins, and even if their elements are equal.
+/// However many sources change in a turn, one transition leaves. A row that leaves one source and one that enters
+/// another are two rows, even where one source ends and the next begins, and even if their elements are equal.
 ///
 /// ```swift
 /// let (urgent, later) = (ArraySlot(["a"]), ArraySlot(["x", "y"]))
@@ -23,15 +23,15 @@
 /// all.tearDown()
 /// ```
 ///
-/// The same storage may be given twice and stands there twice. One source alone is itself. With no sources there is never
-/// a state.
+/// A storage that is given twice stands there twice. One source alone is unchanged. With no sources there is never a
+/// state.
 ///
-/// - Complexity: initiation O(elements of all sources); a mutation O(log n); a transaction of k, O(k log n). Memory: an
-///   element in a tree, and a bit an element and a source.
+/// - Complexity: initiation O(elements of all sources); a mutation O(log n); a transaction of k, O(k log n). Memory:
+///   one tree element per element, and one bit per element and source.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensors.
 public final class ArrayConcatenating<Element>: ArrayStorage<Element> {
-  /// The ends that take one emitter at a time, one a source, in the order of the sources.
+  /// Receive the sources, one sensor per source in their order; each takes one emitter at a time.
   public let sensors: [SignalSensor<ArraySignal<Element>>]
 
   /// Makes a concatenation whose sensors are registered by its user.

@@ -1,7 +1,7 @@
 /// The elements of the arrays that a list names, one array behind the other.
 ///
-/// For arrays that come and go: the messages of the channels that someone reads, the lines of open files. Where the sources
-/// are known, use ``ArrayConcatenating``.
+/// For arrays that come and go: the messages of the channels that someone reads, the lines of open files. Where the
+/// sources stay the same, use ``ArrayConcatenating``.
 ///
 /// | in | out |
 /// |---|---|
@@ -28,14 +28,14 @@
 /// lines.tearDown()
 /// ```
 ///
-/// There is a state while the list and every storage in it have one. The same storage may stand in the list twice and
-/// its elements stand there twice. Storages are kept while the list names them.
+/// There is a state while the list and every storage in it have one. A storage that stands in the list twice has its
+/// elements there twice. Storages are kept while the list names them.
 ///
 /// - Complexity: initiation O(elements of all sources); a mutation of a source O(log n); a storage that comes or goes
-///   O(its elements + log n), one that moves O(its elements × log n). Memory: an element in a tree, and a bit an element
-///   and a source.
+///   O(its elements + log n), one that moves O(its elements × log n). Memory: one tree element per element, and one bit
+///   per element and source.
 ///
-/// Preconditions: no storage in the list reads this one, directly or through others; that is a violation, a cycle.
+/// Preconditions: no storage in the list reads this one, directly or through others; such a cycle is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class ArrayListConcatenating<Source: ArrayStorage<Element>, Element>: ArrayStorage<Element>, Replication {

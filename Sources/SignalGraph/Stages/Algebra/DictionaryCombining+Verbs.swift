@@ -45,7 +45,7 @@ extension DictionaryStorage {
     ).reading([self] + others, fileID, line)
   }
 
-  /// The entries of this dictionary and the others, with values made of all that a key has; see
+  /// The entries of this dictionary and the others, with one value made of all values of a key; see
   /// ``DictionaryCombining``.
   @inlinable
   public final func merging(
@@ -56,7 +56,7 @@ extension DictionaryStorage {
     merging(with: others, label: label, fileID: fileID, line: line, uniquingKeysWith: combine)
   }
 
-  /// The entries of this dictionary and the others, with values made of all that a key has; see
+  /// The entries of this dictionary and the others, with one value made of all values of a key; see
   /// ``DictionaryCombining``.
   @inlinable
   public final func merging(

@@ -1,9 +1,11 @@
-/// The entries of several dictionaries, combined by key: their union, intersection, difference or symmetric difference,
-/// or merged with a rule that makes one value of all that a key has.
+/// The entries of several dictionaries, combined by key.
 ///
-/// Which keys belong says ``Combination``. The value is that of the first source that holds the key, unless a
+/// Their union, intersection, difference or symmetric difference, or all merged by a rule that makes one value of those
+/// of a key.
+///
+/// ``Combination`` says which keys belong. The value is that of the first source that holds the key, unless a
 /// ``SourcePriority`` says otherwise; a difference has the values of the first source. To combine sets, use
-/// ``SetCombining``; to keep the values of several sources side by side, use a join.
+/// ``SetCombining``.
 ///
 /// | belonged before the turn | belongs after it | the value that counts | out |
 /// |---|---|---|---|
@@ -32,14 +34,14 @@
 /// settings.tearDown()
 /// ```
 ///
-/// The same storage may be given twice and counts twice: a union or an intersection with itself is itself, a difference
-/// from itself is empty, a merge combines each value with itself. One source alone is itself under every combination.
+/// A storage that is given twice counts twice: a union or an intersection with itself is itself, a difference from
+/// itself is empty, a merge combines each value with itself. One source alone is unchanged under every combination.
 /// With no sources there is never a state.
 ///
 /// - Complexity: initiation O(entries of all sources); a mutation O(log s), and a transaction of k O(k log s), where s
-///   sources hold a key. A combining rule is called once less than there are sources with the key, for each key that a turn
-///   touches; with two sources never for a removal. Memory: a table entry a key, and a tree's element for each source beyond
-///   two that holds it; and a dictionary entry.
+///   sources hold a key. A combining rule is called once less than there are sources with the key, for each key that a
+///   turn touches; with two sources never for a removal. Memory per key: a table entry, a dictionary entry, and a tree
+///   element for each source beyond two that holds it.
 ///
 /// Preconditions: a combining rule is pure; editing or registering in it is a violation. It gets values in the order of
 /// the sources, from left to right, and need not be associative.
@@ -47,7 +49,7 @@
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensors.
 public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<Key, Value> {
   @usableFromInline typealias Sources = CombinedSources<DictionaryTransaction<Key, Value>>
-  /// The ends that take one emitter at a time, one a source, in the order of the sources.
+  /// Receive the sources, one sensor per source in their order; each takes one emitter at a time.
   public let sensors: [SignalSensor<DictionarySignal<Key, Value>>]
 
   /// Makes a combination whose sensors are registered by its user.

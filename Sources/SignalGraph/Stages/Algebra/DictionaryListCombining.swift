@@ -1,9 +1,8 @@
-/// The entries of the dictionaries that a list names, combined by key, or merged with a rule that makes one value of all
-/// that a key has.
+/// The entries of the dictionaries that a list names, combined by key, or merged by a rule.
 ///
-/// For sources that come and go, and whose order says whose value counts: layers of settings, the tables of open files.
-/// Where the sources are known, use ``DictionaryCombining``, which says what each ``Combination`` is and whose value a key
-/// has; the first source is the first of the list.
+/// For sources that come and go, and whose order decides whose value counts: layers of settings, the tables of open
+/// files. Where the sources stay the same, use ``DictionaryCombining``, which says what each ``Combination`` is and
+/// whose value a key has; the first source is the first of the list.
 ///
 /// | in | out |
 /// |---|---|
@@ -29,16 +28,17 @@
 /// settings.tearDown()
 /// ```
 ///
-/// There is a state while the list and every storage in it have one. The same storage may stand in the list twice and
-/// counts twice. Storages are kept while the list names them.
+/// There is a state while the list and every storage in it have one. A storage that stands in the list twice counts
+/// twice. Storages are kept while the list names them.
 ///
 /// - Complexity: initiation O(entries of all sources); a mutation of a source O(log s), where s sources hold the key; a
-///   storage that comes, goes or moves O(its entries × log s), and for an intersection or a difference O(entries of all).
-///   A combining rule is called once less than there are sources with the key, for each key that a turn touches. Memory: a
-///   table entry a key, and a tree's element for each source beyond two that holds it; and a dictionary entry.
+///   storage that comes, goes or moves O(its entries × log s), and for an intersection or a difference
+///   O(entries of all). A combining rule is called once less than there are sources with the key, for each key that a
+///   turn touches. Memory per key: a table entry, a dictionary entry, and a tree element for each source beyond two
+///   that holds it.
 ///
 /// Preconditions: a combining rule is pure; it gets values in the order of the list and need not be associative. No
-/// storage in the list reads this one, directly or through others; that is a violation, a cycle.
+/// storage in the list reads this one, directly or through others; such a cycle is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor.
 public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>, Key: Hashable, Value>:
@@ -87,7 +87,7 @@ extension ArrayStorage {
     feeding(DictionaryListCombining(combination, priority: priority, label: label, fileID: fileID, line: line))
   }
 
-  /// The entries of the dictionaries in this list, with values made of all that a key has; see
+  /// The entries of the dictionaries in this list, with one value made of all values of a key; see
   /// ``DictionaryListCombining``.
   @inlinable
   public final func merged<Key, Value>(

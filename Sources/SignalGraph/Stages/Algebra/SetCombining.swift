@@ -1,7 +1,7 @@
 /// The members of several sets, combined: their union, intersection, difference or symmetric difference.
 ///
-/// Which elements belong says ``Combination``. To combine dictionaries by key, use ``DictionaryCombining``; to put arrays
-/// one behind the other, ``ArrayConcatenating``.
+/// ``Combination`` says which elements belong. To combine dictionaries by key, use ``DictionaryCombining``; to put
+/// arrays one behind the other, ``ArrayConcatenating``.
 ///
 /// | belonged before the turn | belongs after it | out |
 /// |---|---|---|
@@ -12,8 +12,8 @@
 /// | initiation of the last source that was missing | | `initiation` |
 /// | termination of the first source that ends | | `termination` |
 ///
-/// However many sources change in a turn, one transition leaves, with what the turn amounts to: an element that leaves one
-/// source of a union and enters another is no change.
+/// However many sources change in a turn, one transition leaves, with what the turn amounts to: an element that leaves
+/// one source of a union and enters another is no change.
 ///
 /// ```swift
 /// let (crew, guests) = (SetSlot(["Ada", "Bob"]), SetSlot(["Bob", "Cyd"]))
@@ -28,16 +28,16 @@
 /// aboard.tearDown()
 /// ```
 ///
-/// The same storage may be given twice and counts twice: a union or an intersection with itself is itself, a difference
-/// from itself is empty. One source alone is itself under every combination. With no sources there is never a state.
+/// A storage that is given twice counts twice: a union or an intersection with itself is itself, a difference from
+/// itself is empty. One source alone is unchanged under every combination. With no sources there is never a state.
 ///
 /// - Complexity: initiation O(members of all sources); a mutation O(log s), and a transaction of k O(k log s), where s
-///   sources hold a member. Memory: a table entry a member, and a tree's element for each source beyond two that holds
-///   it; and a `Set` entry.
+///   sources hold a member. Memory per member: a table entry, a `Set` entry, and a tree element for each source beyond
+///   two that holds it.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensors.
 public final class SetCombining<Element: Hashable>: SetStorage<Element> {
-  /// The ends that take one emitter at a time, one a source, in the order of the sources.
+  /// Receive the sources, one sensor per source in their order; each takes one emitter at a time.
   public let sensors: [SignalSensor<SetSignal<Element>>]
 
   /// Makes a combination whose sensors are registered by its user.

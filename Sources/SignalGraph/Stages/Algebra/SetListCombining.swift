@@ -1,8 +1,8 @@
 /// The members of the sets that a list names, combined: their union, intersection, difference or symmetric difference.
 ///
-/// For sources that come and go: the selections of open windows, the members of the groups that someone is in. Where the
-/// sources are known, use ``SetCombining``, which says what each ``Combination`` is; the difference is from the first of
-/// the list.
+/// For sources that come and go: the selections of open windows, the members of the groups that someone is in. Where
+/// the sources stay the same, use ``SetCombining``, which says what each ``Combination`` is; a difference is from the
+/// first of the list.
 ///
 /// | in | out |
 /// |---|---|
@@ -28,14 +28,15 @@
 /// players.tearDown()
 /// ```
 ///
-/// There is a state while the list and every storage in it have one. The same storage may stand in the list twice and
-/// counts twice. Storages are kept while the list names them.
+/// There is a state while the list and every storage in it have one. A storage that stands in the list twice counts
+/// twice. Storages are kept while the list names them.
 ///
-/// - Complexity: initiation O(members of all sources); a mutation of a source O(log s), where s sources hold the member; a
-///   storage that comes, goes or moves O(its members × log s), and for an intersection or a difference O(members of all).
-///   Memory: a table entry a member, and a tree's element for each source beyond two that holds it; and a `Set` entry.
+/// - Complexity: initiation O(members of all sources); a mutation of a source O(log s), where s sources hold the
+///   member; a storage that comes, goes or moves O(its members × log s), and for an intersection or a difference
+///   O(members of all). Memory per member: a table entry, a `Set` entry, and a tree element for each source beyond two
+///   that holds it.
 ///
-/// Preconditions: no storage in the list reads this one, directly or through others; that is a violation, a cycle.
+/// Preconditions: no storage in the list reads this one, directly or through others; such a cycle is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class SetListCombining<Source: SetStorage<Element>, Element: Hashable>: SetStorage<Element>, Replication {

@@ -1,9 +1,9 @@
 /// The elements of an array that satisfy a predicate, which may read a parameter that changes, in the array's order.
 ///
-/// Membership is remembered in a tree of bits, a bit a row, so that each change costs O(log n) however members and others
-/// alternate. The predicate is called once for an inserted or updated element, never for past ones, removals, or moves
-/// of an element as it is. What may change is the value of a storage: a threshold, a search text, or the predicate itself;
-/// then all rows are kept, so that a new parameter finds those that were left out.
+/// Membership is remembered in a tree of bits, one per row, so that each change costs O(log n), however members and
+/// others alternate. The predicate is called once for an inserted or updated element, never for past ones, removals, or
+/// moves without an update. A parameter is the value of a storage: a threshold, a search text, or the predicate itself.
+/// With one, all rows are kept, so that a new parameter finds those that were left out.
 ///
 /// | in | member before | satisfies now | out |
 /// |---|---|---|---|
@@ -42,15 +42,17 @@
 /// ```
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call of the predicate; a
-///   transaction of k, O(k log n); a `replace` that is large beside n costs O(n / 64) once more. A new parameter
+///   transaction of k, O(k log n); a `replace` that is large beside n costs another O(n / 64). A new parameter
 ///   O(n + f log n) for f flips, with `.tightened` O(m log n) for m members; one call for each row visited that was not
-///   edited in the same turn. Memory: one element in a tree a member, and with a parameter a row; one to eight bits a row.
+///   edited in the same turn. Memory: one tree element per member, and with a parameter one per row; one to eight bits
+///   per row.
 ///
-/// Elements are handed on, and nothing is compared: what is announced as updated, also to its equal, is passed on as updated;
-/// equal members that go and come in a `replace` go and come. Its shortest form is `insert` or `remove` where it is of one.
+/// Elements are handed on and nothing is compared: an update is passed on as an update, even to an equal element, and
+/// equal members that go and come in a `replace` go and come. The shortest form of a `replace` of one member is
+/// `insert` or `remove`.
 ///
-/// Preconditions: the predicate and the hint are pure, editing or registering in them is a violation; a hint that is not
-/// true is one in debug builds, where it is found.
+/// Preconditions: the predicate and the hint are pure; editing or registering in them is a violation. So is a wrong
+/// hint, where a debug build finds it.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 public final class ArrayFiltering<Element>: ArrayStage<ArrayTransaction<Element>, Element> {
@@ -101,12 +103,13 @@ extension ArrayStorage {
     return feeding(ArrayFiltering(subject, [parameter], work))
   }
 
-  /// Keeps the elements that satisfy a predicate with several parameters, each held by a storage; see ``ArrayFiltering``.
+  /// Keeps the elements that satisfy a predicate with several parameters, each held by a storage; see
+  /// ``ArrayFiltering``.
   ///
   /// A call of the closure takes some tens of nanoseconds more than with one parameter.
   ///
-  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has none,
-  ///   the result has no state.
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
   @inlinable
   public final func filter<First, Second, each Other>(
     with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,

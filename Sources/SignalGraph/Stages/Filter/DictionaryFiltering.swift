@@ -1,8 +1,8 @@
 /// The entries of a dictionary that satisfy a predicate, which may read a parameter that changes.
 ///
 /// Membership is remembered: the predicate is called once for an inserted or updated entry, never for past values or
-/// removals. What may change is the value of a storage: a threshold, a search text, or the predicate itself; then entries
-/// that are left out are kept, so that a new parameter finds them.
+/// removals. A parameter is the value of a storage: a threshold, a search text, or the predicate itself. With one,
+/// entries that are left out are kept, so that a new parameter finds them.
 ///
 /// | in | member before | satisfies now | out |
 /// |---|---|---|---|
@@ -34,12 +34,12 @@
 /// later.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1) and one call of the predicate; a transaction of k, O(k); a new parameter
-///   O(n), with a ``FilterHint`` O(members) or O(others), one call for each entry that was not mutated in the same turn.
-///   Memory: one dictionary entry a member; with a parameter, one for each entry.
+/// - Complexity: initiation O(n); a mutation O(1) and one call of the predicate; a transaction of k, O(k); a new
+///   parameter O(n), with a ``FilterHint`` O(members) or O(others), one call for each entry that was not mutated in the
+///   same turn. Memory: one dictionary entry per member; with a parameter, one per entry.
 ///
-/// Preconditions: the predicate and the hint are pure, editing or registering in them is a violation; a hint that is not
-/// true is one in debug builds, where it is found.
+/// Preconditions: the predicate and the hint are pure; editing or registering in them is a violation. So is a wrong
+/// hint, where a debug build finds it.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 public final class DictionaryFiltering<Key: Hashable, Value>:
@@ -99,12 +99,13 @@ extension DictionaryStorage {
     return feeding(DictionaryFiltering(subject, [parameter], work))
   }
 
-  /// Keeps the entries that satisfy a predicate with several parameters, each held by a storage; see ``DictionaryFiltering``.
+  /// Keeps the entries that satisfy a predicate with several parameters, each held by a storage; see
+  /// ``DictionaryFiltering``.
   ///
   /// A call of the closure takes some tens of nanoseconds more than with one parameter.
   ///
-  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has none,
-  ///   the result has no state.
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
   @inlinable
   public final func filter<First, Second, each Other>(
     with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,

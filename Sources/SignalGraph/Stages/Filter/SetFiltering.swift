@@ -1,7 +1,7 @@
 /// The members of a set that satisfy a predicate, which may read a parameter that changes.
 ///
-/// Membership is remembered: the predicate is called once for an inserted member and never in a removal. What may change
-/// is the value of a storage: a threshold, a search text, or the predicate itself; then members that are left out are
+/// Membership is remembered: the predicate is called once for an inserted member and never in a removal. A parameter is
+/// the value of a storage: a threshold, a search text, or the predicate itself. With one, members that are left out are
 /// kept, so that a new parameter finds them.
 ///
 /// | in | member before | satisfies now | out |
@@ -29,12 +29,13 @@
 /// large.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1), an insertion with one call of the predicate; a transaction of k, O(k); a
-///   new parameter O(n), with a ``FilterHint`` O(members) or O(others), one call for each member that was not inserted in
-///   the same turn. Memory: one set entry a member; with a parameter, one entry for each.
+/// - Complexity: initiation O(n); a mutation O(1), an insertion with one call of the predicate; a transaction of k,
+///   O(k); a new parameter O(n), with a ``FilterHint`` O(members) or O(others), one call for each member that was not
+///   inserted in the same turn. Memory: one set entry per member of the result; with a parameter, one per member of the
+///   source.
 ///
-/// Preconditions: the predicate and the hint are pure, editing or registering in them is a violation; a hint that is not
-/// true is one in debug builds, where it is found.
+/// Preconditions: the predicate and the hint are pure; editing or registering in them is a violation. So is a wrong
+/// hint, where a debug build finds it.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 public final class SetFiltering<Element: Hashable>: SetStage<SetTransaction<Element>, Element> {
@@ -93,8 +94,8 @@ extension SetStorage {
   ///
   /// A call of the closure takes some tens of nanoseconds more than with one parameter.
   ///
-  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has none,
-  ///   the result has no state.
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
   @inlinable
   public final func filter<First, Second, each Other>(
     with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,

@@ -1,7 +1,7 @@
 /// The members of a set that satisfy a predicate that may throw: what it throws is kept apart, by member.
 ///
-/// What the verb `tryFilter` makes. An error about one member ends nothing: the member is left out, and its failure is in
-/// ``failures`` until the member goes. A member never changes, so that only removing and inserting it tries again.
+/// What the verb `tryFilter` makes. An error about one member ends nothing: the member is left out, and its failure is
+/// in ``failures`` until the member goes. A member never changes, so that only removing and inserting it tries again.
 /// Where nothing throws use ``SetFiltering``.
 ///
 /// | in | the predicate | out | ``failures`` |
@@ -25,13 +25,13 @@
 /// positive.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1), an insertion with one call; a transaction of k, O(k). Memory: one entry a
-///   member or a failure.
+/// - Complexity: initiation O(n); a mutation O(1), an insertion with one call; a transaction of k, O(k). Memory: one
+///   entry per member or failure.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. Stages and monitors
-/// of ``failures`` are taken down for themselves, before.
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. Stages and
+/// monitors of ``failures`` are taken down by themselves, before.
 public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStage<SetTransaction<Element>, Element> {
   /// What the predicate has thrown, by member; ends with this stage.
   public let failures: DictionaryStorage<Element, Failure>
@@ -56,7 +56,7 @@ public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStage<
 }
 
 extension SetStorage {
-  /// Keeps the members that satisfy a predicate, and apart from them what it throws; see ``SetTryFiltering``.
+  /// Keeps the members that satisfy a predicate, and keeps apart what it throws; see ``SetTryFiltering``.
   @inlinable
   public final func tryFilter<Failure: Error>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,

@@ -1,9 +1,9 @@
-/// An array with a function of each element of another, kept, which may read a parameter that changes; elements without a
-/// result are left out.
+/// The results of a function of each element of an array, kept; elements without a result are left out.
 ///
-/// What the verbs `compactMap` and `tryFilter` make. Which elements have a result is remembered in a tree of bits, so that
-/// each change costs O(log n); the closure is called once for an inserted or updated element, never for past ones, removals,
-/// or moves of an element as it is. With a parameter, the source's elements are kept beside the results. Where every element has a result use ``ArraySignalMapStorage``.
+/// What the verbs `compactMap` and `tryFilter` make. A tree of bits remembers which elements have a result, so that
+/// each change costs O(log n). The closure is called once for an inserted or updated element, never for past ones,
+/// removals, or moves without an update. It may read a parameter that changes; then the source's elements are kept
+/// beside the results. Where every element has a result, use ``ArraySignalMapStorage``.
 ///
 /// | in | result before | result now | out |
 /// |---|---|---|---|
@@ -31,12 +31,14 @@
 /// numbers.tearDown()
 /// ```
 ///
-/// Where a result is equal, the kept one stays; but an element that is updated to its equal, as ``ArrayEditing/refresh(at:)``
-/// announces, leaves as an `update` always. The shortest form of a `replace` is `insert` or `remove` where it is of one.
+/// Where a result is equal, the kept one stays; but an update of an element to its equal, as
+/// ``ArrayEditing/refresh(at:)`` sends, always leaves as an `update`. The shortest form of a `replace` of one result is
+/// `insert` or `remove`.
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call; a transaction of k,
-///   O(k log n); a new parameter O(n + c log n) for c changes, with a call for each element that was not edited in the same
-///   turn. Memory: one element in a tree a result, and with a parameter an element; one to eight bits an element.
+///   O(k log n); a new parameter O(n + c log n) for c changes, with a call for each element that was not edited in the
+///   same turn. Memory: one tree element per result, and with a parameter one per element; one to eight bits per
+///   element.
 ///
 /// Preconditions: the closure is pure; editing or registering in it is a violation.
 ///
@@ -117,13 +119,12 @@ extension ArrayStorage {
     }
   }
 
-  /// Maps each element, and leaves out those without a result, with several parameters, each held by a
-  /// storage; see ``ArrayCompactMapping``.
+  /// Maps each element with several parameters, and leaves out those without a result; see ``ArrayCompactMapping``.
   ///
   /// A call of the closure takes some tens of nanoseconds more than with one parameter.
   ///
-  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has none,
-  ///   the result has no state.
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
   @inlinable
   public final func compactMap<First, Second, each Other, Mapped>(
     with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,

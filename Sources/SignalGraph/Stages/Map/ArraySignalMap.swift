@@ -32,9 +32,9 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
   /// The signals that are sent.
   public typealias Output = ArraySignal<Mapped>
 
-  /// The unicatching end.
+  /// Receives the signals, of one emitter at a time.
   public let sensor: SignalSensor<ArraySignal<Element>>
-  /// The multicasting end.
+  /// Sends the signals to any number of sensors.
   public let emitter: SignalEmitter<ArraySignal<Mapped>>
   @usableFromInline let node: StageNode
 

@@ -1,8 +1,8 @@
-/// An array with a function of each element of another, kept, which may read a parameter that changes.
+/// The results of a function of each element of an array, kept; the function may read a parameter that changes.
 ///
-/// The storage form of ``ArraySignalMap``: mapped elements are kept, so that `transform` is called once for an inserted or
-/// updated element and never for past ones or removals. Results that equal the kept ones are suppressed where they are
-/// Equatable: the kept one stays. With a parameter, the source's elements are kept beside the results.
+/// The storage form of ``ArraySignalMap``: mapped elements are kept, so that `transform` is called once for an inserted
+/// or updated element and never for past ones or removals. Results that equal the kept ones are suppressed where they
+/// are Equatable: the kept one stays. With a parameter, the source's elements are kept beside the results.
 ///
 /// | in | out |
 /// |---|---|
@@ -30,14 +30,15 @@
 /// lengths.tearDown()
 /// ```
 ///
-/// `map(updating:_:)` is for results that are objects: an object belongs to its row. An update of the row, or a move, changes
-/// the object that is there instead of making another; a row that comes, also in the place of one that goes, in a `replace`
-/// or on another page of a window, gets an object of its own. An `update` from the object to itself leaves then, also where
-/// objects are Equatable, so that later stages look at it again. The past of such an object is not kept anywhere.
+/// `map(updating:_:)` is for results that are objects: an object belongs to its row. An update of the row, also in a
+/// move, changes its object instead of making another. A row that comes gets an object of its own, even in the place of
+/// one that goes, as in a `replace` or on another page of a window. For an update, an `update` from the object to
+/// itself leaves, even where objects are Equatable, so that later stages look at it again. The past of such an object
+/// is not kept anywhere.
 ///
-/// - Complexity: initiation O(n); a mutation O(log n) and one call of `transform`; a transaction of k, O(k log n); a new
-///   parameter O(n + c log n) for c changes, with a call for each element that was not edited in the same turn. Memory: one
-///   element in a tree a result, and with a parameter an element.
+/// - Complexity: initiation O(n); a mutation O(log n) and one call of `transform`; a transaction of k, O(k log n); a
+///   new parameter O(n + c log n) for c changes, with a call for each element that was not edited in the same turn.
+///   Memory: one tree element per result, and with a parameter one per element.
 ///
 /// Preconditions: `transform` is pure, but for the object that it updates; editing or registering in it is a violation.
 ///
@@ -83,7 +84,7 @@ extension ArrayStorage {
     return feeding(ArraySignalMapStorage(subject, [parameter], work))
   }
 
-  /// Makes an object of each element, and updates it when the element is updated or moved; see ``ArraySignalMapStorage``.
+  /// Makes an object of each element, and updates it when the element is updated; see ``ArraySignalMapStorage``.
   ///
   /// - `update`: brings the object of an element up to date.
   /// - `make`: the object of a new element.
@@ -101,8 +102,8 @@ extension ArrayStorage {
   ///
   /// A call of the closure takes some tens of nanoseconds more than with one parameter.
   ///
-  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has none,
-  ///   the result has no state.
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
   @inlinable
   public final func map<First, Second, each Other, Mapped>(
     with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,

@@ -81,8 +81,8 @@ extension DictionaryStorage {
   ///
   /// A call of the closure takes some tens of nanoseconds more than with one parameter.
   ///
-  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has none,
-  ///   the result has no state.
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
   @inlinable
   public final func map<First, Second, each Other, Mapped>(
     with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
@@ -94,13 +94,12 @@ extension DictionaryStorage {
     return feeding(DictionaryMapping(subject, parameters.list, .init(keepsRows: true, parameters.reading(transform))))
   }
 
-  /// Maps each entry, and leaves out those without a result, with several parameters, each held by a
-  /// storage; see ``DictionaryMapping``.
+  /// Maps each entry with several parameters, and leaves out those without a result; see ``DictionaryMapping``.
   ///
   /// A call of the closure takes some tens of nanoseconds more than with one parameter.
   ///
-  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has none,
-  ///   the result has no state.
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
   @inlinable
   public final func compactMap<First, Second, each Other, Mapped>(
     with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,

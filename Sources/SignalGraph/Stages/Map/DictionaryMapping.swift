@@ -1,9 +1,8 @@
-/// A dictionary with a function of each entry of another, kept, which may read a parameter that changes; entries without a
-/// result are left out.
+/// The results of a function of each entry of a dictionary, kept; entries without a result are left out.
 ///
-/// What the verbs `map`, `mapValues`, `compactMap`, `compactMapValues` and `map(updating:_:)` make. Results are kept, so that
-/// the closure is called once for an inserted or updated entry, never for past values or removals. With a parameter, the
-/// source's values are kept beside the results, so that a new parameter is one transition. For a closure that throws use
+/// What the verbs `map`, `mapValues`, `compactMap`, `compactMapValues` and `map(updating:_:)` make. Results are kept,
+/// so that the closure is called once for an inserted or updated entry, never for past values or removals. It may read
+/// a parameter that changes; then the source's values are kept beside the results. For a closure that throws, use
 /// ``DictionaryTryMapping``.
 ///
 /// | in | result before | result now | out |
@@ -36,13 +35,13 @@
 /// products.tearDown()
 /// ```
 ///
-/// `map(updating:_:)` is for results that are objects: an update of an entry changes the object that is there instead of
-/// making another. An `update` from the object to itself leaves then, so that later stages look at it again. The past of such
+/// `map(updating:_:)` is for results that are objects: an update of an entry changes its object instead of making
+/// another. An `update` from the object to itself leaves then, so that later stages look at it again. The past of such
 /// an object is not kept anywhere.
 ///
 /// - Complexity: initiation O(n); a mutation O(1), an insertion or update with one call; a transaction of k, O(k); a
-///   new parameter O(n), with a call for each entry that was not mutated in the same turn. Memory: one dictionary entry a
-///   result; with a parameter, one entry of a table for each entry besides.
+///   new parameter O(n), with a call for each entry that was not mutated in the same turn. Memory: one dictionary entry
+///   per result; with a parameter, one table entry per entry besides.
 ///
 /// Preconditions: the closure is pure, but for the object that it updates; editing or registering in it is a violation.
 ///

@@ -1,8 +1,9 @@
-/// A dictionary with a function of each entry of another that may throw: what it throws is kept apart, by key.
+/// The results of a function of each entry of a dictionary, kept; what the function throws is kept apart, by key.
 ///
-/// What the verbs `tryMap`, `tryMapValues`, `tryCompactMap` and `tryFilter` make. An error in one entry ends nothing: the
-/// entry is left out, its failure is in ``failures`` until an update of the entry succeeds or the entry goes. Where nothing
-/// throws use ``DictionaryMapping``; in arrays `tryMap` and `tryFilter` put a `Result` in the element's place.
+/// What the verbs `tryMap`, `tryMapValues`, `tryCompactMap` and `tryFilter` make. An error in one entry ends nothing:
+/// the entry is left out, and its failure is in ``failures`` until an update of the entry succeeds or the entry goes.
+/// Where nothing throws, use ``DictionaryMapping``; in arrays, `tryMap` and `tryFilter` put a `Result` in the element's
+/// place.
 ///
 /// | in | the closure | out | ``failures`` |
 /// |---|---|---|---|
@@ -30,13 +31,13 @@
 /// numbers.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1), an insertion or update with one call; a transaction of k, O(k). Memory:
-///   one dictionary entry a result or a failure.
+/// - Complexity: initiation O(n); a mutation O(1), an insertion or update with one call; a transaction of k, O(k).
+///   Memory: one dictionary entry per result or failure.
 ///
 /// Preconditions: the closure is pure; editing or registering in it is a violation.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor. Stages and monitors of
-/// ``failures`` are taken down for themselves, before.
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor. Stages and
+/// monitors of ``failures`` are taken down by themselves, before.
 public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: Error>:
   DictionaryStage<DictionaryTransaction<Key, Value>, Key, Mapped>
 {
@@ -80,7 +81,7 @@ extension DictionaryStorage {
     tryCompactMap(label: label, fileID: fileID, line: line) { entry throws(Failure) in try transform(entry.value) }
   }
 
-  /// Keeps the entries that satisfy a predicate, and apart from them what it throws; see ``DictionaryTryMapping``.
+  /// Keeps the entries that satisfy a predicate, and keeps apart what it throws; see ``DictionaryTryMapping``.
   @inlinable
   public final func tryFilter<Failure: Error>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,

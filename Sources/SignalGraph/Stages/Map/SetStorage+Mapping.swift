@@ -1,6 +1,6 @@
 // Maps of sets: the distinct results, see ``DistinctCounting`` and ``DictionaryKeying``.
 extension SetStorage {
-  /// What a closure makes of the members, each result once, however many members give it.
+  /// The distinct results of a closure for the members, each once, however many members give it.
   ///
   /// | in | out |
   /// |---|---|
@@ -17,8 +17,8 @@ extension SetStorage {
   /// hours.tearDown()
   /// ```
   ///
-  /// - Complexity: initiation O(n); a mutation O(1) and, for an insertion, one call. Memory: the result of each member, a
-  ///   count per result, and the result. For how many members give each, see ``DistinctCounting``.
+  /// - Complexity: initiation O(n); a mutation O(1) and, for an insertion, one call. Memory: the result of each member,
+  ///   a count per result, and the result. For how many members give each, see ``DistinctCounting``.
   @inlinable
   public final func map<Mapped: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -27,7 +27,7 @@ extension SetStorage {
     distinct(fileID: fileID, line: line, by: transform).keySet(label: label, fileID: fileID, line: line)
   }
 
-  /// What a closure makes of the members with the parameter that `parameter` holds, each result once; one transition for
+  /// The distinct results of a closure for the members with the parameter that `parameter` holds; one transition for
   /// another parameter.
   @inlinable
   public final func map<Setting, Mapped: Hashable>(

@@ -1,7 +1,7 @@
 /// The elements of an array, each with its offset, which is read on demand.
 ///
 /// The offset is no part of a mutation: an insertion at the beginning sends one mutation, not n. Choose it where a row
-/// must know its place long after it was made (a cell that shows its number); to walk once over offsets and elements,
+/// must know its offset long after it was made (a cell that shows its number); to walk once over offsets and elements,
 /// enumerate the array's `elements`.
 ///
 /// | in | out |
@@ -24,7 +24,7 @@
 /// ```
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), amortised; a transaction of k, O(k log n); reading an offset
-///   O(log² n). Memory: the element and a reference in a tree, and its place: a number in a tree and another
+///   O(log² n). Memory per element: the element and a reference in a tree, and its place: a number in a tree, another
 ///   in a table, and 16 bytes in a list.
 ///
 /// Preconditions: offsets are read in the graph's isolation domain.
@@ -80,7 +80,7 @@ extension PlaceTable {
     case .replace(let number):
       let replacement = input.replacement(number)
       let range = replacement.at..<replacement.at + replacement.past.count
-      for place in range.reversed() { remove(at: place) }
+      for index in range.reversed() { remove(at: index) }
       let new = replacement.future.enumerated().map { offset, element in
         EnumeratedElement(element, insert(at: range.lowerBound + offset), self)
       }
@@ -111,7 +111,7 @@ public struct EnumeratedElement<Element> {
 }
 
 extension EnumeratedElement: Equatable where Element: Equatable {
-  /// Whether equal elements stand at one place.
+  /// Whether the elements are equal and at the same place.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     left.name == right.name && left.places === right.places && left.element == right.element
@@ -136,9 +136,9 @@ extension EnumeratedElement: CustomStringConvertible {
 }
 
 extension ArrayStorage {
-  /// Gives each element an offset that is read on demand, and keeps it right; see ``ArrayEnumerating``.
+  /// Gives each element an offset that is read on demand; see ``ArrayEnumerating``.
   ///
-  /// Where pairs of offsets and elements are wanted once, write `storage.elements.enumerated()`.
+  /// For pairs of offsets and elements once, write `storage.elements.enumerated()`.
   @inlinable
   public final func enumerated(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line

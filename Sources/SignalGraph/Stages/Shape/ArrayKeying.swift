@@ -1,7 +1,7 @@
 /// The elements of an array under keys.
 ///
-/// Where elements are given one key, a rule says which is its value: the first in the array unless another rule is
-/// chosen, see ``CollisionRule``; which is the first follows every move. For how many there are of each see
+/// Where several elements are given one key, a rule says which is its value: the first in the array unless another rule
+/// is chosen, see ``CollisionRule``; moves may make another one the first. For the number of elements of each key, see
 /// ``DistinctCounting``.
 ///
 /// | in | out |
@@ -26,11 +26,11 @@
 /// hours.tearDown()
 /// ```
 ///
-/// - Complexity: with g elements of one key: initiation O(n log² g), O(n) where each key is given once; a mutation
-///   O(log n + log² g), amortised, and one call of `key` for an inserted or updated element; under `.combined` O(g) calls
-///   of the rule's closure for each key that changed, under `.violation` O(g) for an element beyond the first of its key;
-///   a transaction of k, and a `replace` of k, k of that. Memory: a name and its place for each element beside what
-///   ``DictionaryRekeying`` keeps.
+/// - Complexity: where g elements have one key: initiation O(n log² g), O(n) where each key is given once; a mutation
+///   O(log n + log² g), amortised, and one call of `key` for an inserted or updated element; under `.combined` O(g)
+///   calls of the rule's closure for each key that changed, under `.violation` O(g) for an element beyond the first of
+///   its key; a transaction of k, and a `replace` of k, k times that. Memory: a name and its place for each element,
+///   beside what ``DictionaryRekeying`` keeps.
 ///
 /// Preconditions: `key` is pure; editing or registering in it is a violation.
 ///
@@ -38,7 +38,7 @@
 public final class ArrayKeying<Element, Key: Hashable>: DictionaryStage<ArrayTransaction<Element>, Key, Element> {
   /// Makes a keying that is registered by its user.
   ///
-  /// - `rule`: `.first`, `.last`, or another; an order in it is one of indices: `<` or `>`.
+  /// - `rule`: `.first`, `.last`, or another; an order in it compares indices: `<` or `>`.
   @inlinable
   public init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -50,7 +50,7 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStage<ArrayTra
       work.load($0)
     } change: { input, state, output in
       input.forEachCommand { command in work.follow(command, input) }
-      work.index.groups.settle(&state, &output)
+      work.index.groups.write(&state, &output)
     } end: {
       work.removeAll()
     }
@@ -59,7 +59,7 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStage<ArrayTra
 }
 
 extension ArrayStorage {
-  /// Gives each element a key, and what collides to a rule; see ``ArrayKeying``.
+  /// Gives each element a key; a rule decides where keys collide; see ``ArrayKeying``.
   @inlinable
   public final func keyed<Key: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -69,19 +69,17 @@ extension ArrayStorage {
   }
 }
 
-/// Turns the commands of an array into entries that come, change and go; elements are known by the names of their
-/// places.
+/// Turns the commands of an array into entries that come, change and go; elements are known by their places' names.
 @usableFromInline
 final class ArrayKeyingWork<Element, Key: Hashable> {
   @usableFromInline let places = PlaceTable()
   @usableFromInline let index: KeyIndex<Int, Element, Key>
   @usableFromInline let key: (Element) -> Key
-  /// Asked where elements are combined.
 
   @inlinable
   init(_ rule: CollisionRule<Int, Element>, _ key: @escaping (Element) -> Key, subject: MessageSubject) {
     let places = places
-    // The order is one of indices, of which two are enough to tell `<` from `>`.
+    // The order compares indices, of which two are enough to tell `<` from `>`.
     let isAscending = rule.precedes(0, 1)
     let named = CollisionRule<Int, Element>(rule.choice) { first, second in
       isAscending ? places.precedes(first, second) : places.precedes(second, first)
@@ -123,14 +121,14 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
   }
 
   @inlinable
-  func insert(_ element: Element, _ place: Int) {
-    index.arrive(places.insert(at: place), element, key(element))
+  func insert(_ element: Element, _ position: Int) {
+    index.arrive(places.insert(at: position), element, key(element))
   }
 
   @inlinable
-  func remove(_ place: Int) {
-    index.leave(places[place])
-    places.remove(at: place)
+  func remove(_ position: Int) {
+    index.leave(places[position])
+    places.remove(at: position)
   }
 
   @inlinable

@@ -1,6 +1,6 @@
 /// The elements of an array in two, each side in the array's order: those that satisfy a predicate, and the rest.
 ///
-/// For one side alone use a filter. The predicate is called once for an inserted or updated element, never for past
+/// For one side alone, use a filter. The predicate is called once for an inserted or updated element, never for past
 /// ones, removals or moves.
 ///
 /// | in | side before | satisfies now | out of `matching` | out of `rest` |
@@ -24,12 +24,12 @@
 /// early.tearDown()
 /// ```
 ///
-/// Elements are handed on, and nothing is compared: what is announced as updated, also to its equal, is passed on as updated.
-/// An element that changes sides goes on one and comes on the other.
+/// Elements are handed on and nothing is compared: an update is passed on as an update, even to an equal element. An
+/// element that changes sides leaves one side and enters the other.
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call of the predicate; a
-///   transaction of k, O(k log n); a `replace` that is large beside n costs O(n / 64) once more. Memory: an element in a
-///   tree, and one to eight bits.
+///   transaction of k, O(k log n); a `replace` that is large beside n costs another O(n / 64). Memory per element: one
+///   tree element, and one to eight bits.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///

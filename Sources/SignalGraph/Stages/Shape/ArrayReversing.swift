@@ -1,7 +1,7 @@
 /// An array from its end to its beginning.
 ///
-/// For the reverse of a sorted stage sort by the reverse order instead: that leaves equals as they stand. To read an
-/// array backwards once, reverse its `elements`.
+/// To reverse a sorted stage, sort by the reverse order instead, which leaves equals as they stand. To read an array
+/// backwards once, reverse its `elements`.
 ///
 /// | in | out |
 /// |---|---|
@@ -20,8 +20,8 @@
 /// latest.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(log n), m elements of a range O(m + log n); a transaction of k, O(k log
-///   n). Memory: one element in a tree.
+/// - Complexity: initiation O(n); a mutation O(log n), m elements of a range O(m + log n); a transaction of k,
+///   O(k log n). Memory: one tree element per element.
 ///
 /// Preconditions: none.
 ///
@@ -50,9 +50,9 @@ public final class ArrayReversing<Element>: ArrayStage<ArrayTransaction<Element>
 }
 
 extension ArrayStorage {
-  /// Turns the array round, and keeps it so; see ``ArrayReversing``.
+  /// The array from its end to its beginning; see ``ArrayReversing``.
   ///
-  /// Where the elements are wanted once, in reverse, write `storage.elements.reversed()`.
+  /// To reverse the elements once, write `storage.elements.reversed()`.
   @inlinable
   public final func reversed(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line

@@ -1,7 +1,7 @@
 /// The entries of a dictionary, as a set.
 ///
-/// For stages of sets that look at key and value; for an array of entries sort the dictionary instead, and for the way
-/// back key the set by its entries' keys.
+/// For stages of sets that look at key and value. For an array of entries, sort the dictionary instead; for the way
+/// back, key the set by its entries' keys.
 ///
 /// | in | out |
 /// |---|---|
@@ -18,10 +18,10 @@
 /// entries.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1); a transaction of k, O(k). Memory: a member an entry.
+/// - Complexity: initiation O(n); a mutation O(1); a transaction of k, O(k). Memory: one member per entry.
 ///
-/// Preconditions: entries are equal to themselves; one with a NaN in it is a `badParameter` violation. A refresh is nothing:
-/// a set has no members that change.
+/// Preconditions: entries are equal to themselves; one with a NaN in it is a `badParameter` violation. A refresh leaves
+/// nothing, as members of a set do not change.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class DictionaryEntering<Key: Hashable, Value: Hashable>:

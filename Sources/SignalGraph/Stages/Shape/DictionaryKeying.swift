@@ -1,7 +1,7 @@
 /// The keys of a dictionary, as a set.
 ///
-/// For a set of something else than keys see ``DictionaryEntering`` and ``DistinctCounting``; to read the keys once,
-/// the property `keys` of the storage will do.
+/// For a set of something other than keys, see ``DictionaryEntering`` and ``DistinctCounting``; to read the keys once,
+/// use the property `keys` of the storage.
 ///
 /// | in | out |
 /// |---|---|
@@ -18,7 +18,7 @@
 /// flights.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1); a transaction of k, O(k). Memory: a member a key.
+/// - Complexity: initiation O(n); a mutation O(1); a transaction of k, O(k). Memory: one member per key.
 ///
 /// Preconditions: none.
 ///
@@ -47,7 +47,7 @@ public final class DictionaryKeying<Key: Hashable, Value>: SetStage<DictionaryTr
 }
 
 extension DictionaryStorage {
-  /// Keeps the keys alone; see ``DictionaryKeying``.
+  /// Keeps only the keys; see ``DictionaryKeying``.
   @inlinable
   public final func keySet(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line

@@ -1,6 +1,6 @@
 /// The entries of a dictionary in two: those that satisfy a predicate, and the rest.
 ///
-/// For one side alone use a filter. The predicate is called once for an inserted or updated entry, never for past
+/// For one side alone, use a filter. The predicate is called once for an inserted or updated entry, never for past
 /// values or removals.
 ///
 /// | in | side before | satisfies now | out of `matching` | out of `rest` |
@@ -24,8 +24,8 @@
 /// early.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1) and one call of the predicate; a transaction of k, O(k). Memory: one
-///   dictionary entry an entry, on one of the sides.
+/// - Complexity: initiation O(n); a mutation O(1) and one call of the predicate; a transaction of k, O(k). Memory: each
+///   entry once, on one of the sides.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///

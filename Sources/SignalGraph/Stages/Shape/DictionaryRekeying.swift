@@ -1,8 +1,8 @@
 /// The entries of a dictionary under other keys.
 ///
-/// Where entries are given one key, a rule says what its value is: that of the lowest old key unless another rule is
-/// chosen, see ``CollisionRule``. With it this stage gives a representative of each of the distinct results of a
-/// closure; for how many there are of each see ``DistinctCounting``, for all of them a group.
+/// Where several entries are given one key, a rule says what its value is: that of the lowest old key unless another
+/// rule is chosen, see ``CollisionRule``. So this stage gives one entry for each distinct result of a closure; for the
+/// number of entries of each result, see ``DistinctCounting``.
 ///
 /// | in | out |
 /// |---|---|
@@ -25,8 +25,8 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log g), where g entries have one key; a mutation O(log g) and one call of `newKey`,
-///   under `.combined` O(g); a transaction of k, k of that. Memory: both keys in a table, the entry in a second one, a
-///   tree of entries for each key that several have, and the state.
+///   under `.combined` O(g); a transaction of k, k times that. Memory: both keys in a table, the entry in a second one,
+///   a tree of entries for each key that several have, and the state.
 ///
 /// Preconditions: `newKey` is pure; editing or registering in it is a violation.
 ///
@@ -56,7 +56,7 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
         case .remove(let key, _): index.leave(key)
         }
       }
-      index.groups.settle(&state, &output)
+      index.groups.write(&state, &output)
     } end: {
       index.removeAll()
     }
@@ -65,7 +65,7 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
 }
 
 extension DictionaryStorage {
-  /// Gives each entry another key, and what collides to a rule; see ``DictionaryRekeying``.
+  /// Gives each entry another key; a rule decides where keys collide; see ``DictionaryRekeying``.
   @inlinable
   public final func rekeyed<NewKey: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -74,7 +74,7 @@ extension DictionaryStorage {
     feeding(DictionaryRekeying(label: label, fileID: fileID, line: line, by: newKey, collisions: rule))
   }
 
-  /// Gives each entry another key, of which the lowest old one wins where they collide; see ``DictionaryRekeying``.
+  /// Gives each entry another key; where keys collide, the lowest old key wins; see ``DictionaryRekeying``.
   @inlinable
   public final func rekeyed<NewKey: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,

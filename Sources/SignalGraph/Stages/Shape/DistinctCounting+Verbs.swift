@@ -27,7 +27,7 @@ extension StateStorage where Transaction: KeyedTransaction {
 extension DictionaryStorage where Value: Hashable {
   /// Counts each value, so that the values are a multiset; see ``DistinctCounting``.
   ///
-  /// For the values in an order sort by it and map to the value.
+  /// For the values in order, sort the dictionary and map each entry to its value.
   @inlinable
   public final func valueCounts(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line

@@ -1,7 +1,7 @@
-/// What a closure makes of the elements of a storage, each result once, with how many elements give it.
+/// The distinct results of a closure for the elements of a storage, each with the number of elements that give it.
 ///
-/// The distinct results themselves are the keys: `.keySet()` gives them as a set. For one element of each see
-/// ``DictionaryRekeying``, ``SetKeying`` and ``ArrayKeying``, for all of them a group.
+/// The distinct results are the keys: `.keySet()` gives them as a set. For one element of each result, see
+/// ``DictionaryRekeying``, ``SetKeying`` and ``ArrayKeying``.
 ///
 /// | in | out |
 /// |---|---|
@@ -22,9 +22,9 @@
 /// ```
 ///
 /// - Complexity: initiation O(n); a mutation of a dictionary or set O(1), of an array O(log n), and one call of
-///   `transform` an insertion or update; a transaction of k, k of that. Memory: an entry a result, and the result of
-///   each element, since the closure is not called for what goes. `valueCounts()` and `distinct()` of an array, which
-///   need no closure, keep only the first.
+///   `transform` per insertion or update; a transaction of k, k times that. Memory: one entry per result, and the
+///   result of each element, since the closure is not called for what goes. `valueCounts()` and `distinct()` of an
+///   array, which need no closure, keep only the entries.
 ///
 /// Preconditions: `transform` is pure; editing or registering in it is a violation.
 ///
@@ -60,7 +60,7 @@ public final class DistinctCounting<Transaction: StateTransaction, Distinct: Has
     self.init(StageParts(subject, TallyWork(subject)))
   }
 
-  /// Makes a count of what a work makes.
+  /// Makes a count of the results of a work.
   @inlinable
   convenience init<Work: AdjustableWork>(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: Work)
   where Work.Input == Transaction, Work.Output: RowTransaction<Distinct> {

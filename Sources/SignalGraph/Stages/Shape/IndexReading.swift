@@ -1,7 +1,7 @@
 /// The element at one index of an array, or its last one; nil where the array is shorter.
 ///
-/// The index stays, or is a storage's, and elements pass under it: an insertion before it brings another element there. For
-/// the first or the last few elements use a window.
+/// The index is fixed, or a storage's, and elements move past it: an insertion before it brings another element there.
+/// For several elements at the beginning or the end, use a window.
 ///
 /// | in | out |
 /// |---|---|
@@ -24,20 +24,21 @@
 /// for reading in [second, last, shown] { reading.tearDown() }
 /// ```
 ///
-/// An update of the row at the index is passed on in any case, also to its equal, as ``ArrayEditing/refresh(at:)`` announces.
+/// An update of the row at the index is always passed on, even to an equal element, as ``ArrayEditing/refresh(at:)``
+/// sends.
 ///
 /// - Complexity: initiation O(1); a mutation O(log n); a transaction of k, O(k log n). Memory: a copy of the array that
-///   shares its memory with the snapshot of the initiation until elements change; what moves to the index after a
-///   transaction stands in no signal.
+///   shares its memory with the snapshot of the initiation until elements change. It is needed because signals do not
+///   say which element moves to the index.
 ///
-/// Preconditions: an index that stays is not negative, or it is a `badParameter` violation. A storage's may be any: where
-/// there is no such position, nothing is read.
+/// Preconditions: a fixed index is not negative, or it is a `badParameter` violation. A storage's may be any: where
+/// there is no such index, the result is nil.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, Element?> {
   /// Makes a reading of one index that is registered by its user.
   ///
-  /// - Precondition: an index that stays is not negative.
+  /// - Precondition: a fixed index is not negative.
   @inlinable
   public convenience init(
     at index: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -56,7 +57,7 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
     IndexReading(MessageSubject(IndexReading<Element>.self, label, fileID, line), []) { count in count - 1 }
   }
 
-  /// - `index`: the index to read where there are so many elements.
+  /// - `index`: the index to read, by the number of elements.
   @inlinable
   init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ index: @escaping (_ count: Int) -> Int) {
     let work = PlaceReading<ArrayTransaction<Element>, Int, Element> { elements in
@@ -89,7 +90,7 @@ extension ArrayStorage {
 
   /// Reads the first element, whichever it is; see ``IndexReading``.
   ///
-  /// What it is now is `first`.
+  /// `first` says what it is now.
   @inlinable
   public final func firstElement(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -99,7 +100,7 @@ extension ArrayStorage {
 
   /// Reads the last element, whichever it is; see ``IndexReading``.
   ///
-  /// What it is now is `last`.
+  /// `last` says what it is now.
   @inlinable
   public final func lastElement(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line

@@ -1,7 +1,7 @@
-/// The value of one key of a dictionary, which stays or is a storage's; nil while the key is absent.
+/// The value of one key of a dictionary, nil while the key is absent; the key is fixed or a storage's.
 ///
-/// For one row of many, on a screen of its own. For many keys use a filter or a window: each of these stages is run by
-/// each transition of the dictionary, whatever its keys.
+/// For one row of many, on a screen of its own. For many keys, use a filter or a window: each of these stages runs at
+/// every transition of the dictionary, whatever keys it is about.
 ///
 /// | in | out |
 /// |---|---|
@@ -28,11 +28,11 @@
 /// ```
 ///
 /// - Complexity: initiation O(1); a transaction of k, at most k comparisons of keys, whatever the dictionary holds.
-///   Memory: the key and the value. With a storage of keys, initiation and memory O(n), for a copy of the entries in which
-///   another key is found in O(1).
+///   Memory: the key and the value. With a storage of keys, initiation and memory O(n), for a copy of the entries in
+///   which another key is found in O(1).
 ///
-/// A storage may hold keys or optional ones, such as a selection; where it holds nil nothing is read. Its `value`
-/// is one optional: nil outside of a session, without a key, and where the key is absent.
+/// A storage may hold keys or optional keys, such as a selection; where it holds nil, the result is nil. The stage's
+/// `value` is one optional: nil outside of a session, without a key, and where the key is absent.
 ///
 /// Preconditions: none.
 ///

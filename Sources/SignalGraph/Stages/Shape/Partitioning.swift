@@ -1,18 +1,18 @@
 /// The elements of a storage in two: those that satisfy a predicate, and the rest.
 ///
-/// One stage writes both. Choose it over two filters where both sides are wanted: the predicate is called once, and
-/// what crosses over leaves one side and enters the other in one turn, so that a stage that reads both never sees it
-/// twice or not at all.
+/// One stage writes both. Choose it over two filters where you need both sides: the predicate is called once, and what
+/// changes sides leaves one and enters the other in one turn, so that a stage that reads both never sees it twice or
+/// not at all.
 ///
 /// A dictionary, a set and an array make ``DictionaryPartitioning``, ``SetPartitioning`` and ``ArrayPartitioning``;
 /// their `matching` and `rest` are storages like others, which keep this stage.
 ///
-/// Teardown: of a partition made by the verb, take down `matching` and `rest`, or the chains on them: the last one of
-/// them takes the partition's own registration with it. Of another deregister its sensor.
+/// Teardown: where the verb made the partition, take down `matching` and `rest`, or the chains on them: the last one
+/// takes the partition's own registration with it. Otherwise deregister its sensor.
 public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Transaction>>: Chained, Sensor {
   /// The signals that are received.
   public typealias Input = StateSignal<Transaction>
-  /// The unicatching end.
+  /// Receives the signals, of one emitter at a time.
   public final let sensor: SignalSensor<StateSignal<Transaction>>
   @usableFromInline final let node: StageNode
   private final let outlets: (matching: Outlet<Transaction>, rest: Outlet<Transaction>)
@@ -40,7 +40,7 @@ public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Tran
 
   final override var hasReaders: Bool { outlets.matching.sensorCount + outlets.rest.sensorCount > 0 }
 
-  /// A side that is taken down, or that has no handle any more, is no reason to stay.
+  /// Whether the other side has sensors: then the partition stays when this side is taken down.
   final override func hasSensors(besides side: Chained) -> Bool {
     let own = (side as? StateStorage<Transaction>)?.outlet
     return [outlets.matching, outlets.rest].contains { (outlet: Outlet<Transaction>) in

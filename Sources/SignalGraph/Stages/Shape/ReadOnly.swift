@@ -1,12 +1,11 @@
-// A storage under a plain type. Not a stage: there is no node, no state and no hop; the new storage is a second handle
-// of the first one's outlet and emitter. A sensor that is registered with either is registered with both, a height
-// higher than the origin's is not needed, and messages name the origin.
+// A storage under a plain type. Not a stage: the new storage is a second handle of the first one's outlet and emitter,
+// without a node, a state or a hop of its own. A sensor that is registered with either is registered with both, and
+// messages name the origin.
 //
-// A slot given as `DictionaryStorage` can be cast back and edited; what `readOnly()` returns is nothing but a
-// `DictionaryStorage`.
+// A slot given as a `DictionaryStorage` can be cast back and edited; what `readOnly()` returns cannot.
 
 extension ValueStorage {
-  /// The same value under a type that hides how it is made: a slot's cannot be cast back and edited.
+  /// The same value under a type that hides how it is made: it cannot be cast back to a slot and edited.
   ///
   /// ```swift
   /// let delay = ValueSlot(75)

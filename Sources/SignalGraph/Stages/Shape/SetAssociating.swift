@@ -15,7 +15,7 @@
 /// ```
 ///
 /// - Complexity: initiation O(n); a mutation O(1) and, for an insertion, one call of `value`; a transaction of k, O(k).
-///   Memory: a dictionary entry a member.
+///   Memory: one dictionary entry per member.
 ///
 /// Preconditions: `value` is pure; editing or registering in it is a violation.
 ///

@@ -1,7 +1,7 @@
 /// The members of a set under keys.
 ///
-/// Where members are given one key, a rule says which is its value: the lowest unless another rule is chosen, see
-/// ``CollisionRule``. For a dictionary whose keys are the members see ``SetAssociating``.
+/// Where several members are given one key, a rule says which is its value: the lowest unless another rule is chosen,
+/// see ``CollisionRule``. For a dictionary whose keys are the members see ``SetAssociating``.
 ///
 /// | in | out |
 /// |---|---|
@@ -21,7 +21,7 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log g), where g members have one key; a mutation O(log g) and, for an insertion, one
-///   call of `key`, under `.combined` O(g); a transaction of k, k of that. Memory: as for ``DictionaryRekeying``.
+///   call of `key`, under `.combined` O(g); a transaction of k, k times that. Memory: as for ``DictionaryRekeying``.
 ///
 /// Preconditions: `key` is pure; editing or registering in it is a violation.
 ///
@@ -47,7 +47,7 @@ public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStage<
         case .remove(let member, _): index.leave(member)
         }
       }
-      index.groups.settle(&state, &output)
+      index.groups.write(&state, &output)
     } end: {
       index.removeAll()
     }
@@ -56,7 +56,7 @@ public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStage<
 }
 
 extension SetStorage {
-  /// Gives each member a key, and what collides to a rule; see ``SetKeying``.
+  /// Gives each member a key; a rule decides where keys collide; see ``SetKeying``.
   @inlinable
   public final func keyed<Key: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -65,7 +65,7 @@ extension SetStorage {
     feeding(SetKeying(label: label, fileID: fileID, line: line, by: key, collisions: rule))
   }
 
-  /// Gives each member a key, of which the lowest member wins where they collide; see ``SetKeying``.
+  /// Gives each member a key; where keys collide, the lowest member wins; see ``SetKeying``.
   @inlinable
   public final func keyed<Key: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,

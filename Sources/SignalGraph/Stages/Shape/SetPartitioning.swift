@@ -1,6 +1,6 @@
 /// The members of a set in two: those that satisfy a predicate, and the rest.
 ///
-/// For one side alone use a filter. The predicate is called once for a member that comes.
+/// For one side alone, use a filter. The predicate is called once for a member that comes.
 ///
 /// | in | satisfies | out of `matching` | out of `rest` |
 /// |---|---|---|---|
@@ -19,8 +19,8 @@
 /// odd.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1) and, for an insertion, one call of the predicate; a transaction of
-///   k, O(k). Memory: one member a member, on one of the sides.
+/// - Complexity: initiation O(n); a mutation O(1) and, for an insertion, one call of the predicate; a transaction of k,
+///   O(k). Memory: each member once, on one of the sides.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///

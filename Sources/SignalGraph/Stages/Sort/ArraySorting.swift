@@ -1,9 +1,9 @@
-/// The elements of an array, sorted by an order of each, which may read a parameter that changes; equals stand by their
-/// position in the array.
+/// The elements of an array, sorted by an order of each, which may read a parameter that changes.
 ///
-/// The order is computed once for an element that comes or changes, and kept; places are found by binary search. Use it for
-/// arrays; keyed data is sorted by ``DictionarySorting``, which needs no positions. For several order keys, or a descending
-/// one, see ``SortCriteria``. A parameter is what a user chooses.
+/// Elements of equal order stand by their position in the array. The order is computed once for an element that comes
+/// or changes, and kept; rows are found by binary search. Keyed data is sorted by ``DictionarySorting``, which needs no
+/// positions. For several order keys, or a descending one, see ``SortCriteria``. A parameter is the column or the
+/// direction that a user chooses.
 ///
 /// | in | out |
 /// |---|---|
@@ -32,17 +32,17 @@
 /// chosen.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n log n); a command O(log n) comparisons and at most one call of `order`, amortised as
-///   positions are numbered anew now and then; a transaction of k, O(k log n), each element of a `replace` counted. A move
-///   of an element as it is calls nothing. A new parameter O(n log n) and n calls of `order`, O(n) if the places stay.
-///   Memory: an element and its order in a tree, its order in a table, 24 bytes for its position.
+/// - Complexity: initiation O(n log n); a command O(log n) comparisons and at most one call of `order`, amortised, as
+///   positions are numbered anew now and then; a transaction of k, O(k log n), each element of a `replace` counted. A
+///   move without an update calls nothing. A new parameter O(n log n) and n calls of `order`, O(n) if no row moves.
+///   Memory per element: the element and its order in a tree, its order in a table, and 24 bytes for its position.
 ///
-/// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, as a NaN, is an
-/// `inconsistentOrder` violation that names this stage and the element.
+/// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, such as a NaN,
+/// is an `inconsistentOrder` violation that names this stage and the element.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 ///
-/// Source: under a new parameter the rows that stay are a longest increasing subsequence of their places (M. Fredman, On
+/// Source: under a new parameter the rows that stay are a longest increasing subsequence of positions (M. Fredman, On
 /// Computing the Length of Longest Increasing Subsequences, 1975).
 public final class ArraySorting<Element, Order: Comparable>: SortedStorage<Element>, Replication {
   /// The signals that are received.

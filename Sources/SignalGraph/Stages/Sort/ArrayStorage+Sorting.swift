@@ -51,8 +51,8 @@ extension ArrayStorage {
   ///
   /// A call of the closure takes some tens of nanoseconds more than with one parameter.
   ///
-  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has none,
-  ///   the result has no state.
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
   @inlinable
   public final func sorted<First, Second, each Other, Order: Comparable>(
     with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,

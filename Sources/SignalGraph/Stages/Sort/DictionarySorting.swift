@@ -1,8 +1,9 @@
 /// The entries of a dictionary as an array, sorted by an order of each, which may read a parameter that changes.
 ///
-/// The order is computed once for an inserted or updated entry and kept; places are found by binary search. Entries of
-/// equal order stand by key; where keys are not Comparable the caller chooses a tie rule, see ``TieRule``. For several order
-/// keys, or a descending one, see ``SortCriteria``. A parameter is the column or the direction that a user chooses.
+/// The order is computed once for an inserted or updated entry and kept; rows are found by binary search. Entries of
+/// equal order stand by key; where keys are not Comparable the caller chooses a tie rule, see ``TieRule``. For several
+/// order keys, or a descending one, see ``SortCriteria``. A parameter is the column or the direction that a user
+/// chooses.
 ///
 /// | in | out |
 /// |---|---|
@@ -28,14 +29,15 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log n); a mutation O(log n) comparisons and one call of `order`; a transaction of k,
-///   O(k log n); a new parameter O(n log n) and n calls of `order`, O(n) if the places stay. Memory: an entry and its order in a tree, and a dictionary entry with the order.
+///   O(k log n); a new parameter O(n log n) and n calls of `order`, O(n) if no row moves. Memory per entry: the entry
+///   and its order in a tree, and its key and order in a table.
 ///
-/// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, as a NaN, is a
-/// violation that names this stage.
+/// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, such as a NaN,
+/// is an `inconsistentOrder` violation that names this stage and the key.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 ///
-/// Source: under a new parameter the rows that stay are a longest increasing subsequence of their places (M. Fredman, On
+/// Source: under a new parameter the rows that stay are a longest increasing subsequence of positions (M. Fredman, On
 /// Computing the Length of Longest Increasing Subsequences, 1975).
 public typealias DictionarySorting<Key: Hashable, Value, Order: Comparable> =
   KeyedSorting<DictionaryTransaction<Key, Value>, Order>

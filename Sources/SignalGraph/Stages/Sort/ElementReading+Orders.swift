@@ -1,4 +1,4 @@
-// What is no order is refused where it is written.
+// Closures that give no order do not compile, and say what to write instead.
 extension ElementReading {
   /// Write `sorted { $0.date }`: the order is a key of each element.
   @available(

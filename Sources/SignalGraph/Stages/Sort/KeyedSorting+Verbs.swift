@@ -88,13 +88,13 @@ extension StateStorage where Transaction: KeyedTransaction {
     return feeding(KeyedSorting(subject, [parameter], ArrivalTies({ order($0, parameter.value) }, ties.tie)))
   }
 
-  /// Sorts by an order with several parameters, each held by a storage, then member or key; see ``DictionarySorting`` and
-  /// ``SetSorting``.
+  /// Sorts by an order with several parameters, each held by a storage, then member or key; see ``DictionarySorting``
+  /// and ``SetSorting``.
   ///
   /// A call of the closure takes some tens of nanoseconds more than with one parameter.
   ///
-  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has none,
-  ///   the result has no state.
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
   @inlinable
   public final func sorted<First, Second, each Other, Order: Comparable>(
     with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,

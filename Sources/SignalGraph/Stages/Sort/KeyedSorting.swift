@@ -1,5 +1,6 @@
-/// The rows of a dictionary or of a set as an array, sorted by an order of each: what ``DictionarySorting`` and
-/// ``SetSorting`` are, where costs, mutations and examples stand.
+/// The rows of a dictionary or of a set as an array, sorted by an order of each.
+///
+/// This class is ``DictionarySorting`` and ``SetSorting``, whose pages give mutations, examples and costs.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 public final class KeyedSorting<Rows: KeyedTransaction, Order: Comparable>:

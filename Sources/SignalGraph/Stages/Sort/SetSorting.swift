@@ -1,8 +1,8 @@
 /// The members of a set as an array, sorted by an order of each, which may read a parameter that changes.
 ///
-/// The order is computed once for a member and kept; places are found by binary search. Members of equal order stand by
-/// themselves where they are Comparable; where they are not, the caller chooses a tie rule, see ``TieRule``. For several
-/// order keys, or a descending one, see ``SortCriteria``. A parameter is what a user chooses.
+/// The order is computed once for a member and kept; rows are found by binary search. Members of equal order stand by
+/// themselves where they are Comparable; where they are not, the caller chooses a tie rule, see ``TieRule``. For
+/// several order keys, or a descending one, see ``SortCriteria``. A parameter is the direction that a user chooses.
 ///
 /// | in | out |
 /// |---|---|
@@ -26,13 +26,14 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log n); a mutation O(log n) comparisons, and one call of `order` for an insertion; a
-///   transaction of k, O(k log n); a new parameter O(n log n) and n calls of `order`, O(n) if the places stay. Memory: a member and its order in a tree, and both in a table.
+///   transaction of k, O(k log n); a new parameter O(n log n) and n calls of `order`, O(n) if no row moves. Memory per
+///   member: the member and its order in a tree, and both in a table.
 ///
-/// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, as a NaN, is an
-/// `inconsistentOrder` violation that names this stage and the member.
+/// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, such as a NaN,
+/// is an `inconsistentOrder` violation that names this stage and the member.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 ///
-/// Source: under a new parameter the rows that stay are a longest increasing subsequence of their places (M. Fredman, On
+/// Source: under a new parameter the rows that stay are a longest increasing subsequence of positions (M. Fredman, On
 /// Computing the Length of Longest Increasing Subsequences, 1975).
 public typealias SetSorting<Element: Hashable, Order: Comparable> = KeyedSorting<SetTransaction<Element>, Order>

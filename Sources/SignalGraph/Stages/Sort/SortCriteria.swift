@@ -1,7 +1,7 @@
 /// Several order keys, each ascending or descending: what a sorted stage may be given in place of a closure.
 ///
-/// The second key decides between rows whose first keys are equal, and so on. Rows that are equal in all of them stand by
-/// the stage's tie rule (key, element or position), ascending also where every key descends.
+/// The second key decides between rows whose first keys are equal, and so on. Rows that are equal in all of them stand
+/// by the stage's tie rule (key, element or position), ascending also where every key descends.
 ///
 /// ```swift
 /// let flights = ["LH4": (delay: 75, gate: "B"), "AF1": (delay: 10, gate: "A"), "BA2": (delay: 75, gate: "A")]
@@ -10,8 +10,8 @@
 /// sorted.tearDown()
 /// ```
 ///
-/// A closure that returns a ``Descending`` sorts by one descending key as well. An order is a value: a
-/// ``ValueStorage`` of orders steers a stage. Orders by keys of different types are made alike by ``erased()``.
+/// A closure that returns a ``Descending`` sorts by one descending key as well. Criteria are values: a ``ValueStorage``
+/// of them changes the order of a stage. ``erased()`` gives criteria by keys of different types one type.
 public struct SortCriteria<Element, Key: Comparable> {
   /// The order key of an element.
   public let key: (Element) -> Key

@@ -23,9 +23,9 @@ public class SortedStorage<Element>: ArrayStorage<Element> {
 extension SortedStorage {
   /// Computes the order of every row anew and moves those whose place has changed.
   ///
-  /// Only needed where an order depends on what the stage is not told of: on objects that are changed in place, or on
-  /// something outside. Happens at once; in a handler, in a later turn; in the body of a ``transaction(_:)``, on what was
-  /// settled before it. Outside of a session nothing happens.
+  /// Only needed where an order depends on what the stage is not told of, such as objects that are changed in place. It
+  /// happens at once; in a handler, in a later turn; in the body of a ``transaction(_:)``, on the settled state.
+  /// Outside of a session nothing happens.
   ///
   /// ```swift
   /// final class Task { var priority: Int; init(_ priority: Int) { self.priority = priority } }
@@ -39,11 +39,11 @@ extension SortedStorage {
   /// - Complexity: O(n log n), and n calls of the order.
   public final func resort() { control.prompt.ask() }
 
-  /// Which share of the rows a new order may change before the stage sends a reset instead; 1 unless set: moves always.
+  /// The share of the rows that a new order may change before the stage sends a reset; 1 unless set: always moves.
   ///
-  /// Moves keep what depends on a row: selections, scrolling, cells, objects of `map(updating:)`. A reset says nothing of rows,
-  /// so that all of them are new after it; set a ratio only where nobody follows rows. A reset then costs less from about a
-  /// twentieth of the rows on, at 0.3 two thirds of the moves. 0 sends a reset whenever anything changes.
+  /// Moves keep what depends on a row: selections, scrolling, cells, objects of `map(updating:)`. After a reset all
+  /// rows are new; set a ratio only where nobody follows rows. A reset costs less than moves from about a twentieth of
+  /// the rows on, and two thirds as much at 0.3. At 0 a reset is sent whenever anything changes.
   ///
   /// - Precondition: in 0...1; anything else is a `badParameter` violation.
   public final var resetRatio: Double {

@@ -5,8 +5,8 @@
 /// | `.by { … }` | by an order of their keys, then by arrival |
 /// | `.arrival` | by arrival: the one that came first, first |
 ///
-/// An entry arrives when it is inserted; an update that changes its order does not make it arrive anew. Arrival depends on
-/// the path: a stage that is registered late, or reset, counts anew, in the dictionary's order of iteration.
+/// An entry arrives when it is inserted; an update that changes its order does not make it arrive anew. Arrival depends
+/// on the path: a stage that is registered late, or reset, starts anew, in the dictionary's order of iteration.
 public struct TieRule<Key: Hashable, Tie: Comparable> {
   @usableFromInline let tie: (Key) -> Tie
 

@@ -1,4 +1,4 @@
-/// A function of a value, which may read a parameter; both change.
+/// A function of a value, which may read a parameter that changes.
 ///
 /// | in | out |
 /// |---|---|
@@ -19,8 +19,8 @@
 /// isLater.tearDown()
 /// ```
 ///
-/// - Complexity: one call of `transform` an initiation, and a turn in which either changes. Memory: the result; with a
-///   parameter, the value too.
+/// - Complexity: one call of `transform` per initiation, and per turn in which the value or a parameter changes.
+///   Memory: the result; with a parameter, the value too.
 ///
 /// Preconditions: `transform` is pure; editing or registering in it is a violation.
 ///
@@ -69,8 +69,8 @@ extension ValueStorage {
   ///
   /// A call of the closure takes some tens of nanoseconds more than with one parameter.
   ///
-  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has none,
-  ///   the result has no state.
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
   @inlinable
   public final func map<First, Second, each Other, Mapped>(
     with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,

@@ -1,8 +1,8 @@
-// The verbs of ``ArrayWindow``; each number is one that stays, or a storage's.
+// The verbs of ``ArrayWindow``; each number is fixed, or a storage's.
 extension ArrayStorage {
   /// Shows the first elements, as many as a number or a storage says; see ``ArrayWindow``.
   ///
-  /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
+  /// - Precondition: a fixed number is not negative; every value of a storage is allowed.
   @inlinable
   public final func prefix(
     _ maxLength: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -12,7 +12,7 @@ extension ArrayStorage {
 
   /// Shows the last elements, as many as a number or a storage says; see ``ArrayWindow``.
   ///
-  /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
+  /// - Precondition: a fixed number is not negative; every value of a storage is allowed.
   @inlinable
   public final func suffix(
     _ maxLength: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -22,7 +22,7 @@ extension ArrayStorage {
 
   /// Shows all elements but the first ones, as many as a number or a storage says; see ``ArrayWindow``.
   ///
-  /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
+  /// - Precondition: a fixed number is not negative; every value of a storage is allowed.
   @inlinable
   public final func dropFirst(
     _ count: some Adjustable<Int> = 1, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -32,7 +32,7 @@ extension ArrayStorage {
 
   /// Shows all elements but the last ones, as many as a number or a storage says; see ``ArrayWindow``.
   ///
-  /// - Precondition: a number that is given is not negative; every value of a storage is allowed.
+  /// - Precondition: a fixed number is not negative; every value of a storage is allowed.
   @inlinable
   public final func dropLast(
     _ count: some Adjustable<Int> = 1, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -43,8 +43,8 @@ extension ArrayStorage {
   /// Shows the elements from a position on, up to a number of them; see ``ArrayWindow``.
   ///
   /// - `offset`: the first position, a number or a storage.
-  /// - `limit`: how many elements there are at most, a number or a storage.
-  /// - Precondition: what is given as a number is not negative.
+  /// - `limit`: how many elements are shown at most, a number or a storage.
+  /// - Precondition: fixed numbers are not negative.
   @inlinable
   public final func window(
     offset: some Adjustable<Int>, limit: some Adjustable<Int>,
@@ -57,7 +57,7 @@ extension ArrayStorage {
   ///
   /// - `number`: which page, from 0, a number or a storage.
   /// - `size`: how many elements a page has, a number or a storage.
-  /// - Precondition: what is given as a number is not negative.
+  /// - Precondition: fixed numbers are not negative.
   @inlinable
   public final func page(
     number: some Adjustable<Int>, size: some Adjustable<Int>,

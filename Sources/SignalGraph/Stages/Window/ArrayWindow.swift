@@ -1,9 +1,9 @@
 /// A part of an array, by position: a prefix, a suffix, a window, a page, all but the first or last.
 ///
-/// The rows are those whose position is in `offset ..< offset + limit`, as far as there are such: a window or page beyond the
-/// end is empty, never clamped. Each parameter is fixed or a storage's value; source and parameters that change in one turn
-/// give one change. How many elements there are in all is in ``total``. To keep elements by what they are, filter; for a
-/// range of keys, see ``DictionaryKeyRange``.
+/// The rows are those whose position is in `offset ..< offset + limit`, as far as there are any: a window or page
+/// beyond the end is empty, never clamped. Each parameter is fixed or a storage's value; a source and parameters that
+/// change in one turn give one change. ``total`` is how many elements there are in all. To choose elements by their
+/// values, filter; for a range of keys, see ``DictionaryKeyRange``.
 ///
 /// | in | where | out |
 /// |---|---|---|
@@ -20,12 +20,12 @@
 /// | the same, no row stays | | `replace` |
 /// | `initiation`, `termination` | | the same, of the rows |
 ///
-/// Rows that leave or enter together do so in one `replace`. A transaction leaves as removals, then moves, insertions and
-/// updates, so that there are at no step more rows than the limit. A row is known by where it comes from: one that leaves
-/// the window within a transaction and comes back stays, moves, or is updated. One that leaves and one that enters in its
-/// place are two rows, on another page too: they never become an update, even if their elements are equal (where one row is
-/// all there is, they are a `remove` and an `insert`). Nothing is compared: what is announced as updated, is passed on as
-/// updated.
+/// Rows that leave or enter together do so in one `replace`. A transaction leaves as removals, then moves, insertions
+/// and updates, so that there are never more rows than the limit. A row is known by where it comes from: one that
+/// leaves the window within a transaction and comes back stays, moves, or is updated. A row that leaves and one that
+/// enters in its place are two rows, also on another page: they never become an update, even if their elements are
+/// equal (where each is the only row, they are a `remove` and an `insert`). Nothing is compared: what is announced as
+/// updated is passed on as updated.
 ///
 /// ```swift
 /// let names = ArraySlot(["Ada", "Emmy", "Grace", "Karen"])
@@ -38,22 +38,22 @@
 /// page.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(log n); a mutation O(log n); a transaction of k, O(k log n) and O(1) a row that enters or
-///   leaves; another parameter O(log n + rows that enter or leave). Memory: the elements in a tree that shares with the
-///   source's snapshot what did not change since, and the rows in another.
+/// - Complexity: initiation O(log n); a mutation O(log n); a transaction of k, O(k log n) and O(1) per row that enters
+///   or leaves; another parameter O(log n + rows that enter or leave). Memory: a tree of the elements, which shares
+///   with the source's snapshot what has not changed since, and a tree of the rows.
 ///
-/// Preconditions: fixed parameters are not negative, or making the stage is a `badParameter` violation. Every value of a
-/// storage is allowed: a limit below 1 shows nothing, positions below 0 do not exist.
+/// Preconditions: fixed parameters are not negative, or making the stage is a `badParameter` violation. Every value of
+/// a storage is allowed: a limit below 1 shows nothing, positions below 0 do not exist.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)``; where both numbers stay it is enough to deregister its sensor. Its ``total`` ends
-/// with it; what observes that is taken down by the total's own `tearDown()`.
+/// Teardown: ``Chained/tearDown(fileID:line:)``; where both numbers are fixed, it is enough to deregister its sensor.
+/// Its ``total`` ends with it; what observes the total is taken down by the total's own `tearDown()`.
 public final class ArrayWindow<Element>: ArrayStage<ArrayTransaction<Element>, Element> {
   /// How many elements the source has, while the window has a state.
   public let total: ValueStorage<Int>
 
-  /// Makes a window that is registered by its user, of so many rows from a position on.
+  /// Makes a window of `limit` rows from `offset` on that is registered by its user.
   ///
-  /// - Precondition: no number that stays is negative.
+  /// - Precondition: fixed numbers are not negative.
   @inlinable
   public convenience init(
     offset: some Adjustable<Int>, limit: some Adjustable<Int>,
@@ -78,7 +78,7 @@ public final class ArrayWindow<Element>: ArrayStage<ArrayTransaction<Element>, E
 }
 
 extension MessageSubject {
-  /// The numbers of a window that a program has written down.
+  /// Checks the fixed numbers of a window.
   @usableFromInline
   func check(_ measure: WindowMeasure, _ offset: Int?, _ limit: Int?) {
     let names =

@@ -1,7 +1,7 @@
 /// The entries of a dictionary whose keys lie in a range; the range is fixed or a storage's value.
 ///
-/// A range and source that change in one turn give one change. Keys must be Comparable; to choose entries by their values,
-/// filter, and for positions, sort and see ``ArrayWindow``.
+/// A range and a source that change in one turn give one change. Keys must be Comparable. To choose entries by their
+/// values, filter; for positions, sort and use an ``ArrayWindow``.
 ///
 /// | in | key | out |
 /// |---|---|---|
@@ -21,13 +21,13 @@
 /// names.tearDown()
 /// ```
 ///
-/// - Complexity: with a fixed range, initiation O(n), a mutation O(1) and at most three comparisons; memory: one dictionary
-///   entry a member. With a storage, initiation O(n log n), a mutation O(log n), another range O(log n) and O(1) an entry
-///   that comes or goes; memory: all entries in a tree, too.
+/// - Complexity: with a fixed range, initiation O(n), a mutation O(1) and at most three comparisons; memory: one
+///   dictionary entry per member. With a storage, initiation O(n log n), a mutation O(log n), another range O(log n)
+///   and O(1) per entry that comes or goes; memory: all entries in a tree, too.
 ///
-/// Preconditions: keys are strictly and totally ordered. An empty range is allowed, also one of a storage.
+/// Preconditions: keys are strictly and totally ordered. An empty range is allowed.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)``; where the range stays it is enough to deregister its sensor.
+/// Teardown: ``Chained/tearDown(fileID:line:)``; where the range is fixed, it is enough to deregister its sensor.
 public final class DictionaryKeyRange<Key: Hashable & Comparable, Value>: DictionaryStage<
   DictionaryTransaction<Key, Value>, Key, Value
 >
@@ -54,7 +54,7 @@ public final class DictionaryKeyRange<Key: Hashable & Comparable, Value>: Dictio
 extension DictionaryStorage where Key: Comparable {
   /// Keeps the entries whose keys lie in a range; see ``DictionaryKeyRange``.
   ///
-  /// - `range`: a range of the standard library's, ``KeyBounds``, or a storage of either.
+  /// - `range`: a range of the standard library, ``KeyBounds``, or a storage of either.
   @inlinable
   public final func entries<Keys: KeyRange>(
     in range: some Adjustable<Keys>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line

@@ -1,6 +1,7 @@
 /// The members of a set that lie in a range; the range is fixed or a storage's value.
 ///
-/// A range and source that change in one turn give one change. Members must be Comparable; to choose them otherwise, filter.
+/// A range and a source that change in one turn give one change. Members must be Comparable; to choose them otherwise,
+/// filter.
 ///
 /// | in | member | out |
 /// |---|---|---|
@@ -20,13 +21,13 @@
 /// some.tearDown()
 /// ```
 ///
-/// - Complexity: with a fixed range, initiation O(n), a mutation O(1) and at most three comparisons; memory: one entry a
-///   member in the range. With a storage, initiation O(n log n), a mutation O(log n), another range O(log n) and O(1) a
-///   member that comes or goes; memory: all members in a tree, too.
+/// - Complexity: with a fixed range, initiation O(n), a mutation O(1) and at most three comparisons; memory: one entry
+///   per member in the range. With a storage, initiation O(n log n), a mutation O(log n), another range O(log n) and
+///   O(1) per member that comes or goes; memory: all members in a tree, too.
 ///
-/// Preconditions: members are strictly and totally ordered. An empty range is allowed, also one of a storage.
+/// Preconditions: members are strictly and totally ordered. An empty range is allowed.
 ///
-/// Teardown: ``Chained/tearDown(fileID:line:)``; where the range stays it is enough to deregister its sensor.
+/// Teardown: ``Chained/tearDown(fileID:line:)``; where the range is fixed, it is enough to deregister its sensor.
 public final class SetKeyRange<Element: Hashable & Comparable>: SetStage<SetTransaction<Element>, Element> {
   /// Makes a range of members that is registered by its user.
   @inlinable
@@ -48,7 +49,7 @@ public final class SetKeyRange<Element: Hashable & Comparable>: SetStage<SetTran
 extension SetStorage where Element: Comparable {
   /// Keeps the members in a range; see ``SetKeyRange``.
   ///
-  /// - `range`: a range of the standard library's, ``KeyBounds``, or a storage of either.
+  /// - `range`: a range of the standard library, ``KeyBounds``, or a storage of either.
   @inlinable
   public final func members<Keys: KeyRange>(
     in range: some Adjustable<Keys>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line

@@ -2,52 +2,52 @@
 @usableFromInline
 final class KeptRows<Key: Hashable, Value> {
   @usableFromInline let rows = KeyTable<Key, Value>()
-  /// Keys of rows that were asked about with the new parameters, because they came or changed in the same turn.
-  @usableFromInline let settled = KeyTable<Key, Void>()
-  @exclusivity(unchecked) @usableFromInline var isSettling = false
+  /// Keys of rows that came or changed in the turn of new parameters, with which they were asked about already.
+  @usableFromInline let edited = KeyTable<Key, Void>()
+  @exclusivity(unchecked) @usableFromInline var isMarking = false
 
   @inlinable init() {}
 
-  /// Keeps a row, and notes that it was asked about.
+  /// Keeps a row, and marks it as edited.
   @inlinable
   func keep(_ value: Value, forKey key: Key) {
-    if isSettling { settle(key) }
+    if isMarking { markEdited(key) }
     _ = rows.updateValue(value, forKey: key)
   }
 
-  /// Notes that a row was asked about that the state holds now, and forgets it if it was kept.
+  /// Marks a row that the state holds now as edited, and forgets it if it was kept.
   @inlinable
-  func settle(_ key: Key, isKept: Bool) {
-    if isSettling { settle(key) }
+  func markEdited(_ key: Key, isKept: Bool) {
+    if isMarking { markEdited(key) }
     if isKept { _ = rows.removeValue(forKey: key) }
   }
 
   @inlinable @inline(never)
-  func settle(_ key: Key) { _ = settled.updateValue((), forKey: key) }
+  func markEdited(_ key: Key) { _ = edited.updateValue((), forKey: key) }
 
   @inlinable @inline(__always)
-  func isSettled(_ key: Key) -> Bool { settled.count > 0 && settled.contains(key) }
+  func isEdited(_ key: Key) -> Bool { edited.count > 0 && edited.contains(key) }
 
   @inlinable
-  func forgetSettled() {
-    isSettling = false
-    if settled.count > 0 { settled.removeAll() }
+  func forgetEdited() {
+    isMarking = false
+    if edited.count > 0 { edited.removeAll() }
   }
 
   @inlinable
   func removeAll() {
     rows.removeAll()
-    forgetSettled()
+    forgetEdited()
   }
 
-  /// Some of the rows that were not asked about in this turn.
+  /// Some of the rows that were not edited in this turn.
   @usableFromInline
   func sample(_ count: Int) -> [DictionaryEntry<Key, Value>] {
     var result: [DictionaryEntry<Key, Value>] = []
-    var place = rows.taken(from: 0)
-    while place < rows.capacity, result.count < count {
-      if !isSettled(rows.entries[place].key) { result.append(rows.entries[place]) }
-      place = rows.taken(from: place + 1)
+    var index = rows.taken(from: 0)
+    while index < rows.capacity, result.count < count {
+      if !isEdited(rows.entries[index].key) { result.append(rows.entries[index]) }
+      index = rows.taken(from: index + 1)
     }
     return result
   }

@@ -12,17 +12,17 @@ struct KeyGroup<Member: Hashable, Value> {
     (self.member, self.value, marks) = (member, value, isAnnounced ? 2 : 0)
   }
 
-  /// It waits to be settled.
+  /// It waits to be written to the state.
   @inlinable var isTouched: Bool {
     get { marks & 1 != 0 }
     set { marks = newValue ? marks | 1 : marks & ~1 }
   }
-  /// The lowest row has come, or its value was announced, since the group was settled.
+  /// The lowest row has come, or its value was announced, since the group was last written.
   @inlinable var isAnnounced: Bool {
     get { marks & 2 != 0 }
     set { marks = newValue ? marks | 2 : marks & ~2 }
   }
-  /// One of the rows was refreshed since the group was settled.
+  /// One of the rows was refreshed since the group was last written.
   @inlinable var isRefreshed: Bool {
     get { marks & 4 != 0 }
     set { marks = newValue ? marks | 4 : marks & ~4 }
