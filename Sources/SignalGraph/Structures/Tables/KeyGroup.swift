@@ -1,10 +1,10 @@
-/// The rows that have one key: the lowest one, and where the others are.
+/// The rows that have one key: the lowest row, and where the others are.
 @usableFromInline
 struct KeyGroup<Member: Hashable, Value> {
-  /// The value of the lowest row, and the member whose it is.
+  /// The value of the lowest row, and its member.
   @usableFromInline var value: Value
   @usableFromInline var member: Member
-  /// Four marks, and above them the slot of the other rows; 0 for none.
+  /// Four marks, and above them the slot of the other rows, 0 for none.
   @usableFromInline var marks: Int32
 
   @inlinable
@@ -12,22 +12,22 @@ struct KeyGroup<Member: Hashable, Value> {
     (self.member, self.value, marks) = (member, value, isAnnounced ? 2 : 0)
   }
 
-  /// It waits to be settled.
+  /// Whether the group still has to be brought up to date in this turn.
   @inlinable var isTouched: Bool {
     get { marks & 1 != 0 }
     set { marks = newValue ? marks | 1 : marks & ~1 }
   }
-  /// The lowest row has come, or its value was announced, since the group was settled.
+  /// Whether the lowest row has come, or its value was announced, since the group was last brought up to date.
   @inlinable var isAnnounced: Bool {
     get { marks & 2 != 0 }
     set { marks = newValue ? marks | 2 : marks & ~2 }
   }
-  /// One of the rows was refreshed since the group was settled.
+  /// Whether a row was refreshed since the group was last brought up to date.
   @inlinable var isRefreshed: Bool {
     get { marks & 4 != 0 }
     set { marks = newValue ? marks | 4 : marks & ~4 }
   }
-  /// It has no row and is about to go.
+  /// Whether the group has no row and is about to go.
   @inlinable var isEmpty: Bool {
     get { marks & 8 != 0 }
     set { marks = newValue ? marks | 8 : marks & ~8 }
@@ -39,13 +39,13 @@ struct KeyGroup<Member: Hashable, Value> {
   }
 }
 
-/// The rows of keys that have more than one, but for the lowest of each: in order, a slot a key.
+/// The rows of keys that have several, except the lowest of each: in order, one slot for each key.
 @usableFromInline
 struct OtherRows<Member: Hashable, Value> {
   @usableFromInline typealias Row = DictionaryEntry<Member, Value>
   @usableFromInline typealias Rule = CollisionRule<Member, Value>
 
-  /// One takes no memory beside its slot; a tree stays as long as there is a row in it.
+  /// A single row needs no memory besides its slot; a tree stays as long as it has a row.
   @usableFromInline
   enum Rows {
     case none
@@ -53,15 +53,15 @@ struct OtherRows<Member: Hashable, Value> {
     case many(TreeArray<Row>)
   }
 
-  /// The first is no one's.
+  /// The first slot is never used: 0 stands for none.
   @usableFromInline var slots: ContiguousArray<Rows> = [.none]
   @usableFromInline var free: [Int] = []
-  /// Emptied trees, kept with their memory, so that what shares a key now and then costs no allocation.
+  /// Emptied trees that keep their memory, so that a key that is shared now and then allocates nothing.
   @usableFromInline var spare: [TreeArray<Row>] = []
 
   @inlinable init() {}
 
-  /// How many trees are kept at most.
+  /// The most emptied trees that are kept.
   @inlinable static var spareLimit: Int { 256 }
 }
 
@@ -111,7 +111,7 @@ extension OtherRows {
     var rows: TreeArray<Row>
     if case .many(let tree) = slots[slot] { rows = tree } else { rows = spare.popLast() ?? TreeArray() }
     if case .one(let row) = slots[slot] { rows.append(row) }
-    // The one reference, so that nothing is copied.
+    // Leaves `rows` as the only reference, so that nothing is copied.
     slots[slot] = .none
     let result = body(&rows)
     if !rows.isEmpty {
@@ -122,7 +122,7 @@ extension OtherRows {
     return result
   }
 
-  /// Adds a row; false where its member has one.
+  /// Adds a row; false if its member has one already.
   @inlinable
   mutating func insert(_ row: Row, _ slot: Int, isLowest: Bool, _ rule: Rule) -> Bool {
     withTree(slot) { rows in
@@ -137,7 +137,7 @@ extension OtherRows {
     }
   }
 
-  /// Gives a row another value; false where there is no such row.
+  /// Gives a row another value; false if there is no such row.
   @inlinable
   mutating func update(_ row: Row, _ slot: Int, _ rule: Rule) -> Bool {
     if case .one(let known) = slots[slot] {
@@ -152,7 +152,7 @@ extension OtherRows {
     }
   }
 
-  /// Takes a row out, the lowest if no member is named; nil where there is no such row.
+  /// Removes a row, the lowest if no member is named; nil if there is no such row.
   @inlinable
   mutating func remove(_ member: Member?, _ slot: Int, _ rule: Rule) -> Row? {
     if case .one(let known) = slots[slot] {
@@ -166,7 +166,7 @@ extension OtherRows {
     }
   }
 
-  /// The place of a member in a tree; nil where it is not found.
+  /// The index of a member in a tree; nil if it is not found.
   @inlinable
   static func find(_ member: Member, in rows: TreeArray<Row>, _ rule: Rule) -> Int? {
     if rule.isViolation { return rows.firstIndex { $0.key == member } }
@@ -176,13 +176,13 @@ extension OtherRows {
 }
 
 extension CollisionRule {
-  /// Whether a closure makes the values.
+  /// Whether a closure combines the values.
   @inlinable
   var isCombining: Bool {
     if case .combined = choice { true } else { false }
   }
 
-  /// Whether keys have one row, or break the contract.
+  /// Whether a second row of a key is a violation.
   @inlinable
   var isViolation: Bool {
     if case .violation = choice { true } else { false }
