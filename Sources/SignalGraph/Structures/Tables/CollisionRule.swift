@@ -12,9 +12,9 @@
 /// The old key of an array's element is its index, so `.first` takes the first element of a key and `.last` the last
 /// one. The old key of a set's member is the member itself.
 ///
-/// - Complexity: `.lowest` makes O(log g) comparisons for a key that g entries have; `.combined` calls the closure g −
-///   1 times, once in a turn for each key that changed. Neither compares nor calls anything for a key that one entry
-///   has.
+/// - Complexity: `.lowest` makes O(log g) comparisons for a key that g entries have; for each key that changed in a
+///   turn, `.combined` calls the closure once for each entry but one. Neither compares nor calls anything for a key
+///   that one entry has.
 ///
 /// Preconditions: the order is strict and total; where it is found not to be, that is an `inconsistentOrder` violation.
 /// The combining closure is pure.
