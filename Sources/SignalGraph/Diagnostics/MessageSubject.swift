@@ -36,8 +36,7 @@ public struct Site: Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// The file's name without its folders, a colon, and the line; the name alone where the line is 0, which means
-  /// unknown.
+  /// The file's name without its folders, a colon, and the line; the name alone if the line is 0, which is unknown.
   public var description: String {
     let path = String(describing: fileID)
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
@@ -55,8 +54,10 @@ extension MessageSubject: CustomStringConvertible {
   /// The description, then in brackets where the subject was set up.
   public var located: String { "\(self) (\(site))" }
 
-  /// Spells `StateSignal<ArrayTransaction<Int>>` as `ArraySignal<Int>`, and `KeyedSorting<SetTransaction<Int>, Int>` as
-  /// `SetSorting<Int, Int>`, wherever they occur in a name.
+  /// Spells the generic types of the library as users write them, wherever they occur in a name.
+  ///
+  /// `StateSignal<ArrayTransaction<Int>>` becomes `ArraySignal<Int>`, and `KeyedSorting<SetTransaction<Int>, Int>`
+  /// becomes `SetSorting<Int, Int>`.
   static func spelled(_ name: String) -> String {
     guard
       let found = name.firstMatch(of: /(?:State|Keyed)(Signal|Sorting)<(\w+)Transaction(?=<)/),

@@ -48,9 +48,10 @@ struct ArrayReplacement<Element> {
 
 extension ArrayReplacement: Sendable where Element: Sendable {}
 
-/// What lies beside the commands: the elements of bulk commands, by number. Numbers of removed commands are not reused.
+/// What lies beside the commands: the elements of bulk commands, by number.
 ///
-/// Like the buffer itself, it is changed only by a list that holds the only reference to its buffer and to this.
+/// Numbers of removed commands are not reused. Like the buffer itself, it is changed only by a list that holds the only
+/// reference to its buffer and to this.
 @usableFromInline
 final class ArrayReplacements<Element> {
   @exclusivity(unchecked) @usableFromInline var items: [ArrayReplacement<Element>]

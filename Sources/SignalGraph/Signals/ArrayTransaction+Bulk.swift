@@ -1,7 +1,6 @@
 // How bulk commands are merged with other commands.
 extension ArrayTransaction {
-  /// Merges a bulk command with the earlier commands that brought the rows it replaces; false if there is nothing to
-  /// merge.
+  /// Merges a bulk command with the earlier commands that brought the rows it replaces; false if there are none.
   @inlinable
   mutating func mergeReplacement(_ at: Int, _ past: [Element], _ future: [Element], _ bin: Discards<Element>?) -> Bool {
     if joinReplacement(at, past, future, bin) { return true }
@@ -45,8 +44,7 @@ extension ArrayTransaction {
     return joined > 0
   }
 
-  /// Removes from `past` the rows that came in this transaction; a row that was updated in it goes with its first
-  /// element.
+  /// Removes from `past` the rows that came in this transaction; an updated row goes with its first element.
   @inlinable
   mutating func absorb(_ at: Int, _ past: inout [Element], _ bin: Discards<Element>?) -> Bool {
     var hasChanged = false

@@ -25,8 +25,7 @@ extension ArrayTransaction {
     return difference
   }
 
-  /// The number of pairs of elements that ``difference(from:to:equality:)`` looks at before it replaces a part as a
-  /// whole.
+  /// How many pairs of elements ``difference(from:to:equality:)`` looks at before it replaces a part as a whole.
   ///
   /// Each element that it gets ahead allows eight more. The limit is the number of pairs of two arrays of 256 elements.
   @inlinable public static var differenceLimit: Int { 1 << 16 }

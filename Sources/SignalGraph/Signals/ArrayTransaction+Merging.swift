@@ -109,11 +109,10 @@ extension ArrayTransaction {
     return true
   }
 
-  /// Merges neighbouring commands: an insertion or a change followed by the removal of its row, and two moves that one
-  /// can do.
+  /// Merges neighbouring commands: a removal with what its row did before, and two moves that one can do.
   ///
-  /// The insertion disappears with the removal; an update or a move is absorbed by it. One move does for two moves of
-  /// one row, or for a move and one of a row past its neighbour, which is a move of either.
+  /// An insertion disappears with the removal of its row; an update or a move is absorbed by it. One move does for two
+  /// moves of one row, or for a move and one of a row past its neighbour, which is a move of either.
   ///
   /// A removal is merged with what its row did before when it is recorded. But a bulk command may shrink to a removal
   /// later, and what stood between the two may disappear.

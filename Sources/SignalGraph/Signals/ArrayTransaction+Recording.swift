@@ -56,8 +56,7 @@ extension ArrayTransaction {
     appendUpdate(at, past, future, equality)
   }
 
-  /// Records an update that came from elsewhere; if it is between equal elements it is kept, with what it is merged
-  /// with.
+  /// Records an update that came from elsewhere; one between equal elements is kept, with what it is merged with.
   @inlinable @inline(never)
   mutating func appendUpdate(_ at: Int, _ past: Element, _ future: Element, _ equality: Equality<Element>) {
     if equality(past, future) { return refresh(at, past, future) }

@@ -162,8 +162,9 @@ extension ArrayTransaction: StateTransaction {
     fault(performingOn: snapshot)
   }
 
-  /// Adds the commands of the next transaction; elements are compared, as their type says at run time, to find what
-  /// cancels out.
+  /// Adds the commands of the next transaction.
+  ///
+  /// To find what cancels out, elements are compared as their type says at run time.
   @inlinable
   public mutating func append(_ next: Self) {
     append(next, equality: Equality())

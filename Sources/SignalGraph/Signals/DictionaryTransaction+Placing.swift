@@ -69,8 +69,7 @@ extension DictionaryTransaction {
     return true
   }
 
-  /// Gives a key a value that was handed on, and says whether it had one before; an update is kept even if both are
-  /// equal.
+  /// Gives a key a value that was handed on, and says whether it had one before; an update to an equal value is kept.
   ///
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable @inline(__always) @discardableResult

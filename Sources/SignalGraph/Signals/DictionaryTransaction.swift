@@ -118,8 +118,9 @@ extension DictionaryTransaction: StateTransaction {
     }
   }
 
-  /// The first mutation whose key is wrongly present or absent, or whose past is not the value held; nil if there is
-  /// none.
+  /// The first mutation that does not fit a dictionary: whose key is wrongly present or absent, or whose past differs.
+  ///
+  /// Nil if there is none.
   @inlinable public func fault(against snapshot: TableDictionary<Key, Value>) -> Violation? { fault(in: snapshot) }
 
   /// The first mutation that does not fit a standard dictionary; nil if there is none.

@@ -13,8 +13,9 @@ final class MutationBuffer<Mutation> {
   @exclusivity(unchecked) @usableFromInline var count = 0
   @exclusivity(unchecked) @usableFromInline var capacity: Int
   @exclusivity(unchecked) @usableFromInline var index = PositionIndex()
-  /// What the mutations refer to but do not contain, so that they stay cheap: the elements of bulk commands, the
-  /// requirements of lists from outside.
+  /// What the mutations refer to: the elements of bulk commands, the requirements of lists from outside.
+  ///
+  /// It is kept apart, so that mutations stay cheap.
   @exclusivity(unchecked) @usableFromInline var side: AnyObject?
   /// Whether an update between equal values was recorded: then what would cancel out is kept.
   @exclusivity(unchecked) @usableFromInline var isPinned = false

@@ -116,7 +116,7 @@ extension MutationList where Mutation: KeyedMutation {
     withMutations { mutations in mutations.suffix(Self.scanLimit).contains { $0.key == key } }
   }
 
-  /// The second mutation of a key that has several; nil if there is none. For debug checks and tests.
+  /// The second mutation of some key that has several, for debug checks and tests; nil if there is none.
   @usableFromInline
   func firstDuplicate() -> Mutation? {
     var keys: Set<Mutation.Key> = []

@@ -150,8 +150,9 @@ extension SetTransaction: StateTransaction {
     }
   }
 
-  /// Adds the mutations of the next transaction: an element inserted and removed again, or the other way round, is no
-  /// change.
+  /// Adds the mutations of the next transaction.
+  ///
+  /// An element inserted and removed again, or the other way round, is no change.
   @inlinable
   public mutating func append(_ next: Self) {
     if list.take(next.list) { return }

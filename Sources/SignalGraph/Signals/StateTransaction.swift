@@ -55,8 +55,9 @@ public protocol StateTransaction {
   /// The transaction that turns one snapshot into another.
   static func difference(from past: Snapshot, to future: Snapshot) -> Self
 
-  /// Makes a function that does the same as ``difference(from:to:)``, for frequent use: how values compare is found
-  /// once.
+  /// Makes a function that does the same as ``difference(from:to:)``, for frequent use.
+  ///
+  /// How values compare may be found once, before the first call.
   static func makeDifference() -> (_ past: Snapshot, _ future: Snapshot) -> Self
 
   /// Removes all mutations; keeps their memory for the next ones unless other copies of this value share it.
@@ -71,8 +72,7 @@ public protocol StateTransaction {
   ///   - snapshot: the state before both.
   func rebased(over other: Self, onto snapshot: Snapshot) -> Self
 
-  /// Whether changing a snapshot would copy it whole because others share it; false if that is unknown, or costs
-  /// little.
+  /// Whether changing a snapshot would copy it whole because others share it; false if unknown, or if it costs little.
   static func isShared(_ snapshot: inout Snapshot) -> Bool
 
   /// Whether releasing mutations and snapshots runs no code of the user, because they hold only trivial values.

@@ -19,7 +19,7 @@
 /// is empty, and an inner root has at least two children; the bits of a leaf beyond its count are zero.
 @usableFromInline
 final class BitTree {
-  /// A leaf: packed bits. An inner node: the number of children, their bits, their ones, their addresses.
+  /// A node: packed bits in a leaf; the number of children, their bits, their ones, their addresses in an inner node.
   typealias Node = UnsafeMutablePointer<UInt>
 
   @exclusivity(unchecked) @usableFromInline private(set) var count = 0

@@ -33,7 +33,7 @@ final class PlaceList {
   @exclusivity(unchecked) var capacity = 16
   /// How many ids were given out, the head's included.
   @exclusivity(unchecked) @usableFromInline var used = 1
-  /// The first id to be used again; the next ones are linked through `next`. 0 for none.
+  /// The first id to be used again, 0 for none; the next ones are linked through `next`.
   @exclusivity(unchecked) var free: Int32 = 0
   /// How many places are retired.
   @exclusivity(unchecked) @usableFromInline var retired = 0

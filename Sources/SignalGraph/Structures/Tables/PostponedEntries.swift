@@ -22,8 +22,7 @@ extension PostponedEntries {
     }
   }
 
-  /// Takes out what happened to a key that was there before: its value, `.some(nil)` if it went; nil if nothing
-  /// happened.
+  /// Takes out what happened to a key that was there before: its value, `.some(nil)` if it went, nil if nothing.
   @inlinable
   mutating func take(_ key: Key) -> Value?? {
     guard !places.isEmpty, let place = places.removeValue(forKey: key) else { return nil }

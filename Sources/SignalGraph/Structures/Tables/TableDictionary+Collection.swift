@@ -31,14 +31,18 @@ extension TableDictionary: Collection {
   /// The place after all entries.
   @inlinable public var endIndex: Index { Index(table?.capacity ?? 0) }
 
-  /// The next place. O(1) on average.
+  /// The next place.
+  ///
+  /// O(1) on average.
   @inlinable
   public func index(after position: Index) -> Index {
     check(position)
     return Index(table.unsafelyUnwrapped.taken(from: position.place + 1))
   }
 
-  /// The place of a key; nil if it is not there. Expected O(1).
+  /// The place of a key; nil if it is not there.
+  ///
+  /// Expected O(1).
   @inlinable
   public func index(forKey key: Key) -> Index? {
     guard let table, let entry = table.find(key) else { return nil }

@@ -17,13 +17,17 @@ extension TableDictionary {
     own()._withUnsafeGuaranteedRef { _ = $0.insertNew(key, value) }
   }
 
-  /// Sets the value of a key and returns the past one, nil if there was none. Expected O(1).
+  /// Sets the value of a key and returns the past one, nil if there was none.
+  ///
+  /// Expected O(1).
   @inlinable @inline(__always) @discardableResult
   public mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
     own()._withUnsafeGuaranteedRef { $0.updateValue(value, forKey: key) }
   }
 
-  /// Removes a key and returns its value, nil if there was none. Expected O(1).
+  /// Removes a key and returns its value, nil if there was none.
+  ///
+  /// Expected O(1).
   @inlinable @inline(__always) @discardableResult
   public mutating func removeValue(forKey key: Key) -> Value? {
     if table == nil { return nil }
@@ -78,7 +82,9 @@ extension TableDictionary {
     insertNew(entry.key, entry.value)
   }
 
-  /// The value of a key; setting nil removes the key. Expected O(1).
+  /// The value of a key; setting nil removes the key.
+  ///
+  /// Expected O(1).
   @inlinable
   public subscript(key: Key) -> Value? {
     @inline(__always) get {
@@ -97,7 +103,9 @@ extension TableDictionary {
     }
   }
 
-  /// The value of a key, or `defaultValue`; setting it makes an entry. Expected O(1).
+  /// The value of a key, or `defaultValue`; setting it makes an entry.
+  ///
+  /// Expected O(1).
   @inlinable
   public subscript(key: Key, default defaultValue: @autoclosure () -> Value) -> Value {
     get { self[key] ?? defaultValue() }
@@ -124,7 +132,9 @@ extension TableDictionary {
     return (entry.key, entry.value)
   }
 
-  /// Removes all entries. O(n), or O(1) when a copy is kept.
+  /// Removes all entries.
+  ///
+  /// O(n), or O(1) when a copy is kept.
   @inlinable
   public mutating func removeAll(keepingCapacity: Bool = false) {
     guard keepingCapacity, table != nil else {
@@ -144,7 +154,9 @@ extension TableDictionary {
     }
   }
 
-  /// Adds entries; `combine` makes one value of the past and the new one where a key is there. Expected O(m).
+  /// Adds entries; `combine` makes one value of the past and the new one where a key is there.
+  ///
+  /// Expected O(m).
   @inlinable
   public mutating func merge(
     _ entries: some Sequence<(Key, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value
@@ -152,7 +164,9 @@ extension TableDictionary {
     for (key, value) in entries { updateValue(try self[key].map { try combine($0, value) } ?? value, forKey: key) }
   }
 
-  /// Adds entries; `combine` makes one value of the past and the new one where a key is there. Expected O(m).
+  /// Adds entries; `combine` makes one value of the past and the new one where a key is there.
+  ///
+  /// Expected O(m).
   @inlinable
   public mutating func merge(_ entries: Self, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     try merge(entries.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: combine)

@@ -30,8 +30,7 @@ struct TreeState {
   }
 }
 
-/// One step of a path: an inner node and the child taken, as the number of the child's group and its place in the
-/// group.
+/// One step of a path: an inner node and the child taken, as the child's group and its number in the group.
 @frozen @usableFromInline
 struct TreeStep {
   @usableFromInline let node: TreeNode

@@ -33,8 +33,7 @@ extension TreeNode {
     return Int(words[1] &- words[0])
   }
 
-  /// Finds the child that holds the element number `rest`, counted from one, and leaves the element's number in that
-  /// child in `rest`.
+  /// Finds the child that holds the element number `rest`, counted from one; leaves its number in the child in `rest`.
   ///
   /// For an insertion, ask for the number of the element before; zero leads to the first child.
   @inlinable @inline(__always)

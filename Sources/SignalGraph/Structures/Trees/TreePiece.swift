@@ -106,8 +106,9 @@ extension TreeWork {
     mendSpine(height: height) { _ in 0 }
   }
 
-  /// Notes the path along one side to the parent of the node of some height; returns its last level, -1 if that node is
-  /// the root.
+  /// Notes the path along one side to the parent of the node of some height.
+  ///
+  /// Returns the last level of the path; -1 if that node is the root.
   @inlinable
   func walk(height: Int, _ side: (TreeNode) -> Int) -> Int {
     let levels = state.pointee.height - height

@@ -1,7 +1,8 @@
 // Restoring the minimum fill after removals.
 extension TreeWork {
-  /// Merges the child at a step, which holds too little, with its neighbour, or evens the two out; then mends the
-  /// levels above.
+  /// Merges the child at a step, which holds too little, with its neighbour, or evens the two out.
+  ///
+  /// Then it mends the levels above.
   @inlinable @inline(never)
   func mend(level: Int, row: Int) {
     let (node, slot) = (memory.steps(row)[level].node, memory.steps(row)[level].slot)

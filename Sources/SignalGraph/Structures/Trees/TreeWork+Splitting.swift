@@ -49,10 +49,9 @@ extension TreeWork {
     }
   }
 
-  /// Inserts `child` after the child at a step of row 0, from which it took `taken` elements; level -1 is above the
-  /// root.
+  /// Inserts `child` after the child at a step of row 0, from which it took `taken` elements.
   ///
-  /// The separator between the two is moved from its address.
+  /// Level -1 is above the root. The separator between the two is moved from its address.
   @inlinable
   func addSibling(_ child: TreeNode, taking taken: Int, _ separator: UnsafeMutablePointer<Order>, level: Int) {
     guard level >= 0 else { return addRoot(child, taking: taken, separator) }
@@ -120,8 +119,9 @@ extension TreeWork {
     }
   }
 
-  /// Moves the children from `kept` on to an empty node; the separator before them stays in memory but no longer
-  /// counts.
+  /// Moves the children from `kept` on to an empty node.
+  ///
+  /// The separator before them stays in memory but no longer counts.
   @inlinable
   func moveChildren(of node: TreeNode, from kept: Int, to right: TreeNode) {
     let moved = node.count - kept
