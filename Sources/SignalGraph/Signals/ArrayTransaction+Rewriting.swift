@@ -61,8 +61,8 @@ extension ArrayTransaction {
     let row = StayingRow(index: index, place: start, isAhead: false)
     guard let end = stay(row, after: command, isTrial: true) else { return nil }
     if end == to { return stay(row, after: command, isTrial: false) }
-    // If another row comes right where this one is, it may come before or behind it: if that brings this one to its
-    // goal, behind.
+    // If another row comes right where this one is, it may come before or behind it: behind, if that brings this one to
+    // its goal.
     let other = StayingRow(index: index, place: start, isAhead: true)
     return stay(stay(other, after: command, isTrial: true) == to ? other : row, after: command, isTrial: false)
   }

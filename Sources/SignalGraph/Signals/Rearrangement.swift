@@ -2,8 +2,8 @@
 ///
 /// Enters: the old rows, and an ``Arrangement`` of the new ones. Leaves: commands in a transaction.
 ///
-/// The rows of a longest increasing subsequence of old positions stay; each other row is moved once, so n rows take n −
-/// LIS moves. Nothing is compared: what was announced as updated counts as updated.
+/// The rows of a longest increasing subsequence of old positions stay, and each other row is moved once. Nothing is
+/// compared: what was announced as updated counts as updated.
 @usableFromInline
 struct Rearrangement<Row> {
   @usableFromInline let past: [Row]
