@@ -63,8 +63,6 @@ func line(_ sensor: MessageSubject, _ emitter: MessageSubject, _ site: Site) -> 
 /// Lists every registration that is still alive in this process, one line each.
 ///
 /// Empty in release builds, which keep no list. For one graph alone, see ``StateStorage/livingRegistrations()``.
-///
-/// - Complexity: O(n log n) for n registrations.
 public func livingRegistrations() -> [String] {
   #if DEBUG
     Registry.lines()

@@ -1,7 +1,7 @@
 // What commands amount to on an array without other commands that were performed before them. Rows are followed by
 // number.
 extension ArrayTransaction {
-  /// Whether `Element` is trivial: releasing an element runs no code.
+  /// Whether `Element` is trivial.
   @inlinable public static var isTrivial: Bool { _isPOD(Element.self) }
 
   /// The same commands on the rows that are there without `other`.

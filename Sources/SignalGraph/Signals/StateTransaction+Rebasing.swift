@@ -1,6 +1,6 @@
 // What edits amount to on a state without other edits that were made before them, for values, sets and dictionaries.
 extension ValueTransaction {
-  /// Whether `Value` is trivial: releasing a value runs no code.
+  /// Whether `Value` is trivial.
   @inlinable public static var isTrivial: Bool { _isPOD(Value.self) }
 
   /// The change from the snapshot to the same future value.
@@ -14,7 +14,7 @@ extension ValueTransaction {
 }
 
 extension SetTransaction {
-  /// Whether `Element` is trivial: releasing an element runs no code.
+  /// Whether `Element` is trivial.
   @inlinable public static var isTrivial: Bool { _isPOD(Element.self) }
 
   /// The insertions of what the snapshot does not have, and the removals of what it has.
@@ -39,7 +39,7 @@ extension DictionaryTransaction {
     snapshot.table != nil && !isKnownUniquelyReferenced(&snapshot.table)
   }
 
-  /// Whether `Key` and `Value` are trivial: releasing them runs no code.
+  /// Whether `Key` and `Value` are trivial.
   @inlinable public static var isTrivial: Bool { _isPOD(Key.self) && _isPOD(Value.self) }
 
   /// The changes that give the same keys the same future values.

@@ -37,18 +37,12 @@ public struct CollisionRule<Key, Value> {
   }
 
   /// Takes the value of the lowest old key, in an order of the old keys.
-  ///
-  /// - Parameter areInIncreasingOrder: a strict total order of the old keys, pure.
   @inlinable
   public static func lowest(by areInIncreasingOrder: @escaping (Key, Key) -> Bool) -> CollisionRule {
     CollisionRule(.lowest, areInIncreasingOrder)
   }
 
   /// Combines all values, in an order of the old keys.
-  ///
-  /// - Parameters:
-  ///   - areInIncreasingOrder: a strict total order of the old keys, pure.
-  ///   - combine: makes one value of those of a lower and a higher key; pure.
   @inlinable
   public static func combined(
     by areInIncreasingOrder: @escaping (Key, Key) -> Bool,
@@ -66,8 +60,6 @@ extension CollisionRule where Key: Comparable {
   @inlinable public static var lowest: CollisionRule { CollisionRule(.lowest, <) }
 
   /// Combines all values, from the lowest old key to the highest.
-  ///
-  /// - Parameter combine: makes one value of those of a lower and a higher key; pure.
   @inlinable
   public static func combined(_ combine: @escaping (_ lower: Value, _ higher: Value) -> Value) -> CollisionRule {
     CollisionRule(.combined(combine), <)

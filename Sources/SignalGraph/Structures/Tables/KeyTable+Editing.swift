@@ -22,7 +22,6 @@ extension KeyTable {
   @inlinable @inline(__always) @discardableResult
   func insertNew(_ key: Key, _ value: Value) -> UnsafeMutablePointer<Row> { insert(key, value, hash(of: key)) }
 
-  /// Adds a key that is not in the table, and whose hash is known.
   @inlinable @inline(__always) @discardableResult
   func insert(_ key: Key, _ value: Value, _ hash: UInt64) -> UnsafeMutablePointer<Row> {
     let place = vacancy(hash)

@@ -74,7 +74,7 @@ extension TableDictionary: Collection {
   /// Visits the entries.
   @inlinable public func makeIterator() -> Iterator { Iterator(table) }
 
-  /// Visits the entries of a dictionary, which may be edited meanwhile: the visit does not see it.
+  /// Visits the entries of a dictionary, which may be edited meanwhile.
   @frozen
   public struct Iterator: IteratorProtocol {
     // A second owner of the table, so that the table does not change.

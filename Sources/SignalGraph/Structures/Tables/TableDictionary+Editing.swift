@@ -18,16 +18,12 @@ extension TableDictionary {
   }
 
   /// Sets the value of a key and returns the past one, nil if there was none.
-  ///
-  /// Expected O(1).
   @inlinable @inline(__always) @discardableResult
   public mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
     own()._withUnsafeGuaranteedRef { $0.updateValue(value, forKey: key) }
   }
 
   /// Removes a key and returns its value, nil if there was none.
-  ///
-  /// Expected O(1).
   @inlinable @inline(__always) @discardableResult
   public mutating func removeValue(forKey key: Key) -> Value? {
     if table == nil { return nil }
@@ -83,8 +79,6 @@ extension TableDictionary {
   }
 
   /// The value of a key; setting nil removes the key.
-  ///
-  /// Expected O(1).
   @inlinable
   public subscript(key: Key) -> Value? {
     @inline(__always) get {
@@ -104,8 +98,6 @@ extension TableDictionary {
   }
 
   /// The value of a key, or `defaultValue`; setting it makes an entry.
-  ///
-  /// Expected O(1).
   @inlinable
   public subscript(key: Key, default defaultValue: @autoclosure () -> Value) -> Value {
     get { self[key] ?? defaultValue() }

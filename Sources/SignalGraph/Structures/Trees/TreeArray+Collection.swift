@@ -108,7 +108,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
   /// O(n) in all.
   @inlinable public func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Visits the elements of a tree, leaf by leaf; the tree may be edited meanwhile: the visit does not see it.
+  /// Visits the elements of a tree, leaf by leaf; the tree may be edited meanwhile.
   @frozen
   public struct Iterator: IteratorProtocol {
     // Keeps the nodes alive, and unwritten because it is a second owner.
