@@ -1,4 +1,4 @@
-// What a stage says of a mutation that does not fit what it holds.
+// What a stage reports when a mutation does not fit what it holds.
 extension MessageSubject {
   @usableFromInline
   func reportHeld(_ element: Any) -> Never {

@@ -1,8 +1,10 @@
-/// Who is meant in a message: a type, the user's label, and the place where it was set up.
+/// Whom a message is about: a type, the user's label, and where it was set up.
+///
+/// Enters: the type, label and source line that a verb was called with. Leaves: the words with which messages name it.
 public struct MessageSubject: Sendable {
   /// The type as users wrote it.
   public let type: Any.Type
-  /// The user's name for it.
+  /// The user's name for it, if there is one.
   public let label: String?
   /// Where it was set up.
   public let site: Site
@@ -15,26 +17,26 @@ public struct MessageSubject: Sendable {
     self.site = site
   }
 
-  /// Names a subject that was set up at the place of a verb's call.
+  /// Names a subject that was set up where a verb was called.
   @inlinable
   public init(_ type: Any.Type, _ label: String?, _ fileID: StaticString, _ line: UInt) {
     self.init(type, label: label, site: Site(fileID: fileID, line: line))
   }
 }
 
-/// A place in a source file.
+/// A line of a source file.
 public struct Site: Sendable, CustomStringConvertible {
   @usableFromInline let fileID: StaticString
   @usableFromInline let line: UInt
 
-  /// The place of the call, when both arguments are left to their defaults.
+  /// Names a line: that of the call, unless the arguments are given.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     self.fileID = fileID
     self.line = line
   }
 
-  /// The file's name without its folders, a colon, and the line; the name alone where the line, 0, is not known.
+  /// The file's name without its folders, a colon, and the line; the name alone if the line is 0, which is unknown.
   public var description: String {
     let path = String(describing: fileID)
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
@@ -43,17 +45,19 @@ public struct Site: Sendable, CustomStringConvertible {
 }
 
 extension MessageSubject: CustomStringConvertible {
-  /// The type in the vocabulary of users, then the label in quotes.
+  /// The type as users spell it, then the label in quotes.
   public var description: String {
     let name = Self.spelled("\(type)")
     return label.map { "\(name) \"\($0)\"" } ?? name
   }
 
-  /// The description, then the place of set-up in brackets.
+  /// The description, then in brackets where the subject was set up.
   public var located: String { "\(self) (\(site))" }
 
-  /// Writes `StateSignal<ArrayTransaction<Int>>` as `ArraySignal<Int>`, and `KeyedSorting<SetTransaction<Int>, Int>` as
-  /// `SetSorting<Int, Int>`, wherever they stand.
+  /// Spells the generic types of the library as users write them, wherever they occur in a name.
+  ///
+  /// `StateSignal<ArrayTransaction<Int>>` becomes `ArraySignal<Int>`, and `KeyedSorting<SetTransaction<Int>, Int>`
+  /// becomes `SetSorting<Int, Int>`.
   static func spelled(_ name: String) -> String {
     guard
       let found = name.firstMatch(of: /(?:State|Keyed)(Signal|Sorting)<(\w+)Transaction(?=<)/),
@@ -76,8 +80,8 @@ extension Substring {
   }
 }
 
-/// A stage whose closures may read parameters, which messages recommend.
+/// A stage with a verb that takes parameters, which messages recommend.
 protocol ParameterReading {
-  /// The verb that takes them, as `verb(with:)`.
+  /// The verb that takes the parameters, written `verb(with:)`.
   static var verb: String { get }
 }

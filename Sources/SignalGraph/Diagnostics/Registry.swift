@@ -1,22 +1,26 @@
 #if DEBUG
   import Synchronization
 
-  /// What is registered at this moment, in the whole process: kept in debug builds only, for ``assertTornDown(fileID:line:)``.
+  /// The registrations alive in the whole process, kept in debug builds only.
   ///
-  /// Behind a lock, because graphs of several threads share it. It holds descriptions, never the objects.
+  /// Enters: each registration as it begins and ends. Leaves: the lines that ``assertTornDown(fileID:line:)`` prints.
+  ///
+  /// Graphs on several threads share it, so a lock guards it. It holds descriptions, never the objects.
   enum Registry {
     struct Entry: Sendable {
       let sensor: MessageSubject
       let emitter: MessageSubject
       let site: Site
-      /// Where it was registered, if that was in a scope.
+      /// The scope in which it was registered, if there was one.
       let scope = Scope.current
     }
 
-    /// The body of an `assertTornDown`: what is registered in it, in tasks that it waits for too, is told from what others
-    /// register at the same time.
+    /// The body of an `assertTornDown`.
+    ///
+    /// It tells what is registered inside the body, and in tasks that the body waits for, from what others register at
+    /// the same time.
     final class Scope: Sendable {
-      /// A task-local, because a body that awaits goes on in other threads, and tests that run beside it share them.
+      /// Task-local, because a body that awaits continues on other threads, which other tests use at the same time.
       @TaskLocal static var current: Scope?
 
       let parent = Scope.current
@@ -41,7 +45,7 @@
       entries.withLock { _ = $0.removeValue(forKey: key) }
     }
 
-    /// What lives of a scope, or at all, one line each.
+    /// The living registrations of a scope, or of the whole process, one line each.
     static func lines(of scope: Scope? = nil) -> [String] {
       entries.withLock { Array($0.values) }
         .filter { scope?.contains($0.scope) ?? true }
@@ -51,14 +55,14 @@
   }
 #endif
 
-/// Says of a registration who hears whom, and where that was set up.
+/// Describes a registration: who listens to whom, and where it was made.
 func line(_ sensor: MessageSubject, _ emitter: MessageSubject, _ site: Site) -> String {
   "\(sensor) on \(emitter), registered at \(site)"
 }
 
-/// Lists every registration that still lives in this process, one line each, as text.
+/// Lists every registration that is still alive in this process, one line each.
 ///
-/// Empty in release builds, which keep no list. For one graph alone see ``StateStorage/livingRegistrations()``.
+/// Empty in release builds, which keep no list. For one graph alone, see ``StateStorage/livingRegistrations()``.
 public func livingRegistrations() -> [String] {
   #if DEBUG
     Registry.lines()
@@ -67,17 +71,17 @@ public func livingRegistrations() -> [String] {
   #endif
 }
 
-/// Reports a violation when any registration still lives in this process.
+/// Reports a violation if any registration is still alive in this process.
 ///
-/// Top-level variables are never released, so that no `deinit` would tell of them: call this at the end of a
-/// program. Tests that run beside others ask for what a body of theirs has registered,
-/// ``assertTornDown(fileID:line:_:)-(_,_,()->Result)``, or for one graph, ``StateStorage/assertTornDown(fileID:line:)``.
-/// Release builds keep no list and do nothing.
+/// Top-level variables are never released, so no `deinit` can report them: call this at the end of a program. Tests run
+/// side by side and use ``assertTornDown(fileID:line:_:)-(_,_,()->Result)``, which asks only about what its body has
+/// registered, or ``StateStorage/assertTornDown(fileID:line:)``, which asks about one graph. Release builds keep no
+/// list and do nothing.
 public func assertTornDown(fileID: StaticString = #fileID, line: UInt = #line) {
   reportLiving(livingRegistrations(), Site(fileID: fileID, line: line))
 }
 
-/// Reports a violation when a registration that was made in the body still lives after it.
+/// Reports a violation if a registration that was made in the body is still alive after it.
 ///
 /// ```swift
 /// assertTornDown {
@@ -87,9 +91,9 @@ public func assertTornDown(fileID: StaticString = #fileID, line: UInt = #line) {
 /// }                        // without the line before: a violation that names the filter and its place
 /// ```
 ///
-/// For tests, which run side by side: what others register meanwhile does not matter, nor what was registered before. Tasks
-/// that the body makes belong to it, but for detached ones. Bodies may lie in each other. A body that throws is not asked.
-/// A release build just calls the body.
+/// For tests, which run side by side: registrations made by others, or before, do not count. Tasks that the body starts
+/// belong to it, except detached ones. Bodies may be nested. After a body that throws nothing is checked. A release
+/// build just calls the body.
 public func assertTornDown<Result>(
   fileID: StaticString = #fileID, line: UInt = #line,
   _ body: () throws -> Result
@@ -104,8 +108,9 @@ public func assertTornDown<Result>(
   #endif
 }
 
-/// Reports a violation when a registration that was made in the body, whatever it waits for, still lives after it; see
-/// ``assertTornDown(fileID:line:_:)-(_,_,()->Result)``.
+/// Reports a violation if a registration that was made in the asynchronous body is still alive after it.
+///
+/// The same as ``assertTornDown(fileID:line:_:)-(_,_,()->Result)`` for a body that awaits.
 public func assertTornDown<Result>(
   isolation: isolated (any Actor)? = #isolation,
   fileID: StaticString = #fileID, line: UInt = #line,
@@ -121,7 +126,7 @@ public func assertTornDown<Result>(
   #endif
 }
 
-/// Reports registrations that live where none should.
+/// Reports registrations that should have ended.
 func reportLiving(_ living: [String], _ site: Site) {
   guard !living.isEmpty else { return }
   let count = living.count == 1 ? "1 registration lives" : "\(living.count) registrations live"

@@ -1,14 +1,14 @@
 internal import CSignalGraph
 import Synchronization
 
-/// A broken contract: which rule, and a message that names the place of set-up.
+/// A broken contract: which rule, and a message that says where the subject was set up.
 ///
-/// Violations are programming errors. They reach the hook, if one is set, and then end the process; data from
-/// outside never becomes one, it is validated first and throws.
+/// Violations are programming errors. They are passed to the hook, if one is set, and then end the process. Data from
+/// outside never causes one: it is validated first, which throws.
 public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rule that was broken.
   public let kind: Kind
-  /// MessageSubject with its type, what happened, where it was set up, what to do.
+  /// The subject with its type, what happened, where it was set up, and what to do.
   public let message: String
 
   /// Creates a violation; use ``trap(_:_:)`` to report one.
@@ -22,7 +22,7 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Violation {
-  /// What can be broken, one case a rule.
+  /// The rules that can be broken, one case each.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A transition or a termination reached a receiver outside of a session.
     case signalOutsideSession
@@ -30,19 +30,19 @@ extension Violation {
     case doubleInitiation
     /// A mutation's past is not the value that the state holds.
     case wrongPast
-    /// A mutation inserts a key or an element that is there already.
+    /// A mutation inserts a key or an element that is already there.
     case doubleInsertion
     /// An index or a range lies outside of the state.
     case badIndex
-    /// A sensor was registered while another emitter holds it.
+    /// A sensor was registered while it was registered with another emitter.
     case secondEmitter
-    /// A sensor was deregistered that this emitter does not hold.
+    /// A sensor was deregistered from an emitter that it is not registered with.
     case foreignDeregistration
     /// An edge would close a cycle.
     case cycle
     /// A stage closure edited, registered, deregistered or opened a transaction.
     case sideEffectInStage
-    /// Handlers answered each other's edits a thousand times over.
+    /// Handlers reacted to each other's edits more than a thousand times in a row.
     case endlessFeedback
     /// Two threads used one graph at the same time.
     case foreignThread
@@ -50,7 +50,7 @@ extension Violation {
     case secondWriter
     /// An emitter or a sensor was released while registered, or outlived `assertTornDown()`.
     case missingTeardown
-    /// An order contradicts itself: a value is not equal to itself, or two are each before the other.
+    /// An order contradicts itself: a value is not equal to itself, or each of two values comes before the other.
     case inconsistentOrder
     /// A parameter has a value that its documentation excludes.
     case badParameter
@@ -60,9 +60,9 @@ extension Violation {
 
   /// Reports a violation to the hook and ends the process.
   ///
-  /// The message reaches standard error in debug and release builds alike: `precondition` would print nothing
-  /// in `-O` and vanish in `-Ounchecked`. What the message does not say itself, which stage was running, is put before
-  /// it.
+  /// The message is printed to standard error in debug and release builds alike; `precondition` would print nothing in
+  /// `-O` and vanish in `-Ounchecked`. If a stage was running that the message does not begin with, its name is put in
+  /// front.
   @inline(never)
   public static func trap(_ kind: Kind, _ message: @autoclosure () -> String) -> Never {
     let violation = Violation(kind: kind, message: ViolationContext.locate(message()))
@@ -70,7 +70,7 @@ extension Violation {
     fatalError(violation.message)
   }
 
-  /// Tells the hook, or where there is none standard error, of a violation that the program survives; once a place.
+  /// Reports a violation that the program survives to the hook, or to standard error without one; once for each place.
   static func tell(_ kind: Kind, at site: Site, _ message: @autoclosure () -> String) {
     guard toldPlaces.withLock({ $0.insert("\(site.fileID):\(site.line)").inserted }) else { return }
     let message = message()
@@ -81,10 +81,11 @@ extension Violation {
     }
   }
 
-  /// Sets what is told of a violation before the process ends, and returns what was told before.
+  /// Sets the function that is called before a violation ends the process, and returns the previous one.
   ///
-  /// For a crash reporter or a log. The hook cannot prevent the end. One violation is survived, by release builds alone: a
-  /// chain that nobody kept has ended without a signal; the hook is told of it once for each place of set-up.
+  /// For a crash reporter or a log. The hook cannot keep the process alive. One violation does not end it, in release
+  /// builds alone: a chain that nobody kept and that ended without a signal. The hook is called for it once for each
+  /// place of set-up.
   @discardableResult
   public static func setHook(_ new: (@Sendable (Violation) -> Void)?) -> (@Sendable (Violation) -> Void)? {
     hook.withLock { old in
@@ -93,7 +94,7 @@ extension Violation {
     }
   }
 
-  /// The places of which ``tell(_:at:_:)`` told: as many as the program has lines that set a chain up.
+  /// The places that ``tell(_:at:_:)`` has reported: no more than the program has lines that set up a chain.
   private static let toldPlaces = Mutex<Set<String>>([])
   private static let hook = Mutex<(@Sendable (Violation) -> Void)?>(nil)
 }

@@ -1,19 +1,19 @@
 internal import CSignalGraph
 
-/// Who is at work on a thread.
+/// Which stage is running on this thread.
 ///
-/// A value that travels (a transaction, a tree) knows nothing of the stage that applies it; a message about it names that
-/// stage all the same. The thread keeps it, at one store a stage.
+/// A value that travels, such as a transaction or a tree, knows nothing of the stage that applies it, but a message
+/// about it should name that stage. So the thread remembers it, at the cost of one store for each stage that runs.
 enum ViolationContext {
-  /// Puts the stage that runs before a message that does not begin with it.
+  /// Puts the running stage in front of a message that does not begin with it.
   static func locate(_ message: String) -> String {
     guard let place = runningSubject?.located else { return message }
     return message.hasPrefix(place) ? message : "In \(place): \(message)"
   }
 
-  /// The stage that runs.
+  /// The running stage; nil if there is none.
   static var runningSubject: MessageSubject? {
-    // Set by the turn, to a stage that it keeps as long.
+    // Set by the turn, which keeps the stage alive meanwhile.
     guard
       let running = signalgraph_thread_get().pointee.running,
       let stage = Unmanaged<AnyObject>.fromOpaque(running).takeUnretainedValue() as? any Located

@@ -1,6 +1,6 @@
-// Where a command stands in another array that has the same rows.
+// Commands for another array that has the same rows elsewhere.
 extension ArrayCommand {
-  /// The same command, so many places further on; a bulk command lies elsewhere.
+  /// The same command with indices greater by `offset`; a bulk command is unchanged, because its index lies elsewhere.
   @inlinable @inline(__always)
   func shifted(by offset: Int) -> Self {
     switch self {
@@ -14,7 +14,7 @@ extension ArrayCommand {
     }
   }
 
-  /// The same command on the array backwards, which has so many elements before it; a bulk command lies elsewhere.
+  /// The same command on the reversed array, which has `count` elements before it; a bulk command is unchanged.
   @inlinable @inline(__always)
   func mirrored(in count: Int) -> Self {
     let last = count - 1

@@ -1,9 +1,9 @@
 /// A command as it lies in a transaction's memory.
 ///
-/// Trivial wherever elements are, so that commands are copied and forgotten without work: a bulk command's elements lie
-/// beside the list, and the command has their number. ``ArrayMutation`` is the same as a value of its own, but for moves: a
-/// `shift` is a row that went elsewhere as it was, a `move` one that was announced as updated too. Which it is, is found
-/// by comparing where a mutation enters, and never again.
+/// It is trivial if elements are, so that commands are copied and forgotten without work: the elements of bulk commands
+/// lie beside the list, and a command has their number. ``ArrayMutation`` is the same as an independent value, except
+/// for moves. A `shift` is a row that only moved; a `move` is one that was announced as updated, too. Which of the two
+/// it is, is decided by a comparison when a mutation is recorded, and never again.
 @usableFromInline
 enum ArrayCommand<Element> {
   case insert(Element, at: Int)
@@ -17,7 +17,7 @@ enum ArrayCommand<Element> {
 extension ArrayCommand: Sendable where Element: Sendable {}
 
 extension ArrayCommand {
-  /// Deinitialises a command case by case, which is specialised; `deinitialize` goes through the type's metadata.
+  /// Destroys a command case by case, which is specialised; `deinitialize` would go through the type's metadata.
   @inlinable @inline(__always)
   static func discard(_ place: UnsafeMutablePointer<Self>) {
     switch place.move() {
@@ -48,14 +48,14 @@ struct ArrayReplacement<Element> {
 
 extension ArrayReplacement: Sendable where Element: Sendable {}
 
-/// What lies beside the commands: the elements of the bulk ones, by number; the numbers of commands that have gone are not
-/// used again.
+/// What lies beside the commands: the elements of bulk commands, by number.
 ///
-/// Changed only by a list that holds the only reference to its buffer and to this, as the buffer itself.
+/// Numbers of removed commands are not reused. Like the buffer itself, it is changed only by a list that holds the only
+/// reference to its buffer and to this.
 @usableFromInline
 final class ArrayReplacements<Element> {
   @exclusivity(unchecked) @usableFromInline var items: [ArrayReplacement<Element>]
-  /// What the list from outside requires that the transaction was made of.
+  /// What is required by the list from outside that the transaction was made of.
   @exclusivity(unchecked) @usableFromInline var requirements: ArrayRequirements<Element>?
 
   @inlinable
@@ -66,13 +66,13 @@ final class ArrayReplacements<Element> {
 }
 
 extension MutationList {
-  /// What lies beside the commands; only where there is something.
+  /// What lies beside the commands; to be called only if there is something.
   @inlinable
   func replacements<Element>() -> ArrayReplacements<Element> where Mutation == ArrayCommand<Element> {
     unsafeDowncast(buffer.unsafelyUnwrapped.side.unsafelyUnwrapped, to: ArrayReplacements<Element>.self)
   }
 
-  /// The elements of the bulk commands, to change; the list has memory of its own.
+  /// What lies beside the commands, to be changed; the list must have memory of its own.
   @inlinable
   mutating func ownReplacements<Element>() -> ArrayReplacements<Element> where Mutation == ArrayCommand<Element> {
     let buffer = buffer.unsafelyUnwrapped
@@ -101,6 +101,8 @@ public struct ArrayMutations<Element>: RandomAccessCollection {
   @inlinable public var endIndex: Int { list.count }
 
   /// The command at a position.
+  ///
+  /// - Precondition: the position is in `0..<count`; anything else is a `badIndex` violation.
   @inlinable
   public subscript(position: Int) -> ArrayMutation<Element> {
     list.decoded(list[position])
@@ -127,7 +129,7 @@ extension MutationList {
 }
 
 extension ArrayTransaction {
-  /// A mutation as a command; a move between equal values is a shift.
+  /// Makes a command of a mutation; a move between equal values is a shift.
   @inlinable @inline(__always)
   mutating func encoded(_ mutation: ArrayMutation<Element>, _ equality: Equality<Element>) -> ArrayCommand<Element> {
     switch mutation {
@@ -149,14 +151,14 @@ extension ArrayTransaction {
     return replacements.items.count - 1
   }
 
-  /// Takes out the command at a position, and the elements of a bulk command with it.
+  /// Removes the command at a position, with the elements of a bulk command.
   @inlinable
   mutating func drop(command position: Int) {
     if case .replace(let number) = list.elements[position] { forgetReplacement(number) }
     list.remove(at: position)
   }
 
-  /// Lets the elements of a bulk command go; its number stays unless it is the last.
+  /// Forgets the elements of a bulk command; its number stays taken unless it is the last.
   @inlinable
   mutating func forgetReplacement(_ number: Int) {
     let replacements = list.ownReplacements()
@@ -167,7 +169,7 @@ extension ArrayTransaction {
     }
   }
 
-  /// Adds a bulk command at the end, in its canonical form.
+  /// Appends a bulk command, in its canonical form.
   @inlinable @inline(never)
   mutating func addBulk(_ at: Int, _ past: [Element], _ future: [Element]) {
     switch (past.count, future.count) {
@@ -182,7 +184,7 @@ extension ArrayTransaction {
 }
 
 extension ArrayCommand {
-  /// The command that undoes this one; a bulk command is undone by another of its number.
+  /// The command that undoes this one; a bulk command is returned unchanged, because its elements lie elsewhere.
   @inlinable
   func inverted() -> Self {
     switch self {

@@ -1,22 +1,21 @@
-/// One change of an array; indices are those of the state that the change before it left.
+/// One change of an array; its indices are those of the state that the change before left.
 ///
-/// A command says what becomes of *rows*: an `update` and a `move` are about the same row before and after. What is removed
-/// is a row that went, what is inserted another that came, even at one place and even if their elements are equal; a
-/// `replace` is rows that went and rows that came.
+/// A command says what becomes of *rows*: an `update` and a `move` are about the same row before and after. A `remove`
+/// is a row that went, an `insert` another one that came, even at the same index and with equal elements; a `replace`
+/// is rows that went and rows that came.
 ///
-/// The past and the future of an `update` may be equal: it announces that the element, as an object, has changed inside, or
-/// that what equals it has taken its place.
+/// The past and the future of an `update` may be equal: then it announces that the element, an object, has changed
+/// inside, or that an equal element has replaced it.
 public enum ArrayMutation<Element> {
-  /// An element comes; those from this index on move up.
+  /// An element comes; those from its index on move up.
   case insert(Element, at: Int)
   /// A row gets another element.
   case update(at: Int, past: Element, future: Element)
   /// An element goes; those behind it move down.
   case remove(Element, at: Int)
-  /// A row goes to another place and may get another element; `to` counts after the removal, so that it is the index
-  /// where the element is then found.
+  /// A row moves and may get another element; `to` counts after the removal, so it is the index of the row afterwards.
   case move(from: Int, to: Int, past: Element, future: Element)
-  /// The rows of a range go and others come in their place, more or fewer; the bulk form of `remove` and `insert`.
+  /// The rows of a range go and others come instead, more or fewer: the bulk form of `remove` and `insert`.
   case replace(at: Int, past: [Element], future: [Element])
 }
 
@@ -27,7 +26,7 @@ extension ArrayMutation: Hashable where Element: Hashable {}
 extension ArrayMutation: Sendable where Element: Sendable {}
 
 extension ArrayMutation {
-  /// Insertion for removal, past for future, the way back for a move.
+  /// The mutation that undoes this one: insertion and removal change places, past and future too, and a move goes back.
   @inlinable
   public func inverted() -> Self {
     switch self {
@@ -39,7 +38,7 @@ extension ArrayMutation {
     }
   }
 
-  /// By how much the array grows.
+  /// By how many elements the array grows.
   @inlinable
   public var growth: Int {
     switch self {
@@ -50,7 +49,7 @@ extension ArrayMutation {
     }
   }
 
-  /// Whether all indices fit an array of this many elements.
+  /// Whether all indices fit an array of `count` elements.
   @inlinable @inline(__always)
   func fits(_ count: Int) -> Bool {
     switch self {
@@ -65,7 +64,7 @@ extension ArrayMutation {
 }
 
 extension ArrayMutation {
-  /// The same command with a function of each element.
+  /// The same command with each element transformed.
   @inlinable
   public func map<Mapped>(_ transform: (Element) -> Mapped) -> ArrayMutation<Mapped> {
     switch self {

@@ -1,14 +1,14 @@
-/// What a list of commands does to an array that nobody knows, command by command.
+/// What a list of commands does to an unknown array, command by command.
 ///
-/// Enters: commands in the order of the list. Leaves: the first that no array admits, and at the end what the list
-/// requires of the array: its least count, and which elements it must have where. A list is legal on an array if and only
-/// if that is met, for a command that looks at an element takes it away or puts another there.
+/// Enters: commands in the order of the list. Leaves: the first one that is legal on no array, and at the end what the
+/// list requires of the array: how many elements at least, and which ones where. A list is legal on exactly the arrays
+/// that meet this, because a command that looks at an element removes or replaces it.
 ///
-/// The array is taken for as long as any can be (``reach``); a real one is as if it were cut off. It lies in the pieces of
-/// a ``Provenance``: those of the old array are named by where they stood, those that the list brought follow behind, named
-/// by how many it had brought before.
+/// The unknown array is treated as the longest one possible (``reach``), of which a real one is the beginning. It is
+/// kept as the pieces of a ``Provenance``. Its own elements are named by their positions; elements that the list
+/// brought get the names after these, in the order in which they came.
 ///
-/// - Complexity: expected O(log k) a command, and O(m) for one of m elements.
+/// - Complexity: expected O(log k) for a command, and O(m) for one of m elements.
 @usableFromInline
 struct ArrayScript<Element> {
   @usableFromInline
@@ -16,13 +16,13 @@ struct ArrayScript<Element> {
     case legal
     /// No array has the position.
     case outside
-    /// Another element is there than the command says.
+    /// An element is there that the command does not name.
     case other(index: Int, held: Element)
   }
 
   @usableFromInline var pieces = Provenance()
   @usableFromInline var brought: [ArrayStretch<Element>] = []
-  /// The name of the first element of each.
+  /// The name of the first element of each stretch.
   @usableFromInline var names: [Int] = []
   @usableFromInline var nextName = Self.reach
   @usableFromInline var growth = 0
@@ -34,10 +34,10 @@ struct ArrayScript<Element> {
     pieces.reset(count: Self.reach)
   }
 
-  /// More elements than any array has; twice as many are still a number.
+  /// More elements than any array has; twice as many still fit into an `Int`.
   @inlinable static var reach: Int { .max / 4 }
 
-  /// Whether no array has a position, so that adding to it might go beyond all numbers.
+  /// Whether no array has a position of the command, so that adding to it might overflow.
   @inlinable
   static func isFar(_ mutation: ArrayMutation<Element>) -> Bool {
     switch mutation {
@@ -47,7 +47,7 @@ struct ArrayScript<Element> {
     }
   }
 
-  /// Performs a command, the one of this number in the list.
+  /// Performs the command at index `number` of the list.
   @inlinable
   mutating func perform(_ mutation: ArrayMutation<Element>, _ number: Int) -> Result {
     if Self.isFar(mutation) { return .outside }
@@ -70,7 +70,7 @@ struct ArrayScript<Element> {
     }
   }
 
-  /// Requires that `count` elements are at a position and behind it, and says whether any array has them.
+  /// Requires `count` elements from a position on, and says whether any array has them.
   @inlinable
   mutating func require(_ position: Int, _ count: Int) -> Bool {
     // No overflow: ``perform(_:_:)`` has refused far positions.
@@ -80,7 +80,7 @@ struct ArrayScript<Element> {
     return true
   }
 
-  /// Takes elements away, which must be those of `past`, and puts others somewhere.
+  /// Removes elements, which must be those of `past`, and inserts others somewhere.
   @inlinable
   mutating func exchange(
     _ at: Int, _ past: ArrayStretch<Element>, _ future: ArrayStretch<Element>, _ to: Int, _ number: Int
@@ -91,7 +91,7 @@ struct ArrayScript<Element> {
     return bring(future, to) ? .legal : .outside
   }
 
-  /// Puts elements somewhere, and says whether an array may have so many.
+  /// Inserts elements, and says whether an array may have so many.
   @inlinable
   mutating func bring(_ elements: ArrayStretch<Element>, _ position: Int) -> Bool {
     let count = elements.count
@@ -106,7 +106,7 @@ struct ArrayScript<Element> {
     return true
   }
 
-  /// Compares pasts with what the list has brought there, and requires the others of the array.
+  /// Compares past elements with what the list has brought there, and requires the others of the array.
   @inlinable
   mutating func check(_ at: Int, _ past: ArrayStretch<Element>, _ number: Int) -> Result? {
     var known: [(offset: Int, name: Int, count: Int)] = []
@@ -134,7 +134,7 @@ struct ArrayScript<Element> {
     return nil
   }
 
-  /// An element that the list brought.
+  /// The element with a name, which the list brought.
   @inlinable
   func element(named name: Int) -> Element {
     var (low, high) = (0, names.count)
@@ -146,7 +146,7 @@ struct ArrayScript<Element> {
   }
 }
 
-/// Elements in a row; one of them without memory of its own.
+/// A stretch of elements; a single one needs no memory of its own.
 @usableFromInline
 enum ArrayStretch<Element> {
   case one(Element)
@@ -179,16 +179,16 @@ enum ArrayStretch<Element> {
 
 extension ArrayStretch: Sendable where Element: Sendable {}
 
-/// What a list from outside requires of an array: beside the commands, for whoever asks for faults.
+/// What a list from outside requires of an array; kept beside the commands, for whoever asks for faults.
 @usableFromInline
 struct ArrayRequirements<Element> {
-  /// Elements that the array must have.
+  /// A run of elements that the array must have.
   @usableFromInline
   struct Run {
-    /// Where the first must be.
+    /// The position of the first one.
     @usableFromInline let start: Int
     @usableFromInline let past: ArrayStretch<Element>
-    /// Which command of the list says so.
+    /// The index of the command that requires them.
     @usableFromInline let number: Int
 
     @inlinable
@@ -199,9 +199,9 @@ struct ArrayRequirements<Element> {
     }
   }
 
-  /// How many elements there must be.
+  /// How many elements the array must have at least.
   @usableFromInline var least = 0
-  /// By how much the array grows at most.
+  /// By how many elements the array grows at most meanwhile.
   @usableFromInline var peak = 0
   @usableFromInline var runs: [Run] = []
 

@@ -1,6 +1,6 @@
-// How bulk commands join others, and others bulk commands.
+// How bulk commands are merged with other commands.
 extension ArrayTransaction {
-  /// Takes out of a bulk command, and out of the list, the rows that earlier commands brought.
+  /// Merges a bulk command with the earlier commands that brought the rows it replaces; false if there are none.
   @inlinable
   mutating func mergeReplacement(_ at: Int, _ past: [Element], _ future: [Element], _ bin: Discards<Element>?) -> Bool {
     if joinReplacement(at, past, future, bin) { return true }
@@ -11,12 +11,12 @@ extension ArrayTransaction {
     return true
   }
 
-  /// Joins a bulk command with the commands just before it whose new rows it replaces.
+  /// Joins a bulk command with the commands right before it whose new rows it replaces; false if there are none.
   @inlinable
   mutating func joinReplacement(_ at: Int, _ past: [Element], _ future: [Element], _ bin: Discards<Element>?) -> Bool {
     var (at, past, future) = (at, past, future)
     var joined = 0
-    // After the first, only small ones: each join copies what has been joined.
+    // After the first, only small ones, because each join copies what has been joined.
     while joined == 0 || (joined < Self.lookBack && past.count + future.count <= Self.bulkLimit), !isEmpty {
       let (start, old, new): (Int, [Element], [Element])
       switch list.elements[count - 1] {
@@ -44,7 +44,7 @@ extension ArrayTransaction {
     return joined > 0
   }
 
-  /// Takes out the rows, of those that go, that came in this transaction; what was updated in it goes as it was before.
+  /// Removes from `past` the rows that came in this transaction; an updated row goes with its first element.
   @inlinable
   mutating func absorb(_ at: Int, _ past: inout [Element], _ bin: Discards<Element>?) -> Bool {
     var hasChanged = false
@@ -71,9 +71,9 @@ extension ArrayTransaction {
     return hasChanged
   }
 
-  /// Joins the last command anew if it is a bulk one: what stood between it and what it replaces may have gone.
+  /// Joins the last command again if it is a bulk one: what stood between it and what it replaces may be gone.
   ///
-  /// So, too, if it is a removal: that may be what is left of a bulk command.
+  /// A removal is joined again, too: it may be what is left of a bulk command.
   @inlinable
   mutating func rejoin(_ bin: Discards<Element>?) {
     guard count > 1 else { return }
@@ -88,7 +88,7 @@ extension ArrayTransaction {
     recordBulk(replacement.at, replacement.past, replacement.future, .never, bin)
   }
 
-  /// Takes a new row out of a bulk command, unless too many others would have to move.
+  /// Removes a new row from a bulk command, unless too many others would have to move; false in that case.
   @inlinable
   mutating func takeFromReplacement(_ command: Int, _ index: Int, _ bin: Discards<Element>?) -> Bool {
     guard replacementEnd(command) - index <= Self.bulkLimit else { return false }
@@ -107,7 +107,7 @@ extension ArrayTransaction {
     return replacement.at + replacement.future.count
   }
 
-  /// Changes the new elements of a bulk command in their place, and gives it its canonical form.
+  /// Changes the new elements of a bulk command in place, and brings it into its canonical form.
   @inlinable
   mutating func changeReplacement(_ command: Int, _ change: (_ at: Int, _ elements: inout [Element]) -> Void) {
     guard case .replace(let number) = list.elements[command] else {

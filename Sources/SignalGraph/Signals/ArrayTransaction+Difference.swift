@@ -1,14 +1,14 @@
 extension ArrayTransaction {
-  /// Which rows go and which come to get from one array to the other, with equality decided before.
+  /// Which rows go and which come on the way from one array to another, with equality decided before.
   ///
-  /// Equal elements in the same order stay; snapshots do not tell which of the others are the same rows, so that these go and
-  /// come: a difference has no updates and no moves.
+  /// Equal elements in the same order stay. Snapshots do not tell which of the others are the same rows, so these go
+  /// and come: a difference has no updates and no moves.
   ///
-  /// Elements are compared by the algorithm of Myers. Where the arrays have little in common that search is given up, for
-  /// one `replace` is sooner found, and sooner received, than very many commands (see ``differenceLimit``); so are elements
-  /// replaced that cannot be compared.
+  /// Elements are compared by the algorithm of Myers. Where the arrays have little in common the search is given up,
+  /// because one `replace` is found and received sooner than very many commands (see ``differenceLimit``). Elements
+  /// that cannot be compared are replaced as a whole.
   ///
-  /// - Complexity: O(n + m) and O((n + m) · d) for d elements that go or come, O((n + m) log(n + m)) at most.
+  /// - Complexity: O((n + m) · (d + 1)) for d elements that go or come, O((n + m) log(n + m)) at most.
   @inlinable
   public static func difference(
     from past: some RandomAccessCollection<Element>, to future: some RandomAccessCollection<Element>,
@@ -25,11 +25,12 @@ extension ArrayTransaction {
     return difference
   }
 
-  /// How many pairs of elements ``difference(from:to:equality:)`` looks at, beside eight for each element that it gets ahead,
-  /// before it replaces a part whole: those of two arrays of 256.
+  /// How many pairs of elements ``difference(from:to:equality:)`` looks at before it replaces a part as a whole.
+  ///
+  /// Each element that it gets ahead allows eight more. The limit is the number of pairs of two arrays of 256 elements.
   @inlinable public static var differenceLimit: Int { 1 << 16 }
 
-  /// Appends one command for each stretch in which two arrays differ, in rising order.
+  /// Appends one command for each stretch in which two arrays differ, in ascending order.
   @inlinable
   mutating func appendHunks(from old: [Element], to new: [Element], _ edit: ShortestEdit) {
     var (i, j) = (0, 0)

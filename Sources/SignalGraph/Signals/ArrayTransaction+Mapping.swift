@@ -1,5 +1,7 @@
 extension ArrayTransaction {
-  /// Adds the commands of another transaction with a function of each element.
+  /// Adds the commands of another transaction with each element transformed.
+  ///
+  /// Updates to equal results are left out, unless the source's elements were equal too: then it announced a refresh.
   @inlinable
   mutating func appendMapped<Source>(
     _ source: ArrayTransaction<Source>, _ sourceEquality: Equality<Source>, _ equality: Equality<Element>,

@@ -1,8 +1,8 @@
-// How a command joins an earlier one. Everything here runs on a list that is not empty and has memory of its own; each
-// function says whether it has taken care of the command. Commands are looked at as they lie in memory: decoded, a bulk
+// How a command is merged with an earlier one. All functions here require a list that is not empty and has memory of
+// its own; each says whether it has dealt with the command. Commands are read as they lie in memory: decoded, a bulk
 // command would hold its arrays a second time, and changing one of their elements would copy them all.
 //
-// What the list does not hold any more afterwards goes into the bin: its release may run a `deinit` of the user's.
+// What the list no longer holds afterwards goes into the bin, because its release may run a `deinit` of the user's.
 extension ArrayTransaction {
   @inlinable
   mutating func mergeUpdate(
@@ -109,12 +109,13 @@ extension ArrayTransaction {
     return true
   }
 
-  /// Takes out insertions right before the removal of what they insert, lets updates and moves go in the removal after them,
-  /// and makes one of two moves next to each other that one does: of one row, or of a row past its neighbour, which is a
-  /// move of either.
+  /// Merges neighbouring commands: a removal with what its row did before, and two moves that one can do.
   ///
-  /// A removal finds what its row did before when it is recorded; but a bulk command may shrink to a removal later, and what
-  /// stood between the two may go.
+  /// An insertion disappears with the removal of its row; an update or a move is absorbed by it. One move does for two
+  /// moves of one row, or for a move and one of a row past its neighbour, which is a move of either.
+  ///
+  /// A removal is merged with what its row did before when it is recorded. But a bulk command may shrink to a removal
+  /// later, and what stood between the two may disappear.
   @inlinable
   mutating func tidy(from start: Int, _ bin: Discards<Element>?) {
     var place = Swift.max(1, start)

@@ -1,6 +1,6 @@
-// Doing one thing to an array, and recording it. Nothing is compared: who hands values on announces what was announced.
+// One edit of an array and its record. Nothing is compared: who hands values on announces what was announced to him.
 extension ArrayTransaction {
-  /// Does a command that is not a bulk, next to those that are there, to which it is no answer.
+  /// Performs a command that is not a bulk one, and records it unmerged.
   @inlinable @inline(__always)
   mutating func perform(_ command: ArrayCommand<Element>, on state: inout TreeArray<Element>) {
     Self.perform(list.decoded(command), on: &state)
@@ -26,7 +26,7 @@ extension ArrayTransaction {
     record(.update(at: position, past: past, future: element), .never, bin)
   }
 
-  /// Moves a row as it is.
+  /// Moves a row and keeps its element.
   @inlinable @inline(__always)
   mutating func shift(from: Int, to: Int, in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil) {
     let element = state[from]

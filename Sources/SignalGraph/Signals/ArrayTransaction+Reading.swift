@@ -1,5 +1,5 @@
 extension ArrayTransaction {
-  /// Whether the row that is at an index in the end was there before, and was announced as updated.
+  /// Whether the row that is at an index in the end was at that index in the beginning, too, and was updated.
   ///
   /// - Complexity: O(k).
   @usableFromInline

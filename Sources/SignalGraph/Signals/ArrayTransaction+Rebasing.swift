@@ -1,10 +1,12 @@
-// What commands amount to on an array without others that were performed before them: rows are followed by numbers.
+// What commands amount to on an array without other commands that were performed before them. Rows are followed by
+// number.
 extension ArrayTransaction {
-  /// Whether elements are trivial.
+  /// Whether `Element` is trivial.
   @inlinable public static var isTrivial: Bool { _isPOD(Element.self) }
 
-  /// The same commands on the rows that are there without `other`; what comes, comes behind the row that it came behind, of
-  /// those that are there.
+  /// The same commands on the rows that are there without `other`.
+  ///
+  /// What comes is inserted behind the nearest row before it that is there.
   ///
   /// - Complexity: O(k n).
   public func rebased(over other: Self, onto snapshot: TreeArray<Element>) -> Self {
@@ -41,9 +43,9 @@ extension ArrayTransaction {
   }
 }
 
-/// The rows of two arrays: of one with what others did to it, and of one without.
+/// The rows of two arrays: of one that has the others' changes, and of one that does not.
 private struct RowNumbers {
-  /// The rows of each, by number; a row has one number in both.
+  /// The numbers of each array's rows; a row has the same number in both.
   private var with: [Int]
   private var without: [Int]
   private var used: Int
@@ -59,7 +61,7 @@ private struct RowNumbers {
     return used - 1
   }
 
-  /// Does to the first array what others did.
+  /// Performs a change of the others on the first array.
   mutating func perform<Element>(_ mutation: ArrayMutation<Element>) {
     switch mutation {
     case .insert(_, let at): with.insert(makeRow(), at: at)
@@ -71,10 +73,10 @@ private struct RowNumbers {
     }
   }
 
-  /// Where a row of the first array stands in the second; none if it is not there.
+  /// The position in the second array of a row of the first; nil if it is not there.
   func place(of position: Int) -> Int? { without.firstIndex(of: with[position]) }
 
-  /// Where a row belongs in the second array that is to stand before a position of the first.
+  /// The position in the second array for a row that is to be inserted at a position of the first.
   private func target(_ position: Int) -> Int {
     for row in with[..<position].reversed() {
       if let place = without.firstIndex(of: row) { return place + 1 }

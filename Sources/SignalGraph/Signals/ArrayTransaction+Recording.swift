@@ -3,34 +3,35 @@ extension ArrayTransaction {
   ///
   /// | recorded | then | leaves |
   /// |---|---|---|
-  /// | anything | a move of an equal element to its own place | what was recorded |
-  /// | `insert(a)` | an update or a move of the row | one insertion, of the new element, at the new place |
+  /// | anything | a move of an equal element to its own index | what was recorded |
+  /// | `insert(a)` | an update or a move of the row | one insertion, of the new element, at the new index |
   /// | `insert(a)` | its removal | nothing |
-  /// | `update(a, b)` | an update or a move of the row | one command with the past `a`; nothing for an update to what equals `a` |
+  /// | `update(a, b)` | an update or a move of the row | one command with the past `a`; none if an update leads back |
   /// | `update(a, b)` | its removal | the removal of `a` |
-  /// | `move(a, b)` | an update or a move of the row | one move with the past `a`; an update where it is back at its place |
-  /// | `move(a, a)` | a move of the row back to its place | nothing |
-  /// | `move(a, b)` | its removal | the removal of `a` from the first place |
+  /// | `move(a, b)` | an update or a move of the row | one move with the past `a`; an update if it is back |
+  /// | `move(a, a)` | a move of the row back | nothing |
+  /// | `move(a, b)` | its removal | the removal of `a` from its first index |
   /// | `remove(a)` | an insertion, wherever and of whatever element | both: a row went, and another came |
   /// | `replace` | an update, a move or the removal of a new row | one `replace`, and an insertion for what moved |
   /// | `insert`, `update`, `replace` | a `replace` of the new rows, and of others | one `replace` of the others |
   /// | `replace` of no rows, or by none | | an `insert` or a `remove`, if there is one row; nothing, if there is none |
   ///
-  /// A row that comes and goes leaves nothing. Equal elements that are removed and inserted, or replaced by one another, are
-  /// other rows, and stay in the transaction. An update whose past and future are equal stands: it announces a change that
-  /// equality does not see. After one, updates that cancel out stand too, so that it is not lost.
+  /// A row that comes and goes leaves nothing. Equal elements that are removed and inserted, or replaced by one
+  /// another, are different rows and are kept. An update whose past and future are equal is kept: it announces a change
+  /// that equality does not see. After one, updates that cancel out are kept too, so that it is not lost.
   ///
-  /// Between two moves of a row there may be other commands: they are written as if the row had stayed where it was. If a
-  /// bulk command among them replaces what stands on either side of that place, both moves are left. What moved and is
-  /// replaced by a bulk command later, is left too.
+  /// Commands between two moves of a row are rewritten as if the row had stayed where it was. If a bulk command among
+  /// them replaces what is on both sides of the row, both moves are kept. So is a move of a row that a later bulk
+  /// command replaces.
   ///
-  /// The row is followed back through at most the last 64 commands, its index translated by each: without a limit k edits
-  /// would take O(k²). Rows of a bulk command are, up to 64 of them; of more than that, only commands just before it are
-  /// looked at. What lies further back is left alone, and the transaction is correct but longer than it might be.
+  /// A row is followed back through the last 64 commands at most, its index translated by each: without a limit k edits
+  /// would take O(k²). Of a bulk command up to 64 rows are followed; for a larger one only the commands right before it
+  /// are looked at. What lies further back is left alone, so the transaction is correct but may be longer than
+  /// necessary.
   ///
-  /// - Complexity: O(1) for the first command, else O(m) for the m ≤ 64 commands looked at; that a row, for a bulk command
-  ///   of at most 64.
-  /// - Precondition: The command is valid after the ones recorded, with its past in its place.
+  /// - Complexity: O(1) for the first command, otherwise O(m) for the m ≤ 64 commands looked at; for a bulk command of
+  ///   at most 64 rows, that for each row.
+  /// - Precondition: The command is valid after the recorded ones, and its past is what they leave there.
   @inlinable @inline(__always)
   public mutating func append(_ mutation: ArrayMutation<Element>, equality: Equality<Element>) {
     switch mutation {
@@ -48,14 +49,14 @@ extension ArrayTransaction {
     }
   }
 
-  /// Records a move to its own place.
+  /// Records a move of a row to its own index, which is an update or nothing.
   @inlinable @inline(never)
   mutating func appendStanding(_ at: Int, _ past: Element, _ future: Element, _ equality: Equality<Element>) {
     if equality(past, future) { return }
     appendUpdate(at, past, future, equality)
   }
 
-  /// Records an update that came from elsewhere: one between equal elements stands, and so does what it is joined with.
+  /// Records an update that came from elsewhere; one between equal elements is kept, with what it is merged with.
   @inlinable @inline(never)
   mutating func appendUpdate(_ at: Int, _ past: Element, _ future: Element, _ equality: Equality<Element>) {
     if equality(past, future) { return refresh(at, past, future) }
@@ -69,7 +70,7 @@ extension ArrayTransaction {
     record(.update(at: at, past: past, future: future), equality)
   }
 
-  /// Adds what happens next, with equality decided before.
+  /// Adds the commands of the next transaction, with equality decided before.
   @inlinable
   public mutating func append(_ next: Self, equality: Equality<Element>) {
     if list.take(next.list) { return }
@@ -88,8 +89,8 @@ extension ArrayTransaction {
 
   /// Records a command as it is, without looking at the others.
   ///
-  /// For stages that know that the command changes something and that no other concerns its row. Elements are compared in a
-  /// move alone: one between equal elements, as their type says at run time, is announced as a move of the row as it is.
+  /// For stages that know that the command changes something and that no other one concerns its row. Elements are
+  /// compared only in a move, as their type says at run time: if they are equal, the row only moved.
   @inlinable @inline(__always)
   public mutating func appendUnchecked(_ mutation: ArrayMutation<Element>) {
     if case .move = mutation {
@@ -101,21 +102,22 @@ extension ArrayTransaction {
     }
   }
 
-  /// How many commands a row is followed back through, and how many rows of a bulk command are.
+  /// How many commands a row is followed back through, and how many rows of a bulk command are followed.
   @inlinable static var lookBack: Int { 64 }
 
-  /// How many elements of one `replace` are moved up or down to merge a command with it.
+  /// How many elements of a `replace` may be moved up or down to merge a command with it.
   @inlinable static var bulkLimit: Int { 1024 }
 }
 
-// What slots and stages record: commands, and elements are not compared but to find what cancels out.
+// What slots and stages record; elements are compared only to find what cancels out.
 extension ArrayTransaction {
   /// Records a command that is not a bulk one.
   ///
   /// - Parameters:
-  ///   - equality: finds an update that takes back the ones before it; `.never` where it has to stand.
-  ///   - bin: is given what neither the transaction nor the state has any more.
-  /// - Returns: The instance that the row had at first, if the updates of the row cancel out: it belongs into the state.
+  ///   - equality: finds an update that takes back earlier ones; `.never` if it must be kept.
+  ///   - bin: receives what neither the transaction nor the state holds any more.
+  /// - Returns: If the updates of the row cancel out, the instance that it had at first and that the state must get
+  ///   back; otherwise nil.
   @inlinable @inline(__always) @discardableResult
   mutating func record(
     _ command: ArrayCommand<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>? = nil
@@ -134,7 +136,7 @@ extension ArrayTransaction {
     pin()
   }
 
-  /// From now on updates that cancel out stand.
+  /// Keeps updates that cancel out from now on.
   @inlinable
   mutating func pin() {
     guard list.buffer != nil else { return }
@@ -142,7 +144,7 @@ extension ArrayTransaction {
     list.buffer.unsafelyUnwrapped.isPinned = true
   }
 
-  /// Records that rows of a range go and others come.
+  /// Records that the rows of a range go and others come.
   @inlinable @inline(never)
   mutating func recordBulk(
     _ at: Int, _ past: [Element], _ future: [Element], _ equality: Equality<Element>, _ bin: Discards<Element>? = nil
@@ -165,7 +167,7 @@ extension ArrayTransaction {
     if isEmpty, list.isPinned { list.buffer.unsafelyUnwrapped.isPinned = false }
   }
 
-  /// Records a command after others.
+  /// Records a command after other commands.
   @inlinable @inline(never)
   mutating func merge(
     _ command: ArrayCommand<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>?
@@ -197,8 +199,9 @@ extension ArrayTransaction {
     return first
   }
 
-  /// The last command, of those looked back at, that put the row now at `index` there or gave it its element, and the row's
-  /// index right after that command.
+  /// The last command that put the row now at `index` there or gave it its element, and the row's index right after it.
+  ///
+  /// Nil if it is not among those looked back at.
   @inlinable
   func lastTouch(_ index: Int) -> (command: Int, index: Int)? {
     let elements = list.elements
@@ -232,25 +235,26 @@ extension ArrayTransaction {
 }
 
 extension ArrayTransaction: ExpressibleByArrayLiteral {
-  /// Records commands one after the other; elements are compared as their type says at run time.
+  /// Creates a transaction by recording commands one after the other.
   ///
-  /// For commands of your own; those that came from outside go to ``init(validating:)``.
+  /// Elements are compared as their type says at run time. For commands of your own; pass those that came from outside
+  /// to ``init(validating:)``.
   ///
-  /// - Precondition: Where there are several, each has a position that an array can have.
+  /// - Precondition: If there are several, each has a position that an array can have.
   @inlinable
   public init(_ mutations: some Sequence<ArrayMutation<Element>>) {
     self.init()
     let equality = Equality<Element>()
     var isFar = false
     for mutation in mutations {
-      // One command alone is looked at by nobody before it is performed; positions of several are added up.
+      // Nobody looks at a single command before it is performed; the positions of several are added up.
       isFar = isFar || ArrayScript.isFar(mutation)
       if isFar, !isEmpty { Violation.trap(Self.outsideFault(mutation)) }
       append(mutation, equality: equality)
     }
   }
 
-  /// Records commands one after the other; elements are compared as their type says at run time.
+  /// Creates a transaction by recording a literal's commands one after the other.
   @inlinable
   public init(arrayLiteral mutations: ArrayMutation<Element>...) {
     self.init(mutations)

@@ -1,8 +1,8 @@
-// Writing commands down for a state in which a row is elsewhere, or not at all.
+// Rewriting commands for a state in which a row is elsewhere, or not there at all.
 extension ArrayTransaction {
   /// Rewrites the commands after `command` for a state without the row that is at `index` right after it.
   ///
-  /// None of them touches the row. A move that is left without a way becomes an update or goes.
+  /// None of them touches the row. A move that would end where it begins becomes an update, or is removed.
   @inlinable
   mutating func forget(_ index: Int, after command: Int) {
     var index = index
@@ -51,18 +51,18 @@ extension ArrayTransaction {
   /// Rewrites the commands after a move for a state in which its row has stayed where it was.
   ///
   /// - Parameters:
-  ///   - start: where the row was before the move.
-  ///   - index: where it is right after it; none of the commands touches it.
-  ///   - to: where it shall go in the end.
-  /// - Returns: Where the row is after the commands; nil, and nothing is rewritten, where a bulk command among them replaces
-  ///   rows on either side of it.
+  ///   - start: the row's index before the move.
+  ///   - index: the row's index right after the move; none of the commands touches the row.
+  ///   - to: the index that the row shall have in the end.
+  /// - Returns: The row's index after the commands; nil if a bulk command among them replaces rows on both sides of it,
+  ///   and then nothing is rewritten.
   @inlinable
   mutating func stay(at start: Int, insteadOf index: Int, after command: Int, to: Int) -> Int? {
     let row = StayingRow(index: index, place: start, isAhead: false)
     guard let end = stay(row, after: command, isTrial: true) else { return nil }
     if end == to { return stay(row, after: command, isTrial: false) }
-    // Of what comes right where the row has been, it is open on which side it comes: where that brings the row to its goal,
-    // behind it.
+    // If another row comes right where this one is, it may come before or behind it: behind, if that brings this one to
+    // its goal.
     let other = StayingRow(index: index, place: start, isAhead: true)
     return stay(stay(other, after: command, isTrial: true) == to ? other : row, after: command, isTrial: false)
   }
@@ -108,14 +108,14 @@ extension ArrayTransaction {
   }
 }
 
-/// A row in two arrays that have all others in the same order.
+/// A row in two arrays that have all other rows in the same order.
 @usableFromInline
 struct StayingRow {
-  /// Where it is in the array that commands were written for.
+  /// The row's index in the array that the commands were written for.
   @usableFromInline var index: Int
-  /// Where it is in the array that they are rewritten for.
+  /// The row's index in the array that they are rewritten for.
   @usableFromInline var place: Int
-  /// Whether it stays ahead of what comes right where it is.
+  /// Whether it stays before what comes right where it is.
   @usableFromInline let isAhead: Bool
 
   @inlinable
@@ -125,13 +125,13 @@ struct StayingRow {
     self.isAhead = isAhead
   }
 
-  /// A position among the others.
+  /// The position among the other rows of a position in the first array.
   @inlinable func rest(_ position: Int) -> Int { position > index ? position - 1 : position }
 
-  /// Whether what comes at a position among the others comes before the row.
+  /// Whether what comes at a position among the other rows comes before this one.
   @inlinable func isBefore(_ rest: Int) -> Bool { rest < place || (rest == place && !isAhead) }
 
-  /// Another row's position in the second array.
+  /// The position in the second array of another row.
   @inlinable
   func position(_ at: Int) -> Int {
     let rest = rest(at)
@@ -162,7 +162,7 @@ struct StayingRow {
     let start = moved.remove(from)
     let isInPlace = rest(from) == moved.rest(to)
     let end = moved.insert(to)
-    // Past the row alone, which is no way among the others.
+    // It moved past this row only, which is no move among the others.
     if isInPlace { moved.place = place }
     self = moved
     return (start, isInPlace ? start : end)

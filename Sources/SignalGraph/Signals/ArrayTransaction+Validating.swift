@@ -1,10 +1,10 @@
 extension ArrayTransaction {
-  /// Makes a transaction of commands that came from outside, if they do not contradict each other.
+  /// Creates a transaction from commands that came from outside, unless they contradict each other.
   ///
-  /// Never traps, whatever the numbers. The list is checked as it stands, against every array at once: positions that none
-  /// has, and pasts other than what an earlier command has put there. Then it is recorded, which may leave commands out
-  /// that cancel each other or change nothing; what they require is required all the same by ``StateTransaction/fault(against:)``: a
-  /// list that passes both is legal as it was written.
+  /// Never traps, whatever the numbers. The list is checked as it stands, against all arrays at once: for positions
+  /// that no array has, and for pasts that differ from what an earlier command put there. Then it is recorded, which
+  /// may leave out commands that cancel each other or change nothing. ``StateTransaction/fault(against:)`` also
+  /// requires what these require, so a list that passes both is legal as it was written.
   ///
   /// ```swift
   /// let transaction = try ArrayTransaction(validating: [.insert("a", at: 2), .remove("a", at: 2)])
@@ -12,13 +12,13 @@ extension ArrayTransaction {
   /// transaction.fault(against: ["b"])        // not nil: there must be two elements
   /// ```
   ///
-  /// What was required beyond the commands is forgotten when the transaction is inverted or appended to another.
+  /// What is required beyond the commands is forgotten when the transaction is inverted or appended to another.
   ///
-  /// Rejected: keeping the list as written, which stages would work through command by command; and asking for the state
-  /// at once, which a decoder does not have.
+  /// Rejected: keeping the list as written, because stages would work through it command by command; and asking for the
+  /// state at once, because a decoder does not have it.
   ///
   /// - Throws: A `badIndex` or `wrongPast` violation, with the index in the list.
-  /// - Complexity: expected O(k log k), elements of bulk commands counted.
+  /// - Complexity: expected O(k log k) for k commands, with the elements of bulk commands counted.
   @inlinable
   public init(validating mutations: some Sequence<ArrayMutation<Element>>) throws(Violation) {
     let mutations = Array(mutations)
@@ -44,7 +44,7 @@ extension ArrayTransaction {
     )
   }
 
-  /// What the list that this was made of requires, and an array does not meet.
+  /// A violation if an array does not meet what the original list requires.
   @inlinable
   func requirementFault<State: PositionalState>(in state: State, _ equality: Equality<Element>) -> Violation?
   where State.Element == Element {

@@ -1,15 +1,16 @@
 /// A signal about an array.
 public typealias ArraySignal<Element> = StateSignal<ArrayTransaction<Element>>
 
-/// How an array changes: an ordered list of commands, each valid in the state that the one before it left.
+/// How an array changes: an ordered list of commands, each valid in the state that the one before left.
 ///
-/// Kept short as it is recorded: a move to its own place is dropped, an insertion removed again goes, updates and moves of
-/// one row become one. The commands looked back at are limited (see `append(_:equality:)`), so that there is no *one*
-/// shortest form: two transactions are equal when they hold equal commands in the same order.
+/// It is kept short as it is recorded: a move to the same index is dropped, an insertion that is removed again
+/// disappears, updates and moves of one row become one. Only a limited number of commands is looked back at (see
+/// `append(_:equality:)`), so there is no *one* shortest form: two transactions are equal if they hold equal commands
+/// in the same order.
 ///
-/// Rows keep their identity: a removal and an insertion, also at one place and of equal elements, are a row that went and
-/// another that came, and never become an update; a bulk command is rows that went and rows that came, equal ones
-/// included. So the inverse of a transaction restores the array and not its rows: what it puts back, are new rows.
+/// Rows keep their identity: a removal and an insertion, even at the same index and of equal elements, are a row that
+/// went and another that came, and never become an update. A bulk command is rows that went and rows that came, equal
+/// ones included. So the inverse of a transaction restores the array but not its rows: what it puts back are new rows.
 ///
 /// ```swift
 /// var transaction: ArrayTransaction = [.insert("x", at: 1), .remove("a", at: 0)]
@@ -66,7 +67,9 @@ extension ArrayTransaction: StateTransaction {
     ArrayMutations(list)
   }
 
-  /// By how much the array grows.
+  /// By how many elements the array grows.
+  ///
+  /// - Complexity: O(k).
   @inlinable
   public var growth: Int {
     withCommands { commands in
@@ -84,7 +87,7 @@ extension ArrayTransaction: StateTransaction {
     }
   }
 
-  /// Calls `body` with the commands in their place in memory; the pointer must not leave it.
+  /// Calls `body` with the commands where they lie in memory; the pointer must not leave it.
   @inlinable @inline(__always)
   func withCommands<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<ArrayCommand<Element>>) throws(Failure) -> Result
@@ -92,7 +95,7 @@ extension ArrayTransaction: StateTransaction {
     try list.withMutations(body)
   }
 
-  /// Visits the commands in order; cheaper than a loop over ``mutations``, which counts a reference to their memory.
+  /// Calls `body` with each command, in order; cheaper than a loop over ``mutations``, which counts references.
   @inlinable @inline(__always)
   public func forEach<Failure: Error>(_ body: (ArrayMutation<Element>) throws(Failure) -> Void) throws(Failure) {
     try list.withMutations { commands throws(Failure) in
@@ -100,13 +103,13 @@ extension ArrayTransaction: StateTransaction {
     }
   }
 
-  /// Forgets all commands and keeps their memory where possible.
+  /// Removes all commands, and keeps their memory if possible.
   @inlinable @inline(__always)
   public mutating func removeAll() {
     list.removeAll { ArrayCommand.discard($0) }
   }
 
-  /// The inverse commands in reverse order.
+  /// The transaction that undoes this one: the inverse commands in reverse order.
   @inlinable
   public func inverted() -> Self {
     var inverse = Self()
@@ -126,9 +129,9 @@ extension ArrayTransaction: StateTransaction {
 
   /// Performs the commands in order.
   ///
-  /// - Complexity: O(k log n), bulk commands and their elements counted.
-  /// - Precondition: Indices exist where a command is performed, and the elements there are the pasts (checked in
-  ///   debug builds).
+  /// - Complexity: O(k log n) for k commands, with the elements of bulk commands counted.
+  /// - Precondition: Each command's indices exist in the state that the one before left, and the elements there are the
+  ///   pasts (checked in debug builds).
   @inlinable
   public func apply(to snapshot: inout TreeArray<Element>) {
     perform(on: &snapshot)
@@ -137,13 +140,13 @@ extension ArrayTransaction: StateTransaction {
   /// Performs the commands in order on a plain array.
   ///
   /// - Complexity: O(k n).
-  /// - Precondition: As for a tree array.
+  /// - Precondition: the same as for a tree array.
   @inlinable
   public func apply(to snapshot: inout [Element]) {
     perform(on: &snapshot)
   }
 
-  /// The first command whose indices do not exist or whose past is not what is there, or nil.
+  /// The first command whose indices do not exist, or whose past is not the element there; nil if there is none.
   ///
   /// - Complexity: O(k log n).
   @inlinable
@@ -151,7 +154,7 @@ extension ArrayTransaction: StateTransaction {
     fault(performingOn: snapshot)
   }
 
-  /// The first command whose indices do not exist or whose past is not what is there, or nil.
+  /// The first command whose indices do not exist, or whose past is not the element there; nil if there is none.
   ///
   /// - Complexity: O(n + k n).
   @inlinable
@@ -159,14 +162,15 @@ extension ArrayTransaction: StateTransaction {
     fault(performingOn: snapshot)
   }
 
-  /// Adds what happens next; elements are compared as their type says at run time, to find what cancels out.
+  /// Adds the commands of the next transaction.
+  ///
+  /// To find what cancels out, elements are compared as their type says at run time.
   @inlinable
   public mutating func append(_ next: Self) {
     append(next, equality: Equality())
   }
 
-  /// Which rows go and which come to get from one array to the other; see
-  /// ``difference(from:to:equality:)``.
+  /// Which rows go and which come on the way from one array to another; see ``difference(from:to:equality:)``.
   @inlinable
   public static func difference(from past: TreeArray<Element>, to future: TreeArray<Element>) -> Self {
     difference(from: past, to: future, equality: Equality())
@@ -187,6 +191,6 @@ extension ArrayTransaction {
     for command in list.unsafeMutations { body(command) }
   }
 
-  /// The rows that a bulk command replaces.
+  /// What the bulk command of a number replaces, and by what.
   @inlinable func replacement(_ number: Int) -> ArrayReplacement<Element> { list.replacements().items[number] }
 }

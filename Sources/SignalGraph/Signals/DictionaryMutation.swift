@@ -25,7 +25,7 @@ extension DictionaryMutation: KeyedMutation {
     }
   }
 
-  /// The value before, or nil for an insertion.
+  /// The value before; nil for an insertion.
   @inlinable
   public var past: Value? {
     switch self {
@@ -34,7 +34,7 @@ extension DictionaryMutation: KeyedMutation {
     }
   }
 
-  /// The value after, or nil for a removal.
+  /// The value after; nil for a removal.
   @inlinable
   public var future: Value? {
     switch self {
@@ -44,7 +44,7 @@ extension DictionaryMutation: KeyedMutation {
     }
   }
 
-  /// Insertion for removal, past for future.
+  /// The mutation that undoes this one: insertion and removal change places, past and future too.
   @inlinable
   public func inverted() -> Self {
     switch self {
@@ -54,7 +54,7 @@ extension DictionaryMutation: KeyedMutation {
     }
   }
 
-  /// Deinitialises a mutation case by case, which is specialised; `deinitialize` goes through the type's metadata.
+  /// Destroys a mutation case by case, which is specialised; `deinitialize` would go through the type's metadata.
   @inlinable @inline(__always)
   static func discard(_ place: UnsafeMutablePointer<Self>) {
     switch place.move() {

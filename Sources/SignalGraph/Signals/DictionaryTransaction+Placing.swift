@@ -1,8 +1,8 @@
 extension DictionaryTransaction {
-  /// Gives a key of a state the value that it has now, nil for none, and records what that changes.
+  /// Gives a key its new value, nil for none, in a state, and records what that changes.
   ///
-  /// A key may be given values several times in one transaction: what is recorded stays normal. An equal value changes
-  /// nothing, and the state keeps the one that it has.
+  /// A key may get values several times in one transaction: the record stays in normal form. An equal value changes
+  /// nothing: the state keeps the one it has.
   ///
   /// ```swift
   /// var (state, output) = (["tea": 3] as TableDictionary, DictionaryTransaction<String, Int>())
@@ -11,11 +11,11 @@ extension DictionaryTransaction {
   /// ```
   ///
   /// - Parameters:
-  ///   - value: what the key has now; nil takes the key out.
+  ///   - value: the new value; nil removes the key.
   ///   - key: the key.
-  ///   - state: what is changed.
-  ///   - equality: what decides whether the value changes anything.
-  ///   - standing: whether an equal value is announced too, as it must be where the one that it was made of was refreshed.
+  ///   - state: the state that is changed.
+  ///   - equality: decides whether the value changes anything.
+  ///   - standing: whether an equal value is announced all the same, as after a refresh of what it was made of.
   /// - Complexity: O(1).
   @inlinable
   public mutating func place(
@@ -40,17 +40,17 @@ extension DictionaryTransaction {
   }
 }
 
-// Doing one thing to a dictionary, and recording it unmerged: for stages that touch a key at most once in a transaction.
+// One edit of a dictionary and its record, unmerged, for stages that touch a key at most once in a transaction.
 extension DictionaryTransaction {
-  /// Gives a key the value that a closure has made for it now, nil for none, and records what that changes.
+  /// Gives a key the value that a closure made for it, nil for none, and records what that changes.
   ///
   /// - Parameters:
-  ///   - value: the value, or nil.
-  ///   - key: its key.
+  ///   - value: the value; nil removes the key.
+  ///   - key: the key.
   ///   - state: the state that is changed.
-  ///   - equality: tells whether the value is another one than the one that is there.
-  ///   - isStanding: asked where it is not: whether it is announced all the same.
-  /// - Returns: Whether the value has a place; an equal one has none, since the one that is there stays.
+  ///   - equality: decides whether the value differs from the present one.
+  ///   - isStanding: if the value does not differ, decides whether it is announced all the same.
+  /// - Returns: Whether the value was taken; an equal one is not, because the state keeps the one it has.
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable @inline(__always)
   public mutating func setMade(
@@ -69,7 +69,7 @@ extension DictionaryTransaction {
     return true
   }
 
-  /// Gives a key a value that was handed on, and says whether it had one before; an update stands, equal or not.
+  /// Gives a key a value that was handed on, and says whether it had one before; an update to an equal value is kept.
   ///
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable @inline(__always) @discardableResult
@@ -82,7 +82,7 @@ extension DictionaryTransaction {
     return false
   }
 
-  /// Takes a key's value, and says whether it had one.
+  /// Removes a key, and says whether it was there.
   ///
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable @inline(__always) @discardableResult

@@ -1,8 +1,8 @@
 extension DictionaryTransaction {
-  /// Records that a key came.
+  /// Records the insertion of a key.
   ///
-  /// - Returns: The entry that the state must hold instead, where the key has gone in this transaction: under the key that
-  ///   went, which views have still, the value that went if the new one equals it; nil where the state is right.
+  /// - Returns: If the key was removed in this transaction, the entry that the state must hold instead, because views
+  ///   still have it: the old key, with the old value if the new one equals it; otherwise nil.
   /// - Precondition: The transaction neither inserts nor updates it already.
   @inlinable @inline(__always) @discardableResult
   public mutating func insert(key: Key, value: Value, equality: Equality<Value>) -> DictionaryEntry<Key, Value>? {
@@ -13,12 +13,12 @@ extension DictionaryTransaction {
     return insertAgain(key, value, equality)
   }
 
-  /// Records that a value was replaced by one that a closure or a user has made; equal values are no change.
+  /// Records that a value was replaced by one that a closure or a user made; equal values are no change.
   ///
-  /// To announce that a value is to be looked at again, though it is the same, use ``refresh(key:value:)``.
+  /// To announce that an unchanged value is to be looked at again, use ``refresh(key:value:)``.
   ///
-  /// - Returns: The value that the state must hold instead of `future`: the one that views have, where nothing changes;
-  ///   nil where the state is right.
+  /// - Returns: If nothing changes, the value that the state must hold instead of `future`, because views have it;
+  ///   otherwise nil.
   /// - Precondition: The transaction does not remove the key, and `past` is the value it leaves (checked in debug
   ///   builds).
   @inlinable @inline(__always) @discardableResult
@@ -27,7 +27,7 @@ extension DictionaryTransaction {
     return record(key: key, past: past, future: future, equality)
   }
 
-  /// Records that a key went.
+  /// Records the removal of a key.
   ///
   /// - Precondition: The transaction does not remove it already, and `past` is the value it leaves (checked in debug
   ///   builds).
@@ -40,9 +40,9 @@ extension DictionaryTransaction {
     }
   }
 
-  /// Announces that the value of a key is to be looked at again: an update from it to itself, which stands.
+  /// Announces that the value of a key is to be looked at again: an update from it to itself, which is kept.
   ///
-  /// In this transaction values that return to what they were are announced too from then on.
+  /// From then on this transaction also keeps updates that return to what values were.
   ///
   /// - Precondition: The transaction does not remove the key, and leaves it this value.
   @inlinable
@@ -52,17 +52,17 @@ extension DictionaryTransaction {
     list.buffer.unsafelyUnwrapped.isPinned = true
   }
 
-  /// Records a mutation as the verb of its name does.
+  /// Records a mutation, as the verb of its name does.
   @inlinable
   public mutating func append(_ mutation: DictionaryMutation<Key, Value>, equality: Equality<Value>) {
     if case .update(_, let past, let future) = mutation, equality(past, future) { return }
     announce(mutation, equality)
   }
 
-  /// Adds what happens next, with equality decided before.
+  /// Adds the mutations of the next transaction, with equality decided before.
   ///
-  /// Updates to equal values stand, they were announced. Where an update leads back to a value that an earlier one has led
-  /// away from, nothing is left, unless one of the two transactions has announced an equal value.
+  /// Updates to equal values are kept, because they were announced. Where an update returns to the value that an
+  /// earlier one led away from, nothing is left, unless either transaction has announced an equal value.
   @inlinable
   public mutating func append(_ next: Self, equality: Equality<Value>) {
     if list.take(next.list) { return }
@@ -73,15 +73,15 @@ extension DictionaryTransaction {
 
   /// Records a mutation of a key that has none yet, without looking for one and without comparing values.
   ///
-  /// - Precondition: No mutation of this transaction is about the key; the last few are looked at in debug builds, all
-  ///   of them by ``checkInvariants()``.
+  /// - Precondition: No mutation of this transaction is about the key. Debug builds look at the last few, and
+  ///   ``checkInvariants()`` at all.
   @inlinable @inline(__always)
   public mutating func appendUnique(_ mutation: DictionaryMutation<Key, Value>) {
     Violation.debugCheck { list.hasRecent(mutation.key) ? Self.duplicateFault(mutation.key) : nil }
     list.append(mutation)
   }
 
-  /// Traps if two mutations are about one key.
+  /// Traps if two mutations are about the same key.
   ///
   /// - Complexity: O(k).
   public func checkInvariants() {
@@ -100,7 +100,7 @@ extension DictionaryTransaction {
 }
 
 extension DictionaryTransaction {
-  /// Whether a refresh was recorded: values that return to what they were stand then.
+  /// Whether a refresh was recorded: then updates that return to what values were are kept.
   @inlinable var isPinned: Bool { list.buffer?.isPinned ?? false }
 
   /// Records a mutation whose values were compared where they were made.
@@ -114,9 +114,10 @@ extension DictionaryTransaction {
     }
   }
 
-  /// Records an update without comparing its values.
+  /// Records an update without comparing its two values.
   ///
-  /// - Returns: The value that the state must hold instead of `future`, where the transaction leads back to it.
+  /// - Returns: The value that the state must hold instead of `future` if the transaction leads back to it; otherwise
+  ///   nil.
   @inlinable @inline(__always) @discardableResult
   mutating func record(key: Key, past: Value, future: Value, _ equality: Equality<Value>) -> Value? {
     if isEmpty {
@@ -152,9 +153,9 @@ extension DictionaryTransaction {
     _ = merge(key, past, future, equality, isAnnounced: true)
   }
 
-  /// Records an update behind other mutations.
+  /// Records an update after other mutations.
   ///
-  /// - Parameter isAnnounced: whether the update, or one that was recorded before, may be a refresh that is not marked.
+  /// - Parameter isAnnounced: whether this update, or one recorded before, may be a refresh that is not marked as one.
   @inlinable @inline(__always)
   mutating func merge(
     _ key: Key, _ past: Value, _ future: Value, _ equality: Equality<Value>, isAnnounced: Bool
@@ -206,15 +207,16 @@ extension DictionaryTransaction {
 }
 
 extension DictionaryTransaction: ExpressibleByArrayLiteral {
-  /// Records mutations one after the other, as they are: values are not compared, so that a transaction written down again
-  /// equals the one that was sent.
+  /// Creates a transaction by recording mutations one after the other, as they are.
+  ///
+  /// Values are not compared, so a transaction written down again equals the one that was sent.
   @inlinable
   public init(_ mutations: some Sequence<DictionaryMutation<Key, Value>>) {
     self.init()
     for mutation in mutations { announce(mutation, .never) }
   }
 
-  /// Records mutations one after the other, as they are: values are not compared.
+  /// Creates a transaction by recording a literal's mutations one after the other; values are not compared.
   @inlinable
   public init(arrayLiteral mutations: DictionaryMutation<Key, Value>...) {
     self.init(mutations)

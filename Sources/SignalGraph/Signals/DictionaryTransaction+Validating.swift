@@ -1,9 +1,10 @@
 extension DictionaryTransaction {
-  /// Makes a transaction of mutations that came from outside, if they do not contradict each other.
+  /// Creates a transaction from mutations that came from outside, unless they contradict each other.
   ///
-  /// Never traps. The list is checked as it stands: what it says of one key must be legal in this order, each past the
-  /// value that the mutation before it left. Then it is recorded in normal form, and what that leaves out is required all
-  /// the same by ``StateTransaction/fault(against:)``: a list that passes both is legal as it was written.
+  /// Never traps. The list is checked as it stands: what it says about a key must be legal in this order, with each
+  /// past the value that the mutation before left. Then it is recorded in normal form.
+  /// ``StateTransaction/fault(against:)`` also requires what that leaves out, so a list that passes both is legal as it
+  /// was written.
   ///
   /// ```swift
   /// let transaction = try DictionaryTransaction(validating: [.insert(key: 1, value: "a"), .remove(key: 1, past: "a")])
@@ -11,12 +12,12 @@ extension DictionaryTransaction {
   /// transaction.fault(against: [1: "b"])     // not nil: the key 1 must be absent
   /// ```
   ///
-  /// What was required beyond the mutations is forgotten when the transaction is inverted or appended to another.
+  /// What is required beyond the mutations is forgotten when the transaction is inverted or appended to another.
   ///
-  /// Rejected: keeping the list as written. Stages count on one mutation a key.
+  /// Rejected: keeping the list as written, because stages count on one mutation for each key.
   ///
-  /// - Throws: A `doubleInsertion` or `wrongPast` violation with the index in the list, or a `badParameter` violation where
-  ///   a key does not equal itself, as a NaN.
+  /// - Throws: A `doubleInsertion` or `wrongPast` violation with the index in the list, or a `badParameter` violation
+  ///   if a key, such as a NaN, does not equal itself.
   /// - Complexity: O(k).
   @inlinable
   public init(validating mutations: some Sequence<DictionaryMutation<Key, Value>>) throws(Violation) {
@@ -39,7 +40,7 @@ extension DictionaryTransaction {
     list.require(script.requirements)
   }
 
-  /// What the list that this was made of requires beyond the mutations, and a dictionary does not meet.
+  /// A violation if a dictionary does not meet what the original list requires beyond the mutations.
   @inlinable
   func requirementFault(in snapshot: some KeyedEntries<Key, Value>, _ equality: Equality<Value>) -> Violation? {
     guard let requirements = list.keyRequirements(of: Value.self) else { return nil }

@@ -1,7 +1,8 @@
-/// How a dictionary changes: insertions, updates and removals, at most one a key.
+/// How a dictionary changes: insertions, updates and removals, at most one for each key.
 ///
-/// In normal form: n edits of one key leave one mutation or none. An update leads to another value, or announces that the
-/// value is to be looked at again: then past and future are equal, and it stands. The order of the mutations means nothing; two transactions are equal when they hold the same ones.
+/// It is in normal form: n edits of one key leave one mutation or none. An update leads to another value, or announces
+/// that the value is to be looked at again: then past and future are equal, and it is kept. The order of the mutations
+/// means nothing; two transactions are equal if they hold the same ones.
 ///
 /// | recorded | then | leaves |
 /// |---|---|---|
@@ -12,9 +13,9 @@
 /// | `remove(k, a)` | `insert(k, b)` | `update(k, a, b)`, nothing when `a == b` |
 /// | a refresh, `update(k, a, a)` | anything about keys that stay | an `update`, also where values return |
 ///
-/// Recording an edit takes constant time; up to eight mutations are searched one by one, more have an index.
+/// Recording an edit takes constant time: up to eight mutations are searched one by one, more have an index.
 public struct DictionaryTransaction<Key: Hashable, Value> {
-  /// The state that mutations are about.
+  /// The state that the mutations are about.
   public typealias Snapshot = TableDictionary<Key, Value>
   @usableFromInline var list: MutationList<DictionaryMutation<Key, Value>>
 
@@ -56,13 +57,13 @@ extension DictionaryTransaction: StateTransaction {
     @inline(__always) get { list.count }
   }
 
-  /// The mutations, in no order that means anything.
+  /// The mutations; their order means nothing.
   @inlinable
   public var mutations: MutationList<DictionaryMutation<Key, Value>> {
     @inline(__always) get { list }
   }
 
-  /// Calls `body` with the mutations in their place in memory; the pointer must not leave it.
+  /// Calls `body` with the mutations where they lie in memory; the pointer must not leave it.
   @inlinable @inline(__always)
   public func withMutations<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<DictionaryMutation<Key, Value>>) throws(Failure) -> Result
@@ -70,13 +71,13 @@ extension DictionaryTransaction: StateTransaction {
     try list.withMutations(body)
   }
 
-  /// Forgets all mutations and keeps their memory where possible.
+  /// Removes all mutations, and keeps their memory if possible.
   @inlinable @inline(__always)
   public mutating func removeAll() {
     list.removeAll { DictionaryMutation.discard($0) }
   }
 
-  /// Insertions for removals, past for future.
+  /// The transaction that undoes this one: insertions and removals change places, pasts and futures too.
   @inlinable
   public func inverted() -> Self {
     var inverse = Self()
@@ -117,11 +118,12 @@ extension DictionaryTransaction: StateTransaction {
     }
   }
 
-  /// The first mutation whose key is wrongly present or absent or whose past is not the value held, or nil.
+  /// The first mutation that does not fit a dictionary: whose key is wrongly present or absent, or whose past differs.
+  ///
+  /// Nil if there is none.
   @inlinable public func fault(against snapshot: TableDictionary<Key, Value>) -> Violation? { fault(in: snapshot) }
 
-  /// The first mutation whose key is wrongly present or absent in a standard dictionary, or whose past is not the value
-  /// held, or nil.
+  /// The first mutation that does not fit a standard dictionary; nil if there is none.
   @inlinable public func fault(against snapshot: [Key: Value]) -> Violation? { fault(in: snapshot) }
 
   @inlinable
@@ -142,13 +144,13 @@ extension DictionaryTransaction: StateTransaction {
     }
   }
 
-  /// Adds what happens next; values are compared as their type says at run time.
+  /// Adds the mutations of the next transaction; values are compared as their type says at run time.
   @inlinable
   public mutating func append(_ next: Self) {
     append(next, equality: Equality())
   }
 
-  /// What to insert, update and remove to get from one dictionary to the other.
+  /// The insertions, updates and removals that lead from one dictionary to another.
   ///
   /// - Complexity: O(n + m).
   @inlinable
@@ -158,7 +160,7 @@ extension DictionaryTransaction: StateTransaction {
     difference(from: past, to: future, equality: Equality())
   }
 
-  /// What to insert, update and remove to get from one standard dictionary to the other.
+  /// The insertions, updates and removals that lead from one standard dictionary to another.
   ///
   /// - Complexity: O(n + m).
   @inlinable
@@ -166,7 +168,7 @@ extension DictionaryTransaction: StateTransaction {
     difference(from: past, to: future, equality: Equality())
   }
 
-  /// What to insert, update and remove to get from one dictionary to the other, with equality decided before.
+  /// The insertions, updates and removals that lead from one dictionary to another, with equality decided before.
   @inlinable
   static func difference<Entries: KeyedEntries<Key, Value>>(
     from past: Entries, to future: Entries, equality: Equality<Value>

@@ -1,29 +1,30 @@
-/// What a graph has let go of and not released yet.
+/// What a graph has let go of but not released yet.
 ///
-/// Releasing a value may run a `deinit` of its user, which may edit. So nothing is released while the memory that it lay in is
-/// being written, while stages or handlers run, or while a transaction body is open: it is kept here, and the turn empties
-/// its bins when all of that is over. What a `deinit` edits then is a turn of its own, like the edit of a handler.
+/// Releasing a value may run a `deinit` of the user's, which may edit. So nothing is released while the memory that
+/// held it is being written, while stages or handlers run, or while a transaction body is open. It is kept here, and
+/// the turn empties its bins when all that is over. What a `deinit` then edits is a turn of its own, like the edit of a
+/// handler.
 ///
-/// Enters: values that slots, stages and rollbacks let go of. Leaves: nothing but their release.
+/// Enters: values that slots, stages and rollbacks let go of. Leaves: nothing; they are released.
 @usableFromInline
 class AnyBin {
-  /// The turn has it on its list of bins to empty.
+  /// Whether the turn has this bin on its list of bins to empty.
   @exclusivity(unchecked) @usableFromInline final var isListed = false
 
   @usableFromInline init() {}
 
-  /// Releases what is kept; called by the turn.
+  /// Releases what is kept; the turn calls it.
   @usableFromInline func empty() {}
 }
 
-/// Takes values of one type that are let go of.
+/// A bin for values of one type.
 ///
 /// Values of trivial types are not kept: releasing them runs no code.
 @usableFromInline
 class Discards<Value>: AnyBin {
   @usableFromInline override init() {}
 
-  /// Takes a value, to be released when that may be.
+  /// Takes a value, and releases it as soon as that is allowed.
   @inlinable @inline(__always)
   final func keep(_ value: consuming Value) {
     if _isPOD(Value.self) { return }

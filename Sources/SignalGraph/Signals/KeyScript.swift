@@ -1,17 +1,17 @@
-/// What a list of mutations of keys does to a state that nobody knows, mutation by mutation.
+/// What a list of mutations of keys does to an unknown state, mutation by mutation.
 ///
-/// Enters: mutations in the order of the list, each with what it requires and what it leaves. Leaves: the first that
-/// contradicts one before it, and at the end what the list requires of the state.
+/// Enters: mutations in the order of the list, each with what it requires and what it leaves. Leaves: the first one
+/// that contradicts an earlier one, and at the end what the list requires of the state.
 @usableFromInline
 struct KeyScript<Key: Hashable, Value> {
-  /// What the list says of one key.
+  /// What the list says about one key.
   @usableFromInline
   struct Course {
-    /// What the state must hold; nil for nothing.
+    /// What the state must hold; nil if the key must be absent.
     @usableFromInline let first: Value?
-    /// What the list leaves.
+    /// What the list leaves; nil if it removes the key.
     @usableFromInline var last: Value?
-    /// A transaction says the same, in one mutation.
+    /// Whether a transaction says the same in one mutation.
     @usableFromInline var isPlain: Bool
 
     @inlinable
@@ -25,7 +25,7 @@ struct KeyScript<Key: Hashable, Value> {
   @usableFromInline
   enum Result {
     case legal
-    /// An inserted key is there.
+    /// An inserted key is already there.
     case present
     /// An updated or removed key is not there.
     case absent
@@ -45,11 +45,11 @@ struct KeyScript<Key: Hashable, Value> {
   /// Performs a mutation: an insertion has no past, a removal no future.
   ///
   /// - Parameters:
-  ///   - key: What the mutation is about.
+  ///   - key: The key that the mutation is about.
   ///   - past: The value that it requires.
   ///   - future: The value that it leaves.
-  ///   - isSame: The two are equal, so that recording may leave the mutation out.
-  ///   - admits: Whether a past may stand for the value held.
+  ///   - isSame: Whether the two are equal, so that recording may leave the mutation out.
+  ///   - admits: Whether a past value may stand for the value held.
   @inlinable
   mutating func perform(
     _ key: Key, past: Value?, future: Value?, isSame: Bool, admits: (_ past: Value, _ held: Value) -> Bool
@@ -71,7 +71,7 @@ struct KeyScript<Key: Hashable, Value> {
     return .legal
   }
 
-  /// What the list requires beyond what its normal form does; none where that is nothing.
+  /// What the list requires beyond what its normal form requires; nil if nothing.
   @inlinable
   var requirements: KeyRequirements<Key, Value>? {
     let rows = courses.compactMap { $1.isPlain ? nil : KeyRequirements<Key, Value>.Row(key: $0, past: $1.first) }
@@ -79,8 +79,9 @@ struct KeyScript<Key: Hashable, Value> {
   }
 }
 
-/// What a list from outside requires of a state, where the transaction made of it does not say so any more: beside the
-/// mutations, for whoever asks for faults.
+/// What a list from outside requires of a state beyond what the transaction made of it still says.
+///
+/// It is kept beside the mutations, for whoever asks for faults.
 @usableFromInline
 final class KeyRequirements<Key: Hashable, Value> {
   @usableFromInline
@@ -109,7 +110,7 @@ extension KeyRequirements.Row: Sendable where Key: Sendable, Value: Sendable {}
 extension KeyRequirements: Sendable where Key: Sendable, Value: Sendable {}
 
 extension MutationList where Mutation: KeyedMutation {
-  /// Keeps requirements beside the mutations, also beside none.
+  /// Keeps requirements beside the mutations, even if there are none of these.
   @inlinable
   mutating func require<Value>(_ requirements: KeyRequirements<Mutation.Key, Value>?) {
     guard let requirements else { return }
@@ -117,7 +118,7 @@ extension MutationList where Mutation: KeyedMutation {
     buffer.unsafelyUnwrapped.side = requirements
   }
 
-  /// What is required beside the mutations.
+  /// The requirements that are kept beside the mutations; nil if there are none.
   @inlinable
   func keyRequirements<Value>(of type: Value.Type) -> KeyRequirements<Mutation.Key, Value>? {
     buffer?.side.flatMap { $0 as? KeyRequirements<Mutation.Key, Value> }
@@ -125,13 +126,13 @@ extension MutationList where Mutation: KeyedMutation {
 }
 
 extension Violation {
-  /// The violation with its place in a list from outside.
+  /// The violation, with its index in a list from outside.
   @usableFromInline @inline(never)
   func at(_ number: Int) -> Violation {
     Violation(kind: kind, message: "\(message) It is at index \(number) of the list.")
   }
 
-  /// A key or member that no table would find again.
+  /// A violation for a key or member that no table would find again.
   @usableFromInline @inline(never)
   static func unequal(_ key: some Hashable, in type: Any.Type) -> Violation {
     Violation(kind: .badParameter, message: "A \(type) is about \(key), which does not equal itself. Leave it out.")

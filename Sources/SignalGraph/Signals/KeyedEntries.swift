@@ -1,4 +1,4 @@
-/// A dictionary of either kind, the standard library's or the states': what transactions are applied to.
+/// A dictionary of either kind, the standard library's or that of states: what transactions are applied to.
 @usableFromInline
 protocol KeyedEntries<Key, Value>: Sequence where Element == (key: Key, value: Value) {
   associatedtype Key: Hashable

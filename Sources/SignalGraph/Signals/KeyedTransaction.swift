@@ -1,32 +1,37 @@
 /// A transaction of rows that are known by a key: of a dictionary, or of a set, which is a dictionary without values.
 ///
-/// What is written for it is written once for both. It reads each change as a ``DictionaryMutation`` (a set's members are
-/// keys, their values `()`, and they are never updated) and records what the stage does in the same words, at most once
-/// for a key in a transaction: ``set(_:forKey:in:)``, ``unset(_:in:)`` and ``setMade(_:forKey:in:_:standing:)`` do not merge.
+/// What is written for this protocol serves both. Stages read each change as a ``DictionaryMutation`` (a set's members
+/// are keys with the value `()`, and are never updated) and record what they do in the same terms, at most once for
+/// each key in a transaction: ``set(_:forKey:in:)``, ``unset(_:in:)`` and ``setMade(_:forKey:in:_:standing:)`` do not
+/// merge.
 public protocol KeyedTransaction<Key, Value>: StateTransaction where Snapshot: KeyedSnapshot<Key, Value> {
-  /// By what a row is known.
+  /// What a row is known by.
   associatedtype Key: Hashable
   /// What a row holds beside its key; `Void` in a set.
   associatedtype Value
 
-  /// The changes one by one.
+  /// The changes, one by one.
   associatedtype Changes: RandomAccessCollection
   where Changes.Element == DictionaryMutation<Key, Value>, Changes.Index == Int
 
-  /// The changes in their place in memory, for loops in which a call for each would count; valid while the transaction
-  /// lives and is not changed. Everywhere else ``forEachChange(_:)`` does.
+  /// The changes where they lie in memory, for loops in which calling a function for each would cost too much.
+  ///
+  /// Valid while the transaction lives and is not changed. Everywhere else use ``forEachChange(_:)``.
   var unsafeChanges: Changes { get }
 
-  /// Gives the key a value, in the state and in the transaction; true where it had one.
+  /// Gives a key a value, in the state and in the transaction; true if it had one before.
   @discardableResult
   mutating func set(_ value: Value, forKey key: Key, in state: inout Snapshot) -> Bool
 
-  /// Takes the key out of the state, and records it; false where it was not there.
+  /// Removes a key from the state, and records it; false if it was not there.
   @discardableResult
   mutating func unset(_ key: Key, in state: inout Snapshot) -> Bool
 
-  /// Gives the key a value that a closure has made, or none: an equal one changes nothing, unless it *stands*, because the
-  /// row that it was made of was refreshed. False where the value has no place.
+  /// Gives a key the value that a closure made for it, or none.
+  ///
+  /// An equal value changes nothing, unless it *stands*, because the row that it was made of was refreshed.
+  ///
+  /// - Returns: Whether the value was taken; an equal one is not, because the state keeps the one it has.
   mutating func setMade(
     _ value: Value?, forKey key: Key, in state: inout Snapshot, _ equality: Equality<Value>,
     standing isStanding: @autoclosure () -> Bool
@@ -40,7 +45,7 @@ extension KeyedTransaction {
     for change in unsafeChanges { body(change) }
   }
 
-  /// Calls the function with each change, and before it the other with the key of a later one.
+  /// Calls `body` with each change, and before that `prefetch` with the key of a later one.
   @inlinable @inline(__always)
   func forEachChange(ahead lead: Int, _ prefetch: (Key) -> Void, _ body: (DictionaryMutation<Key, Value>) -> Void) {
     let changes = unsafeChanges
@@ -50,7 +55,9 @@ extension KeyedTransaction {
     }
   }
 
-  /// What happens to a key, if anything does.
+  /// What happens to a key; nil if nothing does.
+  ///
+  /// - Complexity: O(k).
   @inlinable
   public func change(of key: Key) -> DictionaryMutation<Key, Value>? {
     var found: DictionaryMutation<Key, Value>?
@@ -59,19 +66,18 @@ extension KeyedTransaction {
   }
 }
 
-/// Rows by key, in no order.
+/// Rows by key, in no order: what a ``KeyedTransaction`` leads from and to.
 ///
-/// What a ``KeyedTransaction`` leads from and to. Closures and arrays take its rows in one shape: members, or an ``DictionaryEntry``
-/// each.
+/// Closures and arrays take its rows in one shape: members, or a ``DictionaryEntry`` each.
 public protocol KeyedSnapshot<Key, Value>: Sequence {
-  /// By what a row is known.
+  /// What a row is known by.
   associatedtype Key: Hashable
   /// What a row holds beside its key.
   associatedtype Value
-  /// A row as closures take it and arrays hold it: a member, or an ``DictionaryEntry``.
+  /// A row as closures take it and arrays hold it: a member, or a ``DictionaryEntry``.
   associatedtype Row
 
-  /// No rows.
+  /// Creates a snapshot without rows.
   init()
 
   /// How many rows there are.
@@ -83,16 +89,16 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
   /// The row of a key and a value, as closures take it and arrays hold it.
   static func row(_ key: Key, _ value: Value) -> Row
 
-  /// The key and the value of a row of an array.
+  /// The key and the value of an array's row.
   static func parts(_ row: Row) -> (key: Key, value: Value)
 
-  /// The value of a key.
+  /// The value of a key; nil if there is none.
   func value(of key: Key) -> Value?
 
   /// The rows that satisfy a predicate.
   func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self
 
-  /// The rows that the function makes of others, nil for none; their keys differ.
+  /// The rows that the function makes of others, except where it returns nil; their keys must differ.
   static func made<Rows: Sequence>(of rows: Rows, _ row: (Rows.Element) -> (key: Key, value: Value)?) -> Self
 }
 
@@ -108,7 +114,7 @@ extension KeyedSnapshot {
 }
 
 extension DictionaryTransaction: KeyedTransaction {
-  /// The changes in their place in memory.
+  /// The changes where they lie in memory.
   @inlinable public var unsafeChanges: UnsafeBufferPointer<DictionaryMutation<Key, Value>> { list.unsafeMutations }
 }
 
@@ -122,7 +128,7 @@ extension SetTransaction: KeyedTransaction {
     UnsafeBufferPointer<SetMutation<Element>>, DictionaryMutation<Element, Void>
   >
 
-  /// The changes in their place in memory.
+  /// The changes where they lie in memory.
   @inlinable public var unsafeChanges: Changes { list.unsafeMutations.lazy.map { $0.keyed } }
 }
 
@@ -137,14 +143,14 @@ extension TableDictionary: KeyedSnapshot {
     DictionaryEntry(key: key, value: value)
   }
 
-  /// The key and the value of a row of an array.
+  /// The key and the value of an array's row.
   @inlinable @inline(__always)
   public static func parts(_ row: DictionaryEntry<Key, Value>) -> (key: Key, value: Value) { (row.key, row.value) }
 
-  /// The value of a key.
+  /// The value of a key; nil if there is none.
   @inlinable public func value(of key: Key) -> Value? { self[key] }
 
-  /// The rows that the function makes of others, nil for none; their keys differ.
+  /// The rows that the function makes of others, except where it returns nil; their keys must differ.
   @inlinable @inline(__always)
   public static func made<Rows: Sequence>(of rows: Rows, _ row: (Rows.Element) -> (key: Key, value: Value)?) -> Self {
     let table = KeyTable<Key, Value>()
@@ -168,14 +174,14 @@ extension Set: KeyedSnapshot {
   @inlinable @inline(__always)
   public static func row(_ key: Element, _ value: Void) -> Element { key }
 
-  /// The key and the value of a row of an array.
+  /// The key and the value of an array's row.
   @inlinable @inline(__always)
   public static func parts(_ row: Element) -> (key: Element, value: Void) { (row, ()) }
 
-  /// The value of a key.
+  /// The value of a key; nil if there is none.
   @inlinable public func value(of key: Element) -> Void? { contains(key) ? () : nil }
 
-  /// The rows that the function makes of others, nil for none; their keys differ.
+  /// The rows that the function makes of others, except where it returns nil; their keys must differ.
   @inlinable @inline(__always)
   public static func made<Rows: Sequence>(of rows: Rows, _ row: (Rows.Element) -> (key: Element, value: Void)?) -> Self
   {
@@ -188,7 +194,7 @@ extension Set: KeyedSnapshot {
 }
 
 extension SetMutation {
-  /// The same of a dictionary without values.
+  /// The same mutation of a dictionary without values.
   @inlinable
   var keyed: DictionaryMutation<Element, Void> {
     @inline(__always) get {

@@ -4,19 +4,20 @@
 /// - `elements[0..<count]` are initialised, `elements[count..<capacity]` are not.
 /// - It is changed only through a ``MutationList`` that holds the only reference.
 ///
-/// The elements are allocated apart from the object and not at its tail: `ManagedBuffer` says that it is not
-/// `Sendable`, for its subclasses too. The second pointer is in the same cache line as the count, and growing keeps
-/// the object.
+/// The elements are allocated apart from the object, not at its tail, because `ManagedBuffer` and its subclasses are
+/// declared not to be `Sendable`. The second pointer is in the same cache line as the count, and growing keeps the
+/// object.
 @usableFromInline
 final class MutationBuffer<Mutation> {
   @exclusivity(unchecked) @usableFromInline var elements: UnsafeMutablePointer<Mutation>
   @exclusivity(unchecked) @usableFromInline var count = 0
   @exclusivity(unchecked) @usableFromInline var capacity: Int
   @exclusivity(unchecked) @usableFromInline var index = PositionIndex()
-  /// What mutations refer to that would not lie in them without work: the elements of bulk commands, the requirements of
-  /// lists from outside.
+  /// What the mutations refer to: the elements of bulk commands, the requirements of lists from outside.
+  ///
+  /// It is kept apart, so that mutations stay cheap.
   @exclusivity(unchecked) @usableFromInline var side: AnyObject?
-  /// An update between equal values was recorded: what would cancel out stands.
+  /// Whether an update between equal values was recorded: then what would cancel out is kept.
   @exclusivity(unchecked) @usableFromInline var isPinned = false
 
   @inlinable
@@ -33,15 +34,15 @@ final class MutationBuffer<Mutation> {
   }
 }
 
-// Sent between domains only as part of a transaction, a value: whoever changes a buffer has checked that his is the
-// only reference to it, so that a buffer which two domains can reach never changes again.
+// It is sent between domains only as part of a transaction, a value. Whoever changes a buffer has checked that no other
+// reference to it exists, so a buffer that two domains can reach never changes again.
 extension MutationBuffer: @unchecked Sendable where Mutation: Sendable {}
 
 extension MutationBuffer {
-  /// Buffers at most this large are kept however little of them is used.
+  /// Buffers up to this capacity are kept, however little of it is used.
   @inlinable static var smallCapacity: Int { 1024 }
 
-  /// Moves the elements to a larger place.
+  /// Moves the elements to a larger block of memory.
   @inlinable @inline(never)
   func grow(to newCapacity: Int) {
     let larger = UnsafeMutablePointer<Mutation>.allocate(capacity: newCapacity)
@@ -62,13 +63,13 @@ extension MutationBuffer {
     return copy
   }
 
-  /// Whether so little of much memory was used that the next transactions should not inherit it.
+  /// Whether the buffer is large and so little used that the next transactions should not inherit it.
   ///
-  /// With this, memory follows the size of the transactions, and clearing the index costs no more than filling it.
+  /// So memory follows the size of the transactions, and clearing the index costs no more than filling it.
   @inlinable @inline(__always)
   var isOversized: Bool { capacity > Self.smallCapacity && count < capacity / 8 }
 
-  /// Deinitialises the elements with `discard` and keeps their place.
+  /// Destroys the elements with `discard`, and keeps their memory.
   @inlinable @inline(__always)
   func clear(_ discard: (UnsafeMutablePointer<Mutation>) -> Void) {
     let elements = elements

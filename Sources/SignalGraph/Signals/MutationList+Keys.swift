@@ -5,7 +5,7 @@ protocol KeyedMutation {
   var key: Key { get }
 }
 
-/// What a search for a key found: where its mutation is, and what the key's hash was if that had to be computed.
+/// What a search for a key found: the position of its mutation, and the key's hash if that was computed.
 @usableFromInline
 struct KeyProbe {
   @usableFromInline let position: Int?
@@ -38,13 +38,13 @@ extension MutationBuffer where Mutation: KeyedMutation {
 }
 
 extension MutationList where Mutation: KeyedMutation {
-  /// Up to this many mutations a search looks at each; more, and they are indexed.
+  /// Up to this many mutations, a search looks at each; more are indexed.
   @inlinable static var scanLimit: Int { 8 }
 
-  /// Looks for the mutation of a key; makes the memory this list's own, with room for one more.
+  /// Searches for the mutation of a key; makes the memory this list's own, with room for one more.
   ///
-  /// The index is built here, on the first search of a transaction longer than ``scanLimit``, and completed when
-  /// mutations were appended past it.
+  /// The first search of a transaction longer than ``scanLimit`` builds the index; later ones complete it if mutations
+  /// were appended since.
   @inlinable
   mutating func probe(_ key: Mutation.Key) -> KeyProbe {
     makeRoomForOne()
@@ -52,20 +52,20 @@ extension MutationList where Mutation: KeyedMutation {
     return Unmanaged.passUnretained(buffer.unsafelyUnwrapped)._withUnsafeGuaranteedRef { $0.probe(key) }
   }
 
-  /// Appends the mutation of a key that `probe` did not find.
+  /// Appends the mutation of a key that the search did not find.
   @inlinable @inline(__always)
   mutating func append(_ mutation: Mutation, after probe: KeyProbe) {
     let buffer = buffer.unsafelyUnwrapped
     (buffer.elements + buffer.count).initialize(to: mutation)
     buffer.count &+= 1
-    // The index was complete if the probe used it. Its slots suffice for the buffer's capacity when it was prepared;
-    // a buffer that grew since has made its next search prepare it again.
+    // If the search used the index, it is complete. It has slots for the capacity that the buffer had then; if the
+    // buffer has grown since, the next search prepares it again.
     if let hash = probe.hash, buffer.index.suffices(for: buffer.capacity) {
       buffer.index.append(hash: hash)
     }
   }
 
-  /// Takes out the mutation that `probe` found; the last one takes its place.
+  /// Removes the mutation that the search found; the last one takes its position.
   @inlinable
   mutating func remove(at position: Int, _ probe: KeyProbe) {
     let buffer = buffer.unsafelyUnwrapped
@@ -82,14 +82,15 @@ extension MutationList where Mutation: KeyedMutation {
     if position < last { place.moveInitialize(from: buffer.elements + last, count: 1) }
   }
 
-  /// Whether two lists hold equal mutations, in whatever order; each at most one a key.
+  /// Whether two lists hold equal mutations, in whatever order; each has at most one for each key.
   @inlinable
   func isPermutation(of other: Self) -> Bool where Mutation: Equatable {
     guard count == other.count else { return false }
     return withMutations { mine in
       other.withMutations { others in
         if mine.baseAddress == others.baseAddress { return true }
-        // Transactions of one origin mostly agree in order as well; only what does not is looked up.
+        // Transactions of one origin mostly agree in order, too; only from the first difference on are mutations looked
+        // up.
         guard let start = mine.indices.first(where: { mine[$0] != others[$0] }) else { return true }
         var positions: [Mutation.Key: Int] = [:]
         positions.reserveCapacity(mine.count - start)
@@ -109,13 +110,13 @@ extension MutationList where Mutation: KeyedMutation {
     hasher.combine(reduce(0) { $0 &+ $1.hashValue })
   }
 
-  /// Whether one of the last few mutations is about a key: a sample that debug builds can afford.
+  /// Whether one of the last few mutations is about a key; a sample that debug builds can afford.
   @inlinable
   func hasRecent(_ key: Mutation.Key) -> Bool {
     withMutations { mutations in mutations.suffix(Self.scanLimit).contains { $0.key == key } }
   }
 
-  /// The second mutation of a key that has more than one, if there is such a key; for debug checks and tests.
+  /// The second mutation of some key that has several, for debug checks and tests; nil if there is none.
   @usableFromInline
   func firstDuplicate() -> Mutation? {
     var keys: Set<Mutation.Key> = []

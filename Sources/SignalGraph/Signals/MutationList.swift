@@ -1,8 +1,8 @@
 /// The mutations of a transaction: a collection, and the copy-on-write handle of their memory.
 ///
-/// One pointer wide, and no memory before the first mutation. Copying a list copies nothing; a list that is changed
-/// while others share its memory gets memory of its own first. Emptied by ``removeAll()``, a list that shares with
-/// nobody keeps its memory, so that recording the next transaction allocates nothing.
+/// It is one pointer wide, and has no memory before the first mutation. A copy shares the memory; a list that is
+/// changed while others share its memory first gets memory of its own. A list that shares with nobody keeps its memory
+/// when ``removeAll()`` empties it, so that recording the next transaction allocates nothing.
 public struct MutationList<Mutation> {
   @usableFromInline var buffer: MutationBuffer<Mutation>?
 
@@ -16,7 +16,7 @@ public struct MutationList<Mutation> {
 extension MutationList: Sendable where Mutation: Sendable {}
 
 extension MutationList {
-  /// Calls `body` with the mutations in their place in memory: the fastest way to visit them.
+  /// Calls `body` with the mutations where they lie in memory: the fastest way to visit them.
   ///
   /// The pointer must not leave `body`.
   @inlinable @inline(__always)
@@ -24,18 +24,18 @@ extension MutationList {
     _ body: (UnsafeBufferPointer<Mutation>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if buffer == nil { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
-    // The list holds the buffer; fixing the list's own lifetime costs no reference count.
+    // The list holds the buffer; fixing the list's own lifetime counts no references.
     defer { _fixLifetime(self) }
     return try body(UnsafeBufferPointer(start: elements, count: buffer.unsafelyUnwrapped.count))
   }
 
-  /// Forgets all mutations; keeps the memory when nobody shares it and it is not far too large.
+  /// Removes all mutations; keeps the memory unless others share it or it is far too large.
   @inlinable @inline(__always)
   public mutating func removeAll() {
     removeAll { $0.deinitialize(count: 1) }
   }
 
-  /// Removes all mutations, each deinitialised by `discard`, which may know a shorter way than its type's metadata.
+  /// Removes all mutations, each destroyed by `discard`, which may know a shorter way than its type's metadata.
   @inlinable @inline(__always)
   mutating func removeAll(_ discard: (UnsafeMutablePointer<Mutation>) -> Void) {
     if isKnownUniquelyReferenced(&buffer), !buffer.unsafelyUnwrapped.isOversized {
@@ -45,13 +45,13 @@ extension MutationList {
     }
   }
 
-  /// Makes sure that the memory is this list's alone and has room for `count` mutations.
+  /// Makes the memory this list's own, with room for `count` mutations.
   @inlinable
   public mutating func reserveCapacity(_ count: Int) {
     if count > 0 { makeRoom(for: Swift.max(count - self.count, 0)) }
   }
 
-  /// Adds a mutation at the end.
+  /// Appends a mutation.
   @inlinable @inline(__always)
   mutating func append(_ mutation: Mutation) {
     makeRoomForOne()
@@ -60,7 +60,7 @@ extension MutationList {
     buffer.count &+= 1
   }
 
-  /// Adds a mutation to a list that shares its memory with nobody, as an outlet's does while its stage runs.
+  /// Appends a mutation to a list that shares its memory with nobody, as an outlet's does while its stage runs.
   ///
   /// - Precondition: nobody else holds the memory (checked in debug builds).
   @inlinable @inline(__always)
@@ -80,7 +80,7 @@ extension MutationList {
     )
   }
 
-  /// The mutations in their place; valid while the list lives and is not changed.
+  /// The mutations where they lie in memory; valid while the list lives and is not changed.
   @inlinable @inline(__always)
   var unsafeMutations: UnsafeBufferPointer<Mutation> {
     if buffer == nil { return UnsafeBufferPointer(start: nil, count: 0) }
@@ -98,7 +98,7 @@ extension MutationList {
 
   @inlinable @inline(never)
   mutating func makeRoom(for more: Int) {
-    // No local copy of the reference: it would be a second one when uniqueness is asked for.
+    // There must be no local copy of the reference: it would count as a second one.
     if buffer == nil {
       buffer = MutationBuffer(capacity: more)
     } else if isKnownUniquelyReferenced(&buffer) {
@@ -116,8 +116,10 @@ extension MutationList {
     if buffer != nil, !isKnownUniquelyReferenced(&buffer) { makeRoom(for: 0) }
   }
 
-  /// Becomes another list if this one is empty: shares its memory, or copies it into sufficient memory of its own,
-  /// which the next transaction will need again.
+  /// Becomes a copy of another list if this one is empty; false if it is not.
+  ///
+  /// It shares the other's memory, unless its own is sufficient: then it copies, because the next transaction needs it
+  /// again.
   @inlinable
   mutating func take(_ other: Self) -> Bool {
     guard isEmpty, let source = other.buffer else { return isEmpty }
@@ -132,10 +134,10 @@ extension MutationList {
     return true
   }
 
-  /// Whether what would cancel out stands.
+  /// Whether what would cancel out is kept.
   @inlinable var isPinned: Bool { buffer?.isPinned ?? false }
 
-  /// Takes out a mutation, of a list that is not empty and whose memory is its own.
+  /// Removes a mutation; the list is not empty, and its memory is its own.
   @inlinable
   mutating func remove(at position: Int) {
     let buffer = buffer.unsafelyUnwrapped
@@ -152,7 +154,7 @@ extension MutationList {
     remove(at: count - 1)
   }
 
-  /// The place of the mutations; only where there are some, and to write only after ``makeUnique()``.
+  /// The address of the mutations; only if there are some, and to be written only after ``makeUnique()``.
   @inlinable @inline(__always)
   var elements: UnsafeMutablePointer<Mutation> { buffer.unsafelyUnwrapped.elements }
 }
@@ -177,6 +179,8 @@ extension MutationList: RandomAccessCollection {
   @inlinable public var endIndex: Int { count }
 
   /// The mutation at a position.
+  ///
+  /// - Precondition: the position is in `0..<count`; anything else is a `badIndex` violation.
   @inlinable
   public subscript(position: Int) -> Mutation {
     guard let buffer, position >= 0, position < buffer.count else {
@@ -191,7 +195,7 @@ extension MutationList: RandomAccessCollection {
     Iterator(buffer)
   }
 
-  /// Visits the mutations of a list; holds their memory, so that changing the list meanwhile does not matter.
+  /// Visits the mutations of a list; it holds their memory, so the list may be changed meanwhile.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let buffer: MutationBuffer<Mutation>?
     @usableFromInline let count: Int
@@ -203,7 +207,7 @@ extension MutationList: RandomAccessCollection {
       count = buffer?.count ?? 0
     }
 
-    /// The next mutation, or nil at the end.
+    /// The next mutation; nil at the end.
     @inlinable
     public mutating func next() -> Mutation? {
       guard position < count else { return nil }
@@ -212,7 +216,7 @@ extension MutationList: RandomAccessCollection {
     }
   }
 
-  /// Calls `body` with the mutations in their place in memory.
+  /// Calls `body` with the mutations where they lie in memory.
   @inlinable
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Mutation>) throws -> Result

@@ -1,14 +1,14 @@
-/// Where the mutation of a key is: open addressing with linear probing over positions in a buffer.
+/// An index of mutations by key: open addressing with linear probing over positions in a buffer.
 ///
-/// An entry is a 32-bit piece of the key's hash above its position plus one; zero is a free slot. Because entries hold
-/// their hashes, growing never hashes a key again, and a key is compared only when 32 bits agree. Deleting hashes one key:
-/// that of the last mutation, which takes the place of the one deleted.
+/// An entry holds 32 bits of the key's hash, and below them its position plus one; zero is a free slot. Because entries
+/// hold their hashes, growing never hashes a key again, and a key is compared only when 32 bits agree. A removal hashes
+/// one key: that of the last mutation, which takes the position of the one removed.
 ///
-/// Keys are hashed with a seed, drawn once, with the first slots: probing is linear, and whoever knew which keys crowd
-/// could make a transaction take the square of its size. Nothing that can be seen depends on the order of the slots.
+/// Keys are hashed with a seed that is drawn once, with the first slots. Probing is linear, so whoever knew which keys
+/// crowd together could make a transaction take quadratic time. The order of the slots affects nothing visible.
 ///
 /// Invariants: the entries are exactly those of the positions `0..<count`; at most three quarters of the slots are
-/// taken. With `count == 0` the slots hold rubbish: clearing is setting `count`, the next use wipes them.
+/// taken. If `count` is 0, the slots hold rubbish: clearing only sets `count`, and the next use wipes the slots.
 @usableFromInline
 struct PositionIndex {
   @usableFromInline var slots: UnsafeMutablePointer<UInt64>?
@@ -25,24 +25,24 @@ struct PositionIndex {
 }
 
 extension PositionIndex {
-  /// The piece of a key's hash that entries hold, see ``KeyHash``; only once there are slots.
+  /// The bits of a key's hash that entries hold, see ``KeyHash``; to be called only once there are slots.
   @inlinable @inline(__always)
   func hash(of key: some Hashable) -> UInt32 {
     UInt32(truncatingIfNeeded: KeyHash.mixTwice(KeyHash.bits(of: key), seed) &>> 32)
   }
 
-  /// Whether there are slots enough for so many positions.
+  /// Whether there are enough slots for `capacity` positions.
   @inlinable @inline(__always)
   func suffices(for capacity: Int) -> Bool { slotCount &* 3 >= capacity &* 4 }
 
-  /// Makes room for `capacity` positions, and wipes the slots when there are no entries.
+  /// Makes room for `capacity` positions, and wipes the slots if there are no entries.
   @usableFromInline
   mutating func prepare(capacity: Int) {
     if !suffices(for: capacity) {
       var wanted = 32
       while wanted * 3 < capacity * 4 { wanted *= 2 }
       let (old, oldCount) = (slots, slotCount)
-      // Not the seed of a table of any size: mutations come in the order of tables, and would crowd.
+      // Not the seed of tables of a size: mutations come in the order of a table, and would crowd together.
       if old == nil { seed = KeyHash.seed(0) }
       slots = .allocate(capacity: wanted)
       slots.unsafelyUnwrapped.initialize(repeating: 0, count: wanted)
@@ -59,7 +59,7 @@ extension PositionIndex {
   @inlinable @inline(__always)
   var mask: Int { slotCount &- 1 }
 
-  /// Puts an entry into the first free slot from its home.
+  /// Puts an entry into the first free slot from its home on.
   @inlinable @inline(__always)
   func place(_ entry: UInt64) {
     let slots = slots.unsafelyUnwrapped
@@ -75,7 +75,7 @@ extension PositionIndex {
     place(UInt64(hash) << 32 | UInt64(UInt32(truncatingIfNeeded: count)))
   }
 
-  /// The position with this hash for which `matches` holds.
+  /// The position with a hash for which `matches` holds; nil if there is none.
   @inlinable @inline(__always)
   func position(hash: UInt32, where matches: (Int) -> Bool) -> Int? {
     let slots = slots.unsafelyUnwrapped
@@ -90,12 +90,12 @@ extension PositionIndex {
     return nil
   }
 
-  /// Takes out a position; the last one, whose hash is `lastHash`, gets its number.
+  /// Removes a position; the last position, whose hash is `lastHash`, becomes that number.
   @usableFromInline
   mutating func remove(_ position: Int, hash: UInt32, lastHash: UInt32) {
     let slots = slots.unsafelyUnwrapped
     slots[slot(of: count - 1, hash: lastHash)] = UInt64(lastHash) << 32 | UInt64(position + 1)
-    // Where `position` is the last one itself, this finds the same entry, rewritten with the value it had.
+    // If `position` is the last one itself, this finds the same entry, rewritten with the same value.
     var hole = -1
     var probe = Int(hash) & mask
     while hole < 0 {
@@ -103,7 +103,7 @@ extension PositionIndex {
       if entry == UInt64(hash) << 32 | UInt64(position + 1) { hole = probe }
       probe = (probe + 1) & mask
     }
-    // Entries behind the hole move up unless their home lies between the hole and them.
+    // Entries behind the hole move up, unless their home lies between the hole and them.
     while slots[probe] != 0 {
       let home = Int(truncatingIfNeeded: slots[probe] >> 32) & mask
       if (probe - home) & mask >= (probe - hole) & mask {

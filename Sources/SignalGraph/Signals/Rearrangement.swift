@@ -1,20 +1,22 @@
-/// How one array becomes another: which rows go, move, come and change, with as few moves as there can be.
+/// How one array becomes another: which rows go, move, come and change, with as few moves as possible.
 ///
-/// Rows that keep their order among each other stay: a longest increasing subsequence of their old places. Each other row is
-/// moved once, so that n rows take n − LIS moves. Nothing is compared: what was announced as updated, is.
+/// Enters: the old rows, and an ``Arrangement`` of the new ones. Leaves: commands in a transaction.
+///
+/// The rows of a longest increasing subsequence of old positions stay, and each other row is moved once. Nothing is
+/// compared: what was announced as updated counts as updated.
 @usableFromInline
 struct Rearrangement<Row> {
   @usableFromInline let past: [Row]
   @usableFromInline let arrangement: Arrangement<Row>
-  /// The places in the old state of rows that go, ascending.
+  /// The old positions of rows that go, ascending.
   @usableFromInline var gone: [Int] = []
-  /// The old places of the rows that stay, among themselves, in the new order.
+  /// For each row that is kept, in the new order, its rank among these in the old order.
   @usableFromInline var order: [Int32] = []
-  /// The new places of the rows that stay, those of the rows that come, and those that only change.
+  /// The new positions of the rows that are kept, of those that come, and of those that only change.
   @usableFromInline var kept: [Int] = []
   @usableFromInline var arrived: [Int] = []
   @usableFromInline var changed: [Int] = []
-  /// Which of `order` need not move.
+  /// For each row of `order` whether it need not move.
   @usableFromInline var stays: [Bool] = []
   @usableFromInline var moves = 0
 
@@ -44,10 +46,10 @@ struct Rearrangement<Row> {
     }
   }
 
-  /// How many commands it takes.
+  /// How many commands the rearrangement takes.
   @inlinable var count: Int { gone.count + moves + arrived.count + changed.count }
 
-  /// Records the commands: removals from the end on, moves, insertions from the beginning on, updates.
+  /// Records the commands: removals from the end on, moves, insertions from the beginning on, then updates.
   @inlinable
   func record(into output: inout ArrayTransaction<Row>) {
     for place in gone.reversed() { output.appendUnchecked(.remove(past[place], at: place)) }
@@ -59,10 +61,10 @@ struct Rearrangement<Row> {
     }
   }
 
-  /// Moves in the new order.
+  /// Records the moves, in the new order.
   ///
-  /// Every row has a place in one line: between two rows that stay, first those that move there, then those that move away.
-  /// Its index at any time is the number of taken places before.
+  /// All rows get places in one line: between two rows that stay, first those that move there, then those that move
+  /// away. The index of a row at any time is the number of taken places before its own.
   @inlinable
   func recordMoves(into output: inout ArrayTransaction<Row>) {
     var isStaying = [Bool](repeating: false, count: order.count)
@@ -105,14 +107,14 @@ struct Rearrangement<Row> {
   }
 }
 
-/// A state made anew: its rows, and where each stood before.
+/// A newly arranged state: its rows, and where each was before.
 @usableFromInline
 struct Arrangement<Row> {
   /// The new state.
   @usableFromInline let rows: TreeArray<Row>
-  /// For each row its place in the old state; -1 for one that comes.
+  /// For each row its position in the old state; -1 for one that comes.
   @usableFromInline let pasts: [Int32]
-  /// For each row whether it has another value than before.
+  /// For each row whether it has a new value.
   @usableFromInline let isFresh: [Bool]
 
   @inlinable

@@ -16,6 +16,8 @@ struct RowSorter<Row, Sort> {
     rows.append(row)
   }
 
+  /// Sorts the rows into a tree in ordered use; in debug builds it is a violation if the order contradicts itself.
+  ///
   /// - Complexity: O(n log n).
   @inlinable
   mutating func sorted(_ subject: MessageSubject, by less: (Sort, Sort) -> Bool) -> TreeArray<Row> {
@@ -25,7 +27,7 @@ struct RowSorter<Row, Sort> {
   }
 }
 
-/// Collects the rows of an arrangement.
+/// Collects the rows of an arrangement, and sorts them.
 @usableFromInline
 struct ArrangementBuilder<Row, Sort> {
   @usableFromInline var sorter: RowSorter<Row, Sort>
@@ -34,7 +36,7 @@ struct ArrangementBuilder<Row, Sort> {
 
   @inlinable init(capacity: Int) { sorter = RowSorter(capacity: capacity) }
 
-  /// Adds a row, with its place in the old state, and whether it came with a value of this turn.
+  /// Adds a row, with its position in the old state, if any, and whether its value is of this turn.
   @inlinable
   mutating func add(_ row: Row, _ sort: Sort, past: Int?, isFresh: Bool) {
     sorter.add(row, sort)
@@ -50,7 +52,7 @@ struct ArrangementBuilder<Row, Sort> {
   }
 }
 
-/// A sort key while it is sorted, and whose it is.
+/// An order key while it is sorted, and the index of its row.
 @usableFromInline
 struct LoadedKey<Sort> {
   @usableFromInline let sort: Sort

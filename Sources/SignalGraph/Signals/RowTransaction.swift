@@ -1,20 +1,21 @@
 /// A transaction of rows: elements of an array, members of a set, values of a dictionary.
 ///
-/// What is written for it is written once for the three: counts, tallies, whatever looks at each row and at no order.
+/// What is written for this protocol serves all three: counts, tallies, whatever looks at each row but not at their
+/// order.
 public protocol RowTransaction<Row>: StateTransaction {
   /// What stages look at.
   associatedtype Row
 
-  /// How many rows there are in a state.
+  /// How many rows a state has.
   static func count(_ snapshot: Snapshot) -> Int
 
   /// Calls the function with each row of a state.
   static func forEachRow(in snapshot: Snapshot, _ body: (Row) -> Void)
 
-  /// How many rows there are more.
+  /// By how many rows the state grows.
   var growth: Int { get }
 
-  /// Calls the function with what each row that changes was and is: nil before if it comes, nil after if it goes.
+  /// Calls the function with each changed row before and after: nil before if it comes, nil after if it goes.
   func forEachRow(_ body: (_ past: Row?, _ future: Row?) -> Void)
 }
 
@@ -22,14 +23,14 @@ extension ArrayTransaction: RowTransaction {
   /// An element.
   public typealias Row = Element
 
-  /// How many elements there are in a state.
+  /// How many elements a state has.
   @inlinable public static func count(_ snapshot: TreeArray<Element>) -> Int { snapshot.count }
 
   /// Calls the function with each element.
   @inlinable
   public static func forEachRow(in snapshot: TreeArray<Element>, _ body: (Element) -> Void) { snapshot.forEach(body) }
 
-  /// Calls the function with each element that comes, changes or goes; one that moves as it is does not.
+  /// Calls the function with each element that comes, changes or goes; not with one that only moves.
   @inlinable
   public func forEachRow(_ body: (_ past: Element?, _ future: Element?) -> Void) {
     for command in list.unsafeMutations {
@@ -51,7 +52,7 @@ extension DictionaryTransaction: RowTransaction {
   /// A value.
   public typealias Row = Value
 
-  /// How many values there are in a state.
+  /// How many values a state has.
   @inlinable public static func count(_ snapshot: TableDictionary<Key, Value>) -> Int { snapshot.count }
 
   /// Calls the function with each value.
@@ -65,7 +66,7 @@ extension SetTransaction: RowTransaction {
   /// A member.
   public typealias Row = Element
 
-  /// How many members there are in a state.
+  /// How many members a state has.
   @inlinable public static func count(_ snapshot: Set<Element>) -> Int { snapshot.count }
 
   /// Calls the function with each member.
@@ -82,7 +83,7 @@ extension SetTransaction: RowTransaction {
 }
 
 extension KeyedTransaction {
-  /// How many rows there are more.
+  /// By how many rows the state grows.
   @inlinable
   public var growth: Int {
     var growth = 0

@@ -1,6 +1,6 @@
-// Doing one thing to a set, and recording it: for stages that touch a member at most once in a transaction.
+// One edit of a set and its record, for stages that touch a member at most once in a transaction.
 extension SetTransaction {
-  /// Lets an element in, if it is not there, and says whether it was.
+  /// Inserts an element, and says whether it was there already.
   ///
   /// - Precondition: no mutation of this transaction is about the element.
   @inlinable @inline(__always) @discardableResult
@@ -10,7 +10,7 @@ extension SetTransaction {
     return false
   }
 
-  /// Takes an element out, and says whether it was there.
+  /// Removes an element, and says whether it was there.
   ///
   /// - Precondition: no mutation of this transaction is about the element.
   @inlinable @inline(__always) @discardableResult
@@ -19,7 +19,7 @@ extension SetTransaction {
     list.appendOwned(.remove(element))
     return true
   }
-  /// Lets an element in, or takes it out where there is no value.
+  /// Inserts an element, or removes it if there is no value; always true.
   ///
   /// - Precondition: no mutation of this transaction is about the element.
   @inlinable @inline(__always)

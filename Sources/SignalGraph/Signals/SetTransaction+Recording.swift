@@ -1,8 +1,8 @@
 extension SetTransaction {
-  /// Records that an element came.
+  /// Records the insertion of an element.
   ///
-  /// - Returns: The element that the state must hold instead, where an equal one has gone in this transaction: the one that
-  ///   went, which views have still; nil where the state is right.
+  /// - Returns: If an equal element was removed in this transaction, that element, which views still have and which the
+  ///   state must hold instead; otherwise nil.
   /// - Precondition: The transaction does not insert it already.
   @inlinable @inline(__always) @discardableResult
   public mutating func insert(_ element: Element) -> Element? {
@@ -13,7 +13,7 @@ extension SetTransaction {
     return insertAgain(element)
   }
 
-  /// Records that an element went.
+  /// Records the removal of an element.
   ///
   /// - Precondition: The transaction does not remove it already.
   @inlinable @inline(__always)
@@ -25,7 +25,7 @@ extension SetTransaction {
     }
   }
 
-  /// Records a mutation as ``insert(_:)`` and ``remove(_:)`` do.
+  /// Records a mutation, as ``insert(_:)`` and ``remove(_:)`` do.
   @inlinable
   public mutating func append(_ mutation: SetMutation<Element>) {
     switch mutation {
@@ -36,15 +36,15 @@ extension SetTransaction {
 
   /// Records a mutation of an element that has none yet, without looking for one.
   ///
-  /// - Precondition: No mutation of this transaction is about the element; the last few are looked at in
-  ///   debug builds, all of them by ``checkInvariants()``.
+  /// - Precondition: No mutation of this transaction is about the element. Debug builds look at the last few, and
+  ///   ``checkInvariants()`` at all.
   @inlinable @inline(__always)
   public mutating func appendUnique(_ mutation: SetMutation<Element>) {
     Violation.debugCheck { list.hasRecent(mutation.key) ? Self.duplicateFault(mutation.key) : nil }
     list.append(mutation)
   }
 
-  /// Traps if two mutations are about one element.
+  /// Traps if two mutations are about the same element.
   ///
   /// - Complexity: O(k).
   public func checkInvariants() {
@@ -86,14 +86,14 @@ extension SetTransaction {
 }
 
 extension SetTransaction: ExpressibleByArrayLiteral {
-  /// Records mutations one after the other.
+  /// Creates a transaction by recording mutations one after the other.
   @inlinable
   public init(_ mutations: some Sequence<SetMutation<Element>>) {
     self.init()
     for mutation in mutations { append(mutation) }
   }
 
-  /// Records mutations one after the other.
+  /// Creates a transaction by recording a literal's mutations one after the other.
   @inlinable
   public init(arrayLiteral mutations: SetMutation<Element>...) {
     self.init(mutations)

@@ -1,19 +1,19 @@
 extension SetTransaction {
-  /// Makes a transaction of mutations that came from outside, if they do not contradict each other.
+  /// Creates a transaction from mutations that came from outside, unless they contradict each other.
   ///
-  /// Never traps. The list is checked as it stands: an element that it has inserted may be removed after that, but not
-  /// inserted again. Then it is recorded in normal form, and what that leaves out is required all the same by
-  /// ``fault(against:)``: a list that passes both is legal as it was written.
+  /// Never traps. The list is checked as it stands: an element that it has inserted may be removed later, but not
+  /// inserted again. Then it is recorded in normal form. ``fault(against:)`` also requires what that leaves out, so a
+  /// list that passes both is legal as it was written.
   ///
   /// ```swift
   /// let transaction = try SetTransaction(validating: [.insert(1), .remove(1)])  // changes nothing,
   /// transaction.fault(against: [1])                                             // but 1 must be absent
   /// ```
   ///
-  /// What was required beyond the mutations is forgotten when the transaction is inverted or appended to another.
+  /// What is required beyond the mutations is forgotten when the transaction is inverted or appended to another.
   ///
-  /// - Throws: A `doubleInsertion` or `wrongPast` violation with the index in the list, or a `badParameter` violation where
-  ///   an element does not equal itself, as a NaN.
+  /// - Throws: A `doubleInsertion` or `wrongPast` violation with the index in the list, or a `badParameter` violation
+  ///   if an element, such as a NaN, does not equal itself.
   /// - Complexity: O(k).
   @inlinable
   public init(validating mutations: some Sequence<SetMutation<Element>>) throws(Violation) {
@@ -36,7 +36,7 @@ extension SetTransaction {
     list.require(script.requirements)
   }
 
-  /// What the list that this was made of requires beyond the mutations, and a set does not meet.
+  /// A violation if a set does not meet what the original list requires beyond the mutations.
   @inlinable
   func requirementFault(in snapshot: Set<Element>) -> Violation? {
     guard let requirements = list.keyRequirements(of: Void.self) else { return nil }

@@ -20,7 +20,7 @@ extension SetMutation: KeyedMutation {
   @inlinable @inline(__always)
   var key: Element { element }
 
-  /// Insertion for removal, removal for insertion.
+  /// The mutation that undoes this one: a removal for an insertion, and the other way round.
   @inlinable
   public func inverted() -> Self {
     switch self {
@@ -29,7 +29,7 @@ extension SetMutation: KeyedMutation {
     }
   }
 
-  /// Deinitialises a mutation case by case, which is specialised; `deinitialize` goes through the type's metadata.
+  /// Destroys a mutation case by case, which is specialised; `deinitialize` would go through the type's metadata.
   @inlinable @inline(__always)
   static func discard(_ place: UnsafeMutablePointer<Self>) {
     switch place.move() {
@@ -38,10 +38,10 @@ extension SetMutation: KeyedMutation {
   }
 }
 
-/// How a set changes: insertions and removals, at most one an element.
+/// How a set changes: insertions and removals, at most one for each element.
 ///
-/// In normal form, so that n edits of one element leave one mutation or none; the order of the mutations means
-/// nothing, two transactions are equal when they hold the same ones. Recording an edit takes constant time.
+/// It is in normal form: n edits of one element leave one mutation or none. The order of the mutations means nothing;
+/// two transactions are equal if they hold the same ones. Recording an edit takes constant time.
 ///
 /// ```swift
 /// var transaction: SetTransaction<Int> = [.insert(1), .remove(2)]
@@ -86,13 +86,13 @@ extension SetTransaction: StateTransaction {
     @inline(__always) get { list.count }
   }
 
-  /// The mutations, in no order that means anything.
+  /// The mutations; their order means nothing.
   @inlinable
   public var mutations: MutationList<SetMutation<Element>> {
     @inline(__always) get { list }
   }
 
-  /// Calls `body` with the mutations in their place in memory; the pointer must not leave it.
+  /// Calls `body` with the mutations where they lie in memory; the pointer must not leave it.
   @inlinable @inline(__always)
   public func withMutations<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<SetMutation<Element>>) throws(Failure) -> Result
@@ -100,13 +100,13 @@ extension SetTransaction: StateTransaction {
     try list.withMutations(body)
   }
 
-  /// Forgets all mutations and keeps their memory where possible.
+  /// Removes all mutations, and keeps their memory if possible.
   @inlinable @inline(__always)
   public mutating func removeAll() {
     list.removeAll { SetMutation.discard($0) }
   }
 
-  /// Insertions for removals, removals for insertions.
+  /// The transaction that undoes this one: removals for insertions, and the other way round.
   @inlinable
   public func inverted() -> Self {
     var inverse = Self()
@@ -133,7 +133,7 @@ extension SetTransaction: StateTransaction {
     }
   }
 
-  /// The first insertion of an element that is present or removal of one that is absent, or nil.
+  /// The first insertion of an element that is present, or removal of one that is absent; nil if there is none.
   @inlinable
   public func fault(against snapshot: Set<Element>) -> Violation? {
     if let fault = requirementFault(in: snapshot) { return fault }
@@ -150,14 +150,16 @@ extension SetTransaction: StateTransaction {
     }
   }
 
-  /// Adds what happens next: an element inserted and removed again, or removed and inserted again, is no change.
+  /// Adds the mutations of the next transaction.
+  ///
+  /// An element inserted and removed again, or the other way round, is no change.
   @inlinable
   public mutating func append(_ next: Self) {
     if list.take(next.list) { return }
     for mutation in next.list { append(mutation) }
   }
 
-  /// The removals of what only `past` has and the insertions of what only `future` has.
+  /// The removals of what only `past` has, and the insertions of what only `future` has.
   ///
   /// - Complexity: O(n + m).
   @inlinable

@@ -1,4 +1,4 @@
-// What is said of orders that contradict themselves.
+// What is reported when an order contradicts itself.
 extension MessageSubject {
   /// In debug builds, checks that sorted keys ascend strictly.
   @inlinable

@@ -1,7 +1,7 @@
-/// What travels through a graph: a session begins, its state changes, it ends.
+/// What travels through a graph: a session begins, its state changes, the session ends.
 ///
-/// A receiver cannot see the origin, it rebuilds the state from signals alone. A termination followed by an
-/// initiation is a *reset* and means the same as one transition between the two snapshots.
+/// A receiver cannot see the origin: it rebuilds the state from signals alone. A termination followed by an initiation
+/// is a *reset*, and means the same as one transition between the two snapshots.
 ///
 /// | case | carries | the receiver |
 /// |---|---|---|
@@ -13,7 +13,7 @@ public enum StateSignal<Transaction: StateTransaction> {
   case initiation(Transaction.Snapshot)
   /// The state changes.
   case transition(Transaction)
-  /// The session ends; this was the last state.
+  /// The session ends; this was its last state.
   case termination(Transaction.Snapshot)
 }
 
@@ -25,7 +25,7 @@ public typealias SetSignal<Element: Hashable> = StateSignal<SetTransaction<Eleme
 public typealias DictionarySignal<Key: Hashable, Value> = StateSignal<DictionaryTransaction<Key, Value>>
 
 extension StateSignal {
-  /// The state that an initiation or a termination carries.
+  /// The state that an initiation or a termination carries; nil for a transition.
   @inlinable
   public var snapshot: Transaction.Snapshot? {
     switch self {
@@ -34,15 +34,15 @@ extension StateSignal {
     }
   }
 
-  /// What a transition carries.
+  /// The changes that a transition carries; nil for other signals.
   @inlinable
   public var transaction: Transaction? {
     if case .transition(let transaction) = self { transaction } else { nil }
   }
 
-  /// The signal that undoes this one: beginning and end change places, a transition is inverted.
+  /// The signal that undoes this one: initiation and termination change places, a transition is inverted.
   ///
-  /// A recorded session played backwards, each signal inverted, is a session too.
+  /// A recorded session played backwards, with each signal inverted, is a session too.
   @inlinable
   public func inverted() -> Self {
     switch self {

@@ -1,12 +1,13 @@
-// What the bodies of one turn did to a slot, each in a draft of its own, becomes one transaction when the outermost ends. Only
-// then is it known what cancels out over all of them; there the slot's state gets the instances back that views have.
+// Each body of a turn edits a slot in a draft of its own; when the outermost body ends, the drafts become one
+// transaction. Only then is it known what cancels out over all of them, and the state gets back the instances that
+// views have.
 
 extension DictionaryTransaction {
-  /// What several drafts do one after the other.
+  /// Joins drafts into one transaction that does what they do one after the other.
   ///
   /// - Parameters:
-  ///   - drafts: in order; what the transaction and the state lose is in those after the first.
-  ///   - state: what the last of them has left.
+  ///   - drafts: the drafts in order; those after the first keep alive what the transaction and the state lose.
+  ///   - state: what the last draft left.
   ///   - equality: the slot's comparison.
   /// - Complexity: O(k) for k mutations in all, and one comparison for each update that is left.
   @usableFromInline
@@ -20,19 +21,19 @@ extension DictionaryTransaction {
           joined.announce(mutation, .never)
           continue
         }
-        // The key that went is the one that views have.
+        // Views have the key that went.
         if let held = joined.insert(key: key, value: value, equality: .never), let now = state[key] {
           state.exchange(DictionaryEntry(key: held.key, value: now))
         }
       }
-      // Last: where the two cancel out on the way, the mark goes with what it was for.
+      // Last, because a mark goes with what it was for: on the way the two may have cancelled out.
       if next.isPinned, !joined.isEmpty { joined.list.buffer.unsafelyUnwrapped.isPinned = true }
     }
     joined.dropIdleUpdates(in: &state, equality)
     return joined
   }
 
-  /// Takes out updates to what equals the first value of the key, and gives the state that back.
+  /// Removes updates to a value that equals the key's first one, which the state gets back.
   @usableFromInline
   mutating func dropIdleUpdates(in state: inout Snapshot, _ equality: Equality<Value>) {
     if isEmpty || isPinned || !equality.isKnown { return }
@@ -46,16 +47,16 @@ extension DictionaryTransaction {
 }
 
 extension SetTransaction {
-  /// What several drafts do one after the other.
+  /// Joins drafts into one transaction that does what they do one after the other.
   ///
   /// - Parameters:
-  ///   - drafts: in order; what the transaction and the state lose is in those after the first.
-  ///   - state: what the last of them has left.
+  ///   - drafts: the drafts in order; those after the first keep alive what the transaction and the state lose.
+  ///   - state: what the last draft left.
   /// - Complexity: O(k) for k mutations in all.
   @usableFromInline
   static func joined(_ drafts: [Self], in state: inout Snapshot) -> Self {
     guard var joined = drafts.first else { return Self() }
-    // The members that views have, where what is recorded of them has cancelled out.
+    // Members that views have and whose mutations have cancelled out.
     var returned: Set<Element> = []
     for next in drafts.dropFirst() {
       for mutation in next.list {
@@ -74,11 +75,11 @@ extension SetTransaction {
 }
 
 extension ValueTransaction {
-  /// What several drafts do one after the other.
+  /// Joins drafts into one transaction that does what they do one after the other.
   ///
   /// - Parameters:
-  ///   - drafts: in order; what the transaction and the state lose is in those after the first.
-  ///   - state: what the last of them has left.
+  ///   - drafts: the drafts in order; those after the first keep alive what the transaction and the state lose.
+  ///   - state: what the last draft left.
   ///   - equality: the slot's comparison.
   @inlinable
   static func joined(_ drafts: [Self], in state: inout Value, equality: Equality<Value>) -> Self {

@@ -1,9 +1,9 @@
-// What edits amount to on a state without others that were made before them, for the kinds that know elements by key.
+// What edits amount to on a state without other edits that were made before them, for values, sets and dictionaries.
 extension ValueTransaction {
-  /// Whether a value is trivial.
+  /// Whether `Value` is trivial.
   @inlinable public static var isTrivial: Bool { _isPOD(Value.self) }
 
-  /// The same future value.
+  /// The change from the snapshot to the same future value.
   @inlinable
   public func rebased(over other: Self, onto snapshot: Value) -> Self {
     guard let change else { return self }
@@ -14,10 +14,10 @@ extension ValueTransaction {
 }
 
 extension SetTransaction {
-  /// Whether elements are trivial.
+  /// Whether `Element` is trivial.
   @inlinable public static var isTrivial: Bool { _isPOD(Element.self) }
 
-  /// Insertions of what is not there, removals of what is.
+  /// The insertions of what the snapshot does not have, and the removals of what it has.
   @inlinable
   public func rebased(over other: Self, onto snapshot: Set<Element>) -> Self {
     var result = Self()
@@ -33,16 +33,16 @@ extension SetTransaction {
 }
 
 extension DictionaryTransaction {
-  /// Whether another dictionary shares the table.
+  /// Whether another dictionary shares the table of this one.
   @inlinable
   public static func isShared(_ snapshot: inout TableDictionary<Key, Value>) -> Bool {
     snapshot.table != nil && !isKnownUniquelyReferenced(&snapshot.table)
   }
 
-  /// Whether keys and values are trivial.
+  /// Whether `Key` and `Value` are trivial.
   @inlinable public static var isTrivial: Bool { _isPOD(Key.self) && _isPOD(Value.self) }
 
-  /// The same future values of the same keys.
+  /// The changes that give the same keys the same future values.
   @inlinable
   public func rebased(over other: Self, onto snapshot: TableDictionary<Key, Value>) -> Self {
     var result = Self()

@@ -1,8 +1,8 @@
 /// How one kind of state changes: a list of mutations in normal form, as an ordinary value.
 ///
-/// A transaction leads from one snapshot to the next. It carries every past value, so that it can be inverted, and
-/// it is kept short: what cancels out is gone. Four kinds exist, ``ValueTransaction``, ``SetTransaction``,
-/// ``DictionaryTransaction`` and ``ArrayTransaction``; each is one pointer wide or as wide as two values.
+/// A transaction leads from one snapshot to the next. It carries every past value, so that it can be inverted, and it
+/// is kept short: what cancels out is removed. There are four kinds, ``ValueTransaction``, ``SetTransaction``,
+/// ``DictionaryTransaction`` and ``ArrayTransaction``. The first is as wide as two values, the others one pointer.
 ///
 /// ```swift
 /// var transaction = DictionaryTransaction<String, Int>()
@@ -36,16 +36,18 @@ public protocol StateTransaction {
   /// Performs the mutations on a snapshot.
   ///
   /// - Precondition: Each mutation is legal where it is performed. Indices, and the presence or absence of keys and
-  ///   elements, are checked in every build; whether pasts are the values held, in debug builds only, a NaN being
-  ///   equal to a NaN.
+  ///   elements, are checked in every build. In debug builds each past value must also be the one held, where a NaN
+  ///   equals a NaN.
   func apply(to snapshot: inout Snapshot)
 
-  /// The first mutation that would be illegal on a snapshot, or nil. Never traps, and compares pasts in every build.
+  /// The first mutation that would be illegal on a snapshot, as a violation; nil if there is none.
   ///
-  /// Of a transaction made by `init(validating:)` it speaks of the list as that was written.
+  /// It never traps, and compares past values in every build.
+  ///
+  /// If the transaction was made by `init(validating:)`, the answer is about the list as it was written.
   func fault(against snapshot: Snapshot) -> Violation?
 
-  /// Adds what happens next; the result is in normal form.
+  /// Adds the mutations of the next transaction; the result is in normal form.
   ///
   /// - Precondition: `next` is legal after this transaction, as far as the two can tell.
   mutating func append(_ next: Self)
@@ -53,45 +55,47 @@ public protocol StateTransaction {
   /// The transaction that turns one snapshot into another.
   static func difference(from past: Snapshot, to future: Snapshot) -> Self
 
-  /// Makes what does the same as ``difference(from:to:)``, for whoever does it often: how values compare is found once.
+  /// Makes a function that does the same as ``difference(from:to:)``, for frequent use.
+  ///
+  /// How values compare may be found once, before the first call.
   static func makeDifference() -> (_ past: Snapshot, _ future: Snapshot) -> Self
 
-  /// Forgets all mutations; the memory stays for the next ones when nobody else holds this value.
+  /// Removes all mutations; keeps their memory for the next ones unless other copies of this value share it.
   mutating func removeAll()
 
-  /// What these mutations amount to on the state without what `other` did before them, as far as they mean anything there:
-  /// what is about an element that only `other` brought is left out.
+  /// What these mutations amount to on a state without those of `other`, which were made before them.
+  ///
+  /// Mutations of elements that only `other` brought mean nothing there, and are left out.
   ///
   /// - Parameters:
-  ///   - other: what was done before these mutations, legal on `snapshot`.
-  ///   - snapshot: the state without either.
+  ///   - other: the mutations made before these, legal on `snapshot`.
+  ///   - snapshot: the state before both.
   func rebased(over other: Self, onto snapshot: Snapshot) -> Self
 
-  /// Whether a change of a snapshot would copy it whole, because somebody else has it too; false where that is not known,
-  /// or costs little.
+  /// Whether changing a snapshot would copy it whole because others share it; false if unknown, or if it costs little.
   static func isShared(_ snapshot: inout Snapshot) -> Bool
 
-  /// Whether releasing mutations and snapshots runs no code of a user: they hold nothing but numbers and the like.
+  /// Whether releasing mutations and snapshots runs no code of the user, because they hold only trivial values.
   static var isTrivial: Bool { get }
 }
 
 extension StateTransaction {
-  /// Makes what calls ``difference(from:to:)``.
+  /// Makes a function that calls ``difference(from:to:)``.
   @inlinable
   public static func makeDifference() -> (_ past: Snapshot, _ future: Snapshot) -> Self {
     { difference(from: $0, to: $1) }
   }
 
-  /// All mutations, if they are legal on the snapshot; otherwise none.
+  /// All mutations if they are legal on the snapshot; otherwise none.
   @inlinable
   public func rebased(over other: Self, onto snapshot: Snapshot) -> Self {
     fault(against: snapshot) == nil ? self : Self()
   }
 
-  /// False: nothing is known.
+  /// False, because nothing is known.
   @inlinable public static func isShared(_ snapshot: inout Snapshot) -> Bool { false }
 
-  /// False: nothing is known.
+  /// False, because nothing is known.
   @inlinable public static var isTrivial: Bool { false }
 
   /// This transaction followed by another, as one.

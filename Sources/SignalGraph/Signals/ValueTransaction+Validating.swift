@@ -1,9 +1,9 @@
 extension ValueTransaction {
-  /// Makes a transaction of changes that came from outside, one after the other, if they do not contradict each other.
+  /// Creates a transaction from changes that came from outside, one after the other, unless they contradict each other.
   ///
-  /// Never traps. Each past must be the future before it; then ``fault(against:)`` says whether the first one is the value
-  /// that a state holds. Changes that lead back to where they began stay, as an announcement of the same value: without it
-  /// nobody could tell any more what they required.
+  /// Never traps. Each past value must be the future value before it; ``fault(against:)`` then says whether a state
+  /// holds the first one. Changes that lead back to where they began are kept as an announcement of the same value:
+  /// without it nobody could tell any more what they required.
   ///
   /// ```swift
   /// let transaction = try ValueTransaction(validating: [ValueMutation(past: 1, future: 2)])

@@ -28,7 +28,7 @@ extension ValueMutation: Sendable where Value: Sendable {}
 /// ```
 public struct ValueTransaction<Value> {
   @usableFromInline var change: ValueMutation<Value>?
-  /// A refresh was recorded: a return to the first value stands.
+  /// Whether a refresh was recorded: then a return to the first value is kept.
   @usableFromInline var isRefreshed = false
 
   /// Creates the transaction that changes nothing.
@@ -51,55 +51,59 @@ extension ValueTransaction: Hashable where Value: Hashable {
 extension ValueTransaction: Sendable where Value: Sendable {}
 
 extension ValueTransaction {
-  /// Creates the transaction between two values; it is empty when they are equal, decided at run time.
+  /// Creates the transaction between two values; it is empty if they are equal, which is decided at run time.
   @inlinable
   public init(past: Value, future: Value) {
     self.init(past: past, future: future, equality: Equality())
   }
 
-  /// Creates the transaction between two values; it is empty when they are equal.
+  /// Creates the transaction between two values; it is empty if they are equal.
   @inlinable
   public init(past: Value, future: Value) where Value: Equatable {
     self.init(past: past, future: future, equality: Equality())
   }
 
-  /// Creates the transaction between two values; it is empty when `equality` says that they are equal.
+  /// Creates the transaction between two values; it is empty if `equality` says that they are equal.
   @inlinable @inline(__always)
   public init(past: Value, future: Value, equality: Equality<Value>) {
     change = equality(past, future) ? nil : ValueMutation(past: past, future: future)
   }
 
-  /// Creates the transaction between two values that stands whether they are equal or not: for whoever hands values on, or
-  /// knows that they differ.
+  /// Creates the transaction between two values, and keeps it even if they are equal.
+  ///
+  /// For stages that hand values on, or know that they differ.
   @inlinable @inline(__always)
   public init(unequalPast past: Value, future: Value) {
     change = ValueMutation(past: past, future: future)
   }
 
-  /// Creates the transaction that announces that a value is to be looked at again: from the value to itself, which stands.
+  /// Creates the transaction that announces that a value is to be looked at again.
+  ///
+  /// It leads from the value to itself, and is kept.
   @inlinable
   public init(refreshing value: Value) {
     change = ValueMutation(past: value, future: value)
     isRefreshed = true
   }
 
-  /// The past and the future value, or nil when nothing changes.
+  /// The past and the future value; nil if nothing changes.
   @inlinable
   public var mutation: ValueMutation<Value>? {
     @inline(__always) get { change }
   }
 
-  /// The value before, or nil when nothing changes.
+  /// The value before; nil if nothing changes.
   @inlinable public var past: Value? { change?.past }
 
-  /// The value after, or nil when nothing changes.
+  /// The value after; nil if nothing changes.
   @inlinable public var future: Value? { change?.future }
 
-  /// Records the next change, to a value that a closure or a user has made: the first past stays, what returns to it is no
-  /// change, and neither is an equal value.
+  /// Records the next change, to a value that a closure or a user made.
   ///
-  /// - Returns: The value that the state must hold instead of `future`: the one that views have, where nothing changes;
-  ///   nil where the state is right.
+  /// The first past value stays; a return to it, or a change to an equal value, is no change.
+  ///
+  /// - Returns: If nothing changes, the value that the state must hold instead of `future`, because views have it;
+  ///   otherwise nil.
   /// - Precondition: `past` is the last future value, if there is one (checked in debug builds).
   @inlinable @inline(__always) @discardableResult
   public mutating func update(past: Value, future: Value, equality: Equality<Value>) -> Value? {
@@ -107,14 +111,15 @@ extension ValueTransaction {
     return record(past: past, future: future, equality)
   }
 
-  /// Gives a state the value that it has now, and records what that changes: an equal one changes nothing, and the state
-  /// keeps the one that it has.
+  /// Gives a state its new value, and records what that changes.
+  ///
+  /// An equal value changes nothing: the state keeps the one it has.
   ///
   /// - Parameters:
-  ///   - value: the value now.
-  ///   - state: what is changed.
-  ///   - equality: what decides whether the value changes anything.
-  ///   - standing: whether an equal value is announced too, as it must be where the one that it was made of was refreshed.
+  ///   - value: the new value.
+  ///   - state: the state that is changed.
+  ///   - equality: decides whether the value changes anything.
+  ///   - standing: whether an equal value is announced all the same, as after a refresh of what it was made of.
   @inlinable
   public mutating func place(_ value: Value, in state: inout Value, equality: Equality<Value>, standing: Bool = false) {
     if !standing, equality(state, value) { return }
@@ -125,18 +130,19 @@ extension ValueTransaction {
     }
   }
 
-  /// Announces that a value is to be looked at again; in this transaction a return to the first value stands from then on.
+  /// Announces that a value is to be looked at again; from then on a return to the first value is kept, too.
   ///
-  /// - Precondition: It is the last future value, if there is one.
+  /// - Precondition: it is the last future value, if there is one.
   @inlinable
   public mutating func refresh(_ value: Value) {
     change = ValueMutation(past: change?.past ?? value, future: value)
     isRefreshed = true
   }
 
-  /// Records a change without comparing its values.
+  /// Records a change without comparing its two values.
   ///
-  /// - Returns: The value that the state must hold instead of `future`, where the transaction leads back to it.
+  /// - Returns: The value that the state must hold instead of `future` if the transaction leads back to it; otherwise
+  ///   nil.
   @inlinable
   mutating func record(past: Value, future: Value, _ equality: Equality<Value>, standing: Bool = false) -> Value? {
     if standing { isRefreshed = true }
@@ -164,7 +170,7 @@ extension ValueTransaction: StateTransaction {
   /// Zero or one.
   @inlinable public var count: Int { isEmpty ? 0 : 1 }
 
-  /// Past for future, future for past.
+  /// The change from the future value back to the past one.
   @inlinable
   public func inverted() -> Self {
     guard let change else { return self }
@@ -175,7 +181,7 @@ extension ValueTransaction: StateTransaction {
 
   /// Replaces the value.
   ///
-  /// - Precondition: It is the past value (checked in debug builds).
+  /// - Precondition: the snapshot is the past value (checked in debug builds).
   @inlinable @inline(__always)
   public func apply(to snapshot: inout Value) {
     guard let change else { return }
@@ -183,14 +189,14 @@ extension ValueTransaction: StateTransaction {
     snapshot = change.future
   }
 
-  /// Says whether the past value is another than the snapshot.
+  /// A `wrongPast` violation if the snapshot is not the past value; otherwise nil.
   @inlinable
   public func fault(against snapshot: Value) -> Violation? {
     guard let change, !Equality<Value>().admits(change.past, for: snapshot) else { return nil }
     return Self.pastFault(change.past, snapshot)
   }
 
-  /// Adds what happens next; what returns to the first value is no change, unless a refresh is among the two.
+  /// Adds the next change; a return to the first value is no change, unless either change is a refresh.
   @inlinable
   public mutating func append(_ next: Self) {
     guard let following = next.change else { return }
@@ -205,13 +211,13 @@ extension ValueTransaction: StateTransaction {
     _ = record(past: following.past, future: following.future, equality)
   }
 
-  /// From one value to the other; empty when they are equal.
+  /// The change from one value to another; empty if they are equal.
   @inlinable
   public static func difference(from past: Value, to future: Value) -> Self {
     Self(past: past, future: future)
   }
 
-  /// Makes what leads from one value to another, with equality decided now.
+  /// Makes a function that returns the change between two values, with equality decided now.
   @inlinable
   public static func makeDifference() -> (_ past: Value, _ future: Value) -> Self {
     let equality = Equality<Value>()

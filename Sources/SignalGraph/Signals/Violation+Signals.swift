@@ -5,12 +5,12 @@ extension Violation {
     trap(violation.kind, violation.message)
   }
 
-  /// In debug builds, reports what `fault` finds; elsewhere does not even look.
+  /// Reports what `fault` finds in debug builds; in others it is not even called.
   ///
   /// For checks that cost more than a few instructions or call the user's `==`.
   @inlinable @inline(__always)
   static func debugCheck(_ fault: () -> Violation?) {
-    // `assert` is how a library looks only in debug builds of whoever inlines it.
+    // With `assert`, the build of whoever inlines this decides whether it looks.
     assert(
       {
         if let violation = fault() { trap(violation) }
@@ -21,9 +21,9 @@ extension Violation {
 }
 
 extension Equality {
-  /// Whether `past` may stand for the value held: equal, or neither is equal to itself, or nothing can be said.
+  /// Whether `past` may stand for the value held: they are equal, or neither equals itself, or nothing can be said.
   ///
-  /// Where this comparison finds nothing equal, that of the type is asked.
+  /// If this comparison finds nothing equal, that of the type is used.
   @inlinable
   func admits(_ past: Value, for held: Value) -> Bool {
     let equality = isKnown ? self : Self()

@@ -1,10 +1,10 @@
-/// How two values of one type compare, decided once for a storage.
+/// How two values of one type compare, decided once for each storage.
 ///
-/// Equality is asked where a value is made: by the edit of a slot, and by the stage whose closure made it. Two values that
-/// are equal may stand for each other: the one that is there stays, and nothing is sent.
+/// Equality is asked where a value is made: by the edit of a slot, and by the stage whose closure made it. Of two equal
+/// values either may stand for the other: the present one stays, and nothing is sent.
 ///
-/// Where `Value` is `Equatable` two values are equal when `==` says so; a floating-point NaN in the place of a NaN is no
-/// change either. Where it is not, nothing is equal and every update counts. A slot can be made with another comparison.
+/// If `Value` is `Equatable`, values are equal when `==` says so, and a floating-point NaN equals a NaN. If it is not,
+/// nothing is equal and every update counts. A slot can be made with another comparison.
 ///
 /// ```swift
 /// let titles = Equality<Issue> { $0.title == $1.title }
@@ -13,14 +13,14 @@
 public struct Equality<Value> {
   @usableFromInline let compare: ((borrowing Value, borrowing Value) -> Bool)?
 
-  /// Finds the comparison from the type at run time, so that generic code gets it too.
+  /// Finds the comparison of the type at run time, so that generic code gets it too.
   ///
-  /// A conformance that belongs to an actor, as in modules whose default isolation is the main actor, is found on that actor
-  /// alone: elsewhere its values are taken for ones that do not compare.
+  /// A conformance that belongs to an actor, as in modules whose default isolation is the main actor, is found only on
+  /// that actor. Elsewhere its values are treated as ones that do not compare.
   @inlinable
   public init() {
     if let common = Self.known(Int.self) ?? .known(String.self) ?? .known(Double.self) ?? .known(Bool.self) {
-      // The same as below; but where the type is one of these, the compiler sees it and compares without a witness.
+      // The same as below; but if the type is one of these, the compiler sees it and compares without a witness.
       self = common
     } else if let type = Value.self as? any Equatable.Type, Self.isCallableHere {
       self = Self.opened(type)
@@ -29,14 +29,14 @@ public struct Equality<Value> {
     }
   }
 
-  /// Whether the conformance may be called from here.
+  /// Whether the conformance of the type may be called from here.
   ///
-  /// One that belongs to an actor is found by the cast of a type wherever that is asked, but by that of a value only on the
-  /// actor: an array has the conformance of its elements, and needs none of them.
+  /// Casting a type finds a conformance that belongs to an actor from anywhere; casting a value finds it only on the
+  /// actor. An empty array will do for the latter: it conforms if its elements would.
   @usableFromInline @inline(never)
   static var isCallableHere: Bool { ([Value]() as Any) is any Equatable }
 
-  /// The comparison of a type that the compiler knows, if it is this one's.
+  /// The comparison of a type that the compiler knows, if `Value` is that type; nil otherwise.
   @inlinable
   static func known<Known: Equatable>(_ type: Known.Type) -> Self? {
     Value.self == Known.self ? opened(type) : nil
@@ -48,10 +48,10 @@ public struct Equality<Value> {
     compare = Value.self is any FloatingPoint.Type ? { Self.sameNumber($0, $1) } : { Self.same($0, $1) }
   }
 
-  /// Uses another comparison: one that says of two values whether they may stand for each other.
+  /// Uses another comparison, which says whether two values may stand for each other.
   ///
-  /// - Precondition: `areEqual` is pure, and an equivalence: a value equals itself, in either order, and what two values
-  ///   equal in common makes them equal.
+  /// - Precondition: `areEqual` is pure and an equivalence: a value equals itself, the order of the two does not
+  ///   matter, and two values that equal a third one equal each other.
   @inlinable
   public init(_ areEqual: @escaping (Value, Value) -> Bool) {
     compare = { areEqual(copy $0, copy $1) }
@@ -59,11 +59,12 @@ public struct Equality<Value> {
 
   @inlinable init(never: Void) { compare = nil }
 
-  /// The comparison that finds no two values equal, for whoever hands on what was compared where it was made.
+  /// The comparison that finds nothing equal, for stages that hand on values that were compared where they were made.
   @inlinable static var never: Self { Self(never: ()) }
 
-  /// What tells a refresh from an update, where a closure has made an equal result of either: the comparison of the type,
-  /// and of objects that have none, whether they are the same one.
+  /// The comparison that tells a refresh from an update when a closure has made equal results of both.
+  ///
+  /// It is that of the type; objects without one are compared by identity.
   @inlinable
   static var ofRefreshes: Self {
     let equality = Self()
@@ -91,10 +92,10 @@ public struct Equality<Value> {
     return past == future || (past != past && future != future)
   }
 
-  /// The comparison of `Value`, seen through its conformance; inlinable, to be specialised where `Value` is known.
+  /// The comparison of `Value` through its conformance; inlinable, so that it is specialised where `Value` is known.
   @inlinable
   static func opened<Known: Equatable>(_ type: Known.Type) -> Self {
-    // `Known` is `Value`, so that this is the same type by another name.
+    // `Known` is `Value`: this is one type by two names.
     unsafeBitCast(Equality<Known>(), to: Self.self)
   }
 }

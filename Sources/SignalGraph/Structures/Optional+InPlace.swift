@@ -1,5 +1,5 @@
 extension Optional {
-  /// The wrapped value in place; the caller has checked that there is one.
+  /// The wrapped value, read and changed in place; the caller has checked that there is one.
   @inlinable
   var unsafelyUnwrappedInPlace: Wrapped {
     @inline(__always) get { unsafelyUnwrapped }

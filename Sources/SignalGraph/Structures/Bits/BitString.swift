@@ -1,4 +1,4 @@
-/// Bits in a row, packed: what a ``BitTree`` is built from and copied to.
+/// A packed row of bits: what a ``BitTree`` is built from and copied to.
 ///
 /// Invariant: bits beyond `count` are zero.
 @usableFromInline
@@ -8,7 +8,7 @@ struct BitString {
 
   @usableFromInline init() {}
 
-  /// Zeros.
+  /// Creates a string of zeros.
   @usableFromInline
   init(zeros: Int) {
     words = [UInt](repeating: 0, count: (zeros + 63) / 64)
@@ -24,7 +24,7 @@ extension BitString {
     append(bit ? 1 : 0, count: 1)
   }
 
-  /// Appends the lowest bits of a word; the others are zero.
+  /// Appends the lowest bits of a word, whose other bits are zero.
   mutating func append(_ bits: UInt, count added: Int) {
     if added == 0 { return }
     let shift = count & 63
@@ -37,7 +37,7 @@ extension BitString {
     count += added
   }
 
-  /// At most 64 bits from a position on.
+  /// The bits from a position on, at most 64.
   func bits(at position: Int, count wanted: Int) -> UInt {
     let (word, shift) = (position >> 6, UInt(position & 63))
     var bits = words[word] >> shift

@@ -1,6 +1,6 @@
 // Reading.
 extension BitTree {
-  /// A bit, and how many ones are before it.
+  /// The bit at a position, and how many ones are before it.
   @usableFromInline
   func locate(_ position: Int) -> (bit: Bool, rank: Int) {
     check(position, below: count)
@@ -8,14 +8,14 @@ extension BitTree {
     return (node.leafBit(rest) != 0, rank + node.leafRank(rest))
   }
 
-  /// How many ones are before a position, the end included.
+  /// How many ones are before a position, which may be the end.
   @usableFromInline
   func rank(_ position: Int) -> Int {
     if position == count { return ones }
     return locate(position).rank
   }
 
-  /// Where the one is that has so many before it.
+  /// The position of the one that has `number` ones before it.
   @usableFromInline
   func position(ofOne number: Int) -> Int {
     check(number, below: ones)
@@ -49,7 +49,7 @@ extension BitTree {
 
 // Editing.
 extension BitTree {
-  /// Changes a bit, and says what it was and how many ones are before it.
+  /// Sets a bit, and returns what it was and how many ones are before it.
   @usableFromInline @discardableResult
   func exchange(at position: Int, with bit: Bool) -> (past: Bool, rank: Int) {
     let (past, rank) = locate(position)
@@ -70,7 +70,7 @@ extension BitTree {
     return (past, rank)
   }
 
-  /// Inserts a bit, and says how many ones are before it.
+  /// Inserts a bit, and returns how many ones are before it.
   @usableFromInline @discardableResult
   func insert(_ bit: Bool, at position: Int) -> Int {
     check(position, below: count + 1)
@@ -80,7 +80,7 @@ extension BitTree {
     return rank
   }
 
-  /// Inserts beneath a node, and returns what was split off at its right.
+  /// Inserts below a node, and returns the new node if that one was split, which belongs right of it.
   private func insert(
     _ bit: UInt, at position: Int, into node: Node, _ height: Int, size: Int, _ rank: inout Int
   ) -> BitPart? {
@@ -124,7 +124,7 @@ extension BitTree {
     return right.part
   }
 
-  /// Removes a bit, and says what it was and how many ones were before it.
+  /// Removes a bit, and returns what it was and how many ones were before it.
   @usableFromInline @discardableResult
   func remove(at position: Int) -> (past: Bool, rank: Int) {
     check(position, below: count)
@@ -154,7 +154,7 @@ extension BitTree {
     return past
   }
 
-  /// Drops an empty child; joins one that is a quarter full with a neighbour if three quarters hold both.
+  /// Removes an empty child; joins one that is at most a quarter full with a neighbour if three quarters hold both.
   private func mend(_ node: Node, _ slot: Int, _ height: Int) {
     let capacity = height == 1 ? Self.leafBits : Self.fanOut
     func load(_ slot: Int) -> Int { height == 1 ? node.bits(slot) : node.child(slot).childCount }
@@ -172,7 +172,7 @@ extension BitTree {
     }
   }
 
-  /// Puts what the child right of a slot holds into the one at the slot.
+  /// Joins the child at a slot with the next one.
   private func join(_ node: Node, _ slot: Int, _ height: Int) {
     let (left, right) = (node.child(slot), node.child(slot + 1))
     if height == 1 {

@@ -1,5 +1,5 @@
 extension BitTree {
-  /// The first breach of the invariants; none if they hold.
+  /// The first broken invariant in words; nil if all hold.
   ///
   /// - Complexity: O(n / 64).
   func checkInvariants() -> String? {

@@ -1,5 +1,5 @@
-// The nodes of a bit tree. An inner node's memory: the number of children, then for each child its bits, then for each
-// its ones, then for each its address.
+// The nodes of a bit tree. The memory of an inner node: the number of children, then the bits of each child, then the
+// ones of each, then the address of each.
 extension UnsafeMutablePointer where Pointee == UInt {
   var childCount: Int { Int(bitPattern: self[0]) }
 
@@ -16,7 +16,7 @@ extension UnsafeMutablePointer where Pointee == UInt {
     self[1 + BitTree.fanOut + slot] &+= UInt(bitPattern: ones)
   }
 
-  /// This inner node with the sums of its counts.
+  /// This inner node, with the sums of its counts.
   var part: BitPart {
     var part = BitPart(node: self, bits: 0, ones: 0)
     for slot in 0..<childCount {
@@ -52,7 +52,7 @@ extension UnsafeMutablePointer where Pointee == UInt {
     self[0] = UInt(bitPattern: count - 1)
   }
 
-  /// Moves the children from a slot on to another inner node's end.
+  /// Moves the children from a slot on to the end of another inner node.
   func moveChildren(from first: Int, to other: BitTree.Node) {
     for slot in first..<childCount {
       other.insertChild(BitPart(node: child(slot), bits: bits(slot), ones: ones(slot)), at: other.childCount)
@@ -63,7 +63,7 @@ extension UnsafeMutablePointer where Pointee == UInt {
 
 // Leaves.
 extension UnsafeMutablePointer where Pointee == UInt {
-  /// The ones before a position.
+  /// How many ones are before a position.
   func leafRank(_ position: Int) -> Int {
     let word = position >> 6
     var rank = 0
@@ -75,7 +75,7 @@ extension UnsafeMutablePointer where Pointee == UInt {
 
   func leafBit(_ position: Int) -> UInt { self[position >> 6] >> UInt(position & 63) & 1 }
 
-  /// Inserts a bit; the last one is zero and goes.
+  /// Inserts a bit; the last bit, which is zero, goes.
   func insertLeafBit(_ bit: UInt, at position: Int) {
     let (word, shift) = (position >> 6, UInt(position & 63))
     var index = BitTree.leafWords - 1
@@ -100,7 +100,7 @@ extension UnsafeMutablePointer where Pointee == UInt {
     }
   }
 
-  /// Puts another leaf's bits behind those of this one.
+  /// Appends the bits of another leaf to those of this one.
   func appendLeaf(_ other: BitTree.Node, at position: Int, count: Int) {
     let (word, shift) = (position >> 6, UInt(position & 63))
     var index = 0
@@ -111,7 +111,7 @@ extension UnsafeMutablePointer where Pointee == UInt {
     }
   }
 
-  /// The position of a one, counted from zero.
+  /// The position of the one that has `number` ones before it.
   func leafPosition(ofOne number: Int) -> Int {
     var (word, rest) = (0, number)
     while rest >= self[word].nonzeroBitCount {

@@ -1,5 +1,6 @@
-/// Bits in order of which every one can be counted, found, inserted and removed in O(log n): which rows of an array are
-/// members of a filter.
+/// An ordered row of bits that counts, finds, inserts and removes ones in O(log n).
+///
+/// It tells which rows of an array are members of a filter.
 ///
 /// | operation | cost |
 /// |---|---|
@@ -8,17 +9,17 @@
 /// | building, `bits` | O(n / 64) |
 /// | memory | 1.3 bits an element built at once, at most 8 in the long run |
 ///
-/// Not a snapshot: it is never copied, and nobody else sees it.
+/// It is no snapshot: it is never copied, and has one owner.
 ///
-/// Source: a counted B+tree with packed leaves; rank and select as in G. Navarro, Compact Data Structures, 12.1. Rejected:
-/// lengths of runs, which take a word each where members and others alternate; a Fenwick tree over blocks, where a block
-/// that splits moves all that follow.
+/// Source: a counted B+tree with packed leaves; rank and select as in G. Navarro, Compact Data Structures, 12.1.
+/// Rejected: lengths of runs, which take a word each where members and others alternate; a Fenwick tree over blocks, in
+/// which splitting a block moves all that follow.
 ///
-/// Invariants: every leaf has the same depth; an inner node's counts are those of its children; no node but the root is
-/// empty, and an inner root has two children; bits of a leaf beyond its count are zero.
+/// Invariants: all leaves have the same depth; an inner node's counts are those of its children; no node but the root
+/// is empty, and an inner root has at least two children; the bits of a leaf beyond its count are zero.
 @usableFromInline
 final class BitTree {
-  /// Packed bits in a leaf; in an inner node how many children, their bits, their ones, their addresses.
+  /// A node: packed bits in a leaf; the number of children, their bits, their ones, their addresses in an inner node.
   typealias Node = UnsafeMutablePointer<UInt>
 
   @exclusivity(unchecked) @usableFromInline private(set) var count = 0
@@ -42,7 +43,7 @@ extension BitTree {
   static var leafWords: Int { 8 }
   static var leafBits: Int { 512 }
   static var fanOut: Int { 16 }
-  /// What a node gets when it is built, so that some room is left.
+  /// How much a node gets when it is built, so that some room is left.
   private static var builtWords: Int { 6 }
   private static var builtChildren: Int { 12 }
 
@@ -65,7 +66,7 @@ extension BitTree {
     node.deallocate()
   }
 
-  /// Replaces everything.
+  /// Replaces all bits.
   @usableFromInline
   func build(_ bits: BitString) {
     Self.destroy(root, height)
@@ -95,7 +96,7 @@ extension BitTree {
     ones = level.first?.ones ?? 0
   }
 
-  /// All bits, to be read one after the other.
+  /// All bits.
   @usableFromInline
   var bits: BitString {
     var result = BitString()
@@ -118,7 +119,7 @@ extension BitTree {
 
 // What an edit leaves.
 extension BitTree {
-  /// Counts a bit that came or changed, and puts a root above two halves.
+  /// Adds to the counts what an edit changed, and if the root was split, puts a new root above both halves.
   func settle(_ split: BitPart?, growth: Int, ones gained: Int) {
     count += growth
     ones += gained
@@ -130,7 +131,7 @@ extension BitTree {
     height += 1
   }
 
-  /// Takes away roots with one child.
+  /// Removes roots that have at most one child.
   func lowerRoot() {
     while height > 0, root.childCount <= 1 {
       let old = root
@@ -150,7 +151,7 @@ extension BitTree {
   }
 }
 
-/// A node with what its parent keeps of it.
+/// A node with what its parent keeps about it.
 struct BitPart {
   var node: BitTree.Node
   var bits: Int

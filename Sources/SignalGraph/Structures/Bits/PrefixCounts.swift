@@ -1,6 +1,6 @@
-/// How many of the places before one are taken, while places are taken and left.
+/// How many of the places before a given one are taken, while places are taken and left.
 ///
-/// - Complexity: O(n) to make, O(log n) a change or question.
+/// - Complexity: O(n) to create, O(log n) for each change or question.
 ///
 /// Source: P. Fenwick, A New Data Structure for Cumulative Frequency Tables, 1994.
 @usableFromInline
@@ -18,7 +18,7 @@ struct PrefixCounts {
     }
   }
 
-  /// So many places, all of them taken.
+  /// Creates `count` places, all of them taken.
   @usableFromInline
   init(count: Int) {
     sums = (0...Int32(count)).map { $0 & -$0 }

@@ -1,4 +1,4 @@
-/// A value whose order is turned round: the greatest first.
+/// A value that sorts in reverse: the greatest first.
 ///
 /// ```swift
 /// [2, 3, 1].sorted { Descending($0) < Descending($1) }    // [3, 2, 1]
@@ -7,7 +7,7 @@ public struct Descending<Value: Comparable>: Comparable {
   /// The value.
   public let value: Value
 
-  /// Turns a value's order round.
+  /// Reverses a value's order.
   @inlinable
   public init(_ value: Value) {
     self.value = value
@@ -27,7 +27,7 @@ extension Descending: Hashable where Value: Hashable {}
 public struct AnySortKey: Comparable {
   @usableFromInline let value: any Comparable
 
-  /// Forgets the type of a key.
+  /// Wraps a key and hides its type.
   @inlinable
   public init(_ value: some Comparable) {
     self.value = value
@@ -35,12 +35,14 @@ public struct AnySortKey: Comparable {
 
   /// Whether the keys are equal.
   ///
-  /// - Precondition: both are of one type, as those of one order are.
+  /// - Precondition: both keys have the same type, as those of one order do; anything else is an `inconsistentOrder`
+  ///   violation.
   public static func == (left: Self, right: Self) -> Bool { equal(left.value, right.value) }
 
   /// Whether the left key is less.
   ///
-  /// - Precondition: both are of one type, as those of one order are.
+  /// - Precondition: both keys have the same type, as those of one order do; anything else is an `inconsistentOrder`
+  ///   violation.
   public static func < (left: Self, right: Self) -> Bool { less(left.value, right.value) }
 
   private static func equal<Known: Comparable>(_ left: Known, _ right: some Comparable) -> Bool {
@@ -59,7 +61,7 @@ public struct AnySortKey: Comparable {
           + "Give an order whose keys are of one type."
       )
     }
-    // One type by two names: a cast that may fail looks for conversions too, and takes ten times as long.
+    // One type by two names; a conditional cast also looks for conversions, and takes ten times as long.
     return unsafeBitCast(key, to: Known.self)
   }
 }

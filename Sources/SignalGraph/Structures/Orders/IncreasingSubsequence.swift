@@ -1,19 +1,20 @@
-/// Marks a longest increasing subsequence of different numbers: what may stay where it is when the rest moves.
+/// Marks a longest increasing subsequence of different numbers: what may stay in its place when the rest moves.
 ///
 /// ```swift
 /// longestIncreasingSubsequence([0, 3, 1, 2])    // [true, false, true, true]
 /// ```
 ///
-/// Patience sorting: each number is laid on the leftmost pile whose top is greater, found by bisection, and remembers the
-/// top of the pile before. Numbers that follow the greatest so far, which most do where little has changed, need no search.
+/// Patience sorting: each number is laid on the leftmost pile whose top is greater, found by bisection, and remembers
+/// the top of the pile before. A number greater than all before needs no search, which holds for most where little has
+/// changed.
 ///
-/// - Complexity: O(n log n), O(n) where the numbers ascend.
+/// - Complexity: O(n log n), or O(n) if the numbers ascend.
 ///
-/// Source: M. Fredman, On Computing the Length of Longest Increasing Subsequences, 1975; the game with cards is C. Mallows'.
+/// Source: M. Fredman, On Computing the Length of Longest Increasing Subsequences, 1975; the card game is C. Mallows'.
 @usableFromInline
 func longestIncreasingSubsequence(_ numbers: [Int32]) -> [Bool] {
   var marks = [Bool](repeating: false, count: numbers.count)
-  /// The positions of the tops.
+  /// The positions of the tops of the piles.
   var tops: [Int32] = []
   var befores = [Int32](repeating: -1, count: numbers.count)
   for (position, number) in numbers.enumerated() {

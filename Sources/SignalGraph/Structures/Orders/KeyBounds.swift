@@ -1,4 +1,4 @@
-/// Where a range of keys begins and ends, if it does.
+/// A range of keys, each end of which is optional.
 ///
 /// For a storage whose value is now one kind of range and now another.
 ///
@@ -9,26 +9,26 @@
 /// range.value = KeyBounds()
 /// ```
 public struct KeyBounds<Bound: Comparable> {
-  /// The first that may lie in it; none where everything below does.
+  /// The least key that may lie in the range; nil if there is no lower bound.
   public let lower: Bound?
-  /// What lies behind it, or is the last in it; none where everything above is in it.
+  /// The first key after the range, or the last one in it; nil if there is no upper bound.
   public let upper: Bound?
-  /// Whether `upper` is in it.
+  /// Whether `upper` itself is in the range.
   public let includesUpper: Bool
 
-  /// Everything; everything from `lower` on.
+  /// Creates the range of everything, or of everything from `lower` on.
   @inlinable
   public init(from lower: Bound? = nil) {
     self.init(lower: lower, upper: nil, includesUpper: false)
   }
 
-  /// Everything from `lower` on that is below `upper`; what is nil does not bound.
+  /// Creates the range from `lower` up to `upper`, which is not in it; a nil end is open.
   @inlinable
   public init(from lower: Bound? = nil, upTo upper: Bound?) {
     self.init(lower: lower, upper: upper, includesUpper: false)
   }
 
-  /// Everything from `lower` to `upper`, which is in it; what is nil does not bound.
+  /// Creates the range from `lower` to `upper`, which is in it; a nil end is open.
   @inlinable
   public init(from lower: Bound? = nil, through upper: Bound?) {
     self.init(lower: lower, upper: upper, includesUpper: true)
@@ -57,7 +57,7 @@ extension KeyBounds {
     return key < upper || (includesUpper && key == upper)
   }
 
-  /// The positions of keys in a tree that is sorted by them.
+  /// The positions of the range's keys in a tree that is sorted by them.
   @inlinable
   func positions<Element>(in tree: TreeArray<Element>) -> Range<Int> {
     let start = lower.map { tree.rank(of: $0, by: <).index } ?? 0

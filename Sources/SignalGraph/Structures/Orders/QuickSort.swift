@@ -1,10 +1,9 @@
-/// Sorts a buffer in place by a strict total order; faster than the standard library's stable sort where no two elements
-/// are equal.
+/// Sorts a buffer in place by a strict total order; not stable, but faster than the standard library's sort.
 ///
 /// Quicksort with the median of three as pivot and a partition without branches: whether an element is less than the
-/// pivot moves a boundary by 0 or 1, so that the processor has nothing to guess (Lomuto's partition, as Andrei Alexandrescu
-/// described it in 2020). Short stretches are sorted by insertion; a stretch that has been divided badly too often by
-/// heapsort, so that the worst case is O(n log n).
+/// pivot moves a boundary by 0 or 1, so the processor has nothing to guess (Lomuto's partition, as Andrei Alexandrescu
+/// described it in 2020). Short stretches are sorted by insertion. A stretch that was divided badly too often is sorted
+/// by heapsort, so the worst case is O(n log n).
 ///
 /// - Complexity: O(n log n) comparisons, O(log n) memory.
 @inlinable
@@ -18,7 +17,7 @@ func quickSort<Element>(_ buffer: UnsafeMutableBufferPointer<Element>, by less: 
       budget -= 1
       let middle = partition(start, count, by: less)
       let (left, right) = (middle, count - middle - 1)
-      // The longer part waits, so that at most log n parts do.
+      // The longer part waits, so at most log n parts do.
       if left < right {
         pending.append((start + middle + 1, right, budget))
         count = left
@@ -34,7 +33,7 @@ func quickSort<Element>(_ buffer: UnsafeMutableBufferPointer<Element>, by less: 
   }
 }
 
-/// Puts what is less than a pivot before it and the rest behind it; returns the pivot's place.
+/// Chooses a pivot, moves what is less before it and the rest behind it; returns the pivot's index.
 @inlinable
 func partition<Element>(
   _ start: UnsafeMutablePointer<Element>, _ count: Int, by less: (Element, Element) -> Bool

@@ -1,26 +1,29 @@
-/// Which elements to take out of one array and put into it to make it another: the fewest, where they are found in time.
+/// Which elements to remove from an array and insert into it to make another: the fewest that are found in time.
 ///
-/// What is not marked stands in both arrays in the same order, a longest common subsequence; unless a part of the search is
-/// given up, because it comes ahead too slowly to be worth its time. Of that part everything goes and comes.
+/// The unmarked elements are in both arrays in the same order: a longest common subsequence, unless a part of the
+/// search is given up because it proceeds too slowly. All elements of such a part are marked.
 ///
-/// A path through the grid of both arrays goes right to remove, down to insert, and diagonally for nothing where elements
-/// are equal. It is searched from both corners at once; where the searches meet it is cut in two, and both parts are
-/// searched in turn. A diagonal on which a search has come to the far wall ends it for all that lie outside, so that
-/// a short array beside a long one takes comparisons in the order of their pairs of elements, not of the longer's square.
+/// A path through the grid of both arrays goes right to remove, down to insert, and diagonally for nothing where
+/// elements are equal. It is searched from both corners at once; where the searches meet, the grid is cut in two, and
+/// both parts are searched in turn. A search that reaches the far wall on a diagonal stops looking at all diagonals
+/// beyond, so a short array beside a long one takes at most as many comparisons as there are pairs of their elements,
+/// not the square of the longer count.
 ///
-/// - Complexity: O((n + m) · d) for d marks, O(n · m) at most, and with a limit O((n + m) log(n + m)). Memory: a mark an
-///   element, O(d) for the search.
+/// - Complexity: O((n + m) · d) for d marks, O(n · m) at most; with a limit O((n + m) log(n + m)). Memory: a mark for
+///   each element, and O(d) for the search.
 ///
 /// Source: E. Myers, An O(ND) Difference Algorithm and Its Variations, Algorithmica 1, 1986, section 4b.
 @usableFromInline
 struct ShortestEdit {
-  /// What of the old array goes.
+  /// For each element of the old array whether it goes.
   @usableFromInline var removed: [Bool]
-  /// What of the new array comes.
+  /// For each element of the new array whether it comes.
   @usableFromInline var inserted: [Bool]
 
-  /// Searches; a part is given up when `limit` points of it have been looked at, and ``EditFront/pace`` more for each
-  /// element that the search has passed.
+  /// Searches for the marks.
+  ///
+  /// A part of the search is given up once it has looked at `limit` points, and ``EditFront/pace`` more for each
+  /// element that it has passed.
   @inlinable
   init<Element>(from old: [Element], to new: [Element], limit: Int = .max / 2, _ areEqual: (Element, Element) -> Bool) {
     removed = [Bool](repeating: false, count: old.count)
@@ -48,7 +51,10 @@ struct ShortestEdit {
     }
   }
 
-  /// A point of a shortest path through a grid that no path crosses with a single step; nil when it is given up.
+  /// The point where a shortest path through a grid is cut in two; nil if the search is given up.
+  ///
+  /// - Precondition: the grid needs more than one step: neither side is empty, and neither the first nor the last
+  ///   elements of both are equal.
   @inlinable
   static func cut(_ width: Int, _ height: Int, _ limit: Int, _ areEqual: (Int, Int) -> Bool) -> (x: Int, y: Int)? {
     let difference = width - height
@@ -70,24 +76,24 @@ struct ShortestEdit {
   }
 }
 
-/// How far paths with so many steps come from one corner, on each diagonal; a diagonal is x - y.
+/// How far paths of a number of steps reach from one corner, on each diagonal; a diagonal is x - y.
 @usableFromInline
 struct EditFront {
   @usableFromInline let width: Int
   @usableFromInline let height: Int
-  /// The greatest x by diagonal, from -side to side; -1 where no path has come.
+  /// The greatest x on each diagonal from -side to side; -1 where no path has come.
   @usableFromInline var reach: [Int]
   @usableFromInline var side = 8
-  /// The diagonals that may still lead to the other corner; none where the first is the greater.
+  /// The diagonals that may still lead to the other corner; none if `lowest` is the greater.
   @usableFromInline var lowest: Int
   @usableFromInline var highest: Int
   @usableFromInline var steps = 0
-  /// The greatest x + y.
+  /// The greatest x + y reached.
   @usableFromInline var ahead = 0
-  /// How many points may still be looked at, if it comes no further ahead.
+  /// How many more points may be looked at without reaching further ahead.
   @usableFromInline var rest: Int
 
-  /// How many points an element is worth.
+  /// How many points may be looked at for each element that the search has passed.
   @inlinable static var pace: Int { 8 }
 
   @inlinable
@@ -104,7 +110,7 @@ struct EditFront {
     diagonal.magnitude <= side && reach[diagonal + side] >= x
   }
 
-  /// Goes a step further on every second diagonal, to the first point where `isEnd` says so.
+  /// Goes one step further on every second diagonal, and returns the first point where `isEnd` holds.
   @inlinable
   mutating func advance(_ areEqual: (Int, Int) -> Bool, until isEnd: (Int, Int) -> Bool) -> (x: Int, y: Int)? {
     defer { steps += 1 }
@@ -112,14 +118,14 @@ struct EditFront {
     let (width, height, side, steps) = (width, height, side, steps)
     var (lowest, highest, ahead, rest) = (lowest, highest, ahead, rest)
     defer { (self.lowest, self.highest, self.ahead, self.rest) = (lowest, highest, ahead, rest) }
-    // Not through the array, for this is the innermost loop: a diagonal lies between -steps and steps, its neighbours
+    // Through a pointer, because this is the innermost loop: a diagonal lies between -steps and steps, its neighbours
     // between -side and side.
     return reach.withUnsafeMutableBufferPointer { reach in
       var diagonal = max(-steps, lowest)
       if (diagonal &+ steps) % 2 != 0 { diagonal &+= 1 }
       while diagonal <= min(steps, highest), rest > 0 {
         let place = diagonal &+ side
-        // From above or from the left, whichever has come farther; at the corner nothing has, which makes it 0.
+        // From above or from the left, whichever reaches further; in the corner nothing does, which makes it 0.
         let start = max(reach[place &+ 1], reach[place &- 1] &+ 1)
         var x = start
         while x < width, x &- diagonal < height, areEqual(x, x &- diagonal) { x &+= 1 }

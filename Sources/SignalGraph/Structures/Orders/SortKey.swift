@@ -12,7 +12,7 @@ public struct SortKey<Order: Comparable, Tie: Comparable> {
   @inlinable @inline(__always)
   static func less(_ left: SortKey, _ right: SortKey) -> Bool {
     if Self.isNumeric(Order.self), Self.isNumeric(Tie.self) {
-      // Without a branch: in a search it would be foretold wrong half of the time, and cost more than all comparisons.
+      // Without branches: in a search half of them would be predicted wrong, which costs more than all comparisons.
       let isLess: UInt8 = left.order < right.order ? 1 : 0
       let isSame: UInt8 = left.order == right.order ? 1 : 0
       let isTieLess: UInt8 = left.tie < right.tie ? 1 : 0
@@ -40,6 +40,6 @@ extension SortKey: Comparable {
   /// Whether both parts are equal.
   @inlinable public static func == (left: SortKey, right: SortKey) -> Bool { same(left, right) }
 
-  /// Whether the order is less, or equal with a lesser tie.
+  /// Whether the order is less, or is equal and the tie less.
   @inlinable public static func < (left: SortKey, right: SortKey) -> Bool { less(left, right) }
 }

@@ -1,4 +1,4 @@
-/// An order, and the place that decides between equals.
+/// An element's sort key: its order, and its place, which decides between equal orders.
 @usableFromInline
 struct PlaceKey<Order: Comparable> {
   @usableFromInline let order: Order
@@ -11,14 +11,14 @@ struct PlaceKey<Order: Comparable> {
   }
 }
 
-/// What happened to rows while the order did not hold.
+/// What happened to an array's rows while the sort order was out of date.
 @usableFromInline
 struct PostponedRows<Element> {
-  /// The elements of places that came or changed.
+  /// The elements that came or changed, by place.
   @usableFromInline var fresh: [Int32: Element] = [:]
-  /// The places that rows went to.
+  /// For each place that a row moved away from, the place that it moved to.
   @usableFromInline var successors: [Int32: Int32] = [:]
-  /// The places that were left.
+  /// The places of rows that went.
   @usableFromInline var gone: Set<Int32> = []
 
   @inlinable init() {}

@@ -1,17 +1,18 @@
-/// A list that tells in O(1) which of two places comes first, while places are put in anywhere.
+/// A list that tells in O(1) which of two places comes first, while places are inserted anywhere.
 ///
-/// Each place has a number, its *id*, and a label; labels ascend along the list. A new place gets a label between those of
-/// its neighbours; where there is none left, the labels of the smallest stretch that is not crowded are spread evenly.
-/// Ids keep their order, until they are moved: only labels change.
+/// Each place has a number, its *id*, and a label; labels ascend along the list. A new place gets a label between those
+/// of its neighbours. If there is none left, the labels of the smallest stretch that is not crowded are spread evenly.
+/// Ids keep their order until they are moved: only labels change.
 ///
-/// A place that goes is removed; or it is *retired* and stays in the list, because a search tree may still compare with
-/// it, until ``renumber(_:)``. Id 0 is the head, before all places.
+/// A place that goes is either removed, or *retired*: it stays in the list, because a search tree may still compare
+/// with it, until ``renumber(_:)``. Id 0 is the head, before all places.
 ///
-/// - Complexity: an insertion O(log n) amortised, a comparison O(1), renumbering O(n). Memory: 16 bytes a place.
+/// - Complexity: O(log n) for an insertion, amortised; O(1) for a comparison; O(n) to renumber. Memory: 16 bytes for
+///   each place.
 ///
-/// Source: M. Bender, R. Cole, E. Demaine, M. Farach-Colton, J. Zito, Two Simplified Algorithms for Maintaining Order in
-/// a List, 2002. Rejected: labels inside the order keys (a new label is then a search in the sorted tree), and parent links
-/// in a tree of positions (a comparison is then O(log n), a search O(log² n)).
+/// Source: M. Bender, R. Cole, E. Demaine, M. Farach-Colton, J. Zito, Two Simplified Algorithms for Maintaining Order
+/// in a List, 2002. Rejected: labels inside the order keys (changing a label then takes a search in the sorted tree),
+/// and parent links in a tree of positions (a comparison then takes O(log n), and a search O(log² n)).
 @usableFromInline
 final class PlaceList {
   @usableFromInline
@@ -30,9 +31,9 @@ final class PlaceList {
 
   @exclusivity(unchecked) @usableFromInline var places: UnsafeMutablePointer<Place>
   @exclusivity(unchecked) var capacity = 16
-  /// How many ids were given out, that of the head included.
+  /// How many ids were given out, the head's included.
   @exclusivity(unchecked) @usableFromInline var used = 1
-  /// The last id of those to be used again, linked through `next`; 0 for none.
+  /// The first id to be used again, 0 for none; the next ones are linked through `next`.
   @exclusivity(unchecked) var free: Int32 = 0
   /// How many places are retired.
   @exclusivity(unchecked) @usableFromInline var retired = 0
@@ -50,10 +51,10 @@ extension PlaceList {
   /// Labels are less than this.
   static var limit: UInt64 { 1 << 62 }
 
-  /// The distance at which places are put behind each other, so that many fit when each follows the last.
+  /// The distance between places that are inserted one after the other, small enough for many to fit.
   static var stride: UInt64 { 1 << 24 }
 
-  /// How much denser a stretch may be than the next longer one that it lies in.
+  /// How much denser a stretch may be than the stretch of twice its length around it.
   static var density: Double { 1.3 }
 
   /// Whether one place comes before another.
@@ -62,7 +63,7 @@ extension PlaceList {
     places[Int(first)].label < places[Int(second)].label
   }
 
-  /// Puts a new place right after another and returns its id; 0 stands for the beginning.
+  /// Inserts a new place right after another and returns its id; 0 stands for the beginning.
   @usableFromInline
   func insert(after previous: Int32) -> Int32 {
     let id = takeID()
@@ -70,7 +71,7 @@ extension PlaceList {
     return id
   }
 
-  /// Takes a place out that nothing will be compared with; its id is given again.
+  /// Removes a place that nothing will be compared with; its id is used again.
   @usableFromInline
   func remove(_ id: Int32) {
     unlink(id)
@@ -78,22 +79,22 @@ extension PlaceList {
     free = id
   }
 
-  /// Puts a place elsewhere, right after another.
+  /// Moves a place to right after another.
   @usableFromInline
   func move(_ id: Int32, after previous: Int32) {
     unlink(id)
     link(id, after: previous)
   }
 
-  /// Says that a place is no longer in use, but compared with.
+  /// Notes that a place is no longer in use, but may still be compared with.
   @inlinable func retire(_ id: Int32) { retired += 1 }
 
-  /// Whether so many places are retired that renumbering costs less than it frees.
+  /// Whether so many places are retired that renumbering is worth its cost.
   @inlinable func isCrowded(living count: Int) -> Bool { retired > count + 256 }
 
-  /// Keeps these places, in this order, and gives the ids of all others back.
+  /// Keeps these places and frees the ids of all others.
   ///
-  /// - Precondition: they are in the list, in this order.
+  /// - Precondition: the places are in the list, in this order.
   @usableFromInline
   func renumber(_ living: TreeArray<Int32>) {
     let step = Self.limit / UInt64(living.count + 1)
@@ -116,7 +117,7 @@ extension PlaceList {
     retired = 0
   }
 
-  /// Puts `count` places, with the ids from 1 on, evenly into an empty list.
+  /// Fills an empty list with `count` places, which have the ids from 1 on.
   @usableFromInline
   func fill(_ count: Int) {
     if count >= capacity { grow(to: count + 1) }
@@ -130,7 +131,7 @@ extension PlaceList {
     (used, free, retired) = (count + 1, 0, 0)
   }
 
-  /// Forgets all places.
+  /// Removes all places.
   @usableFromInline func removeAll() { fill(0) }
 }
 
@@ -174,7 +175,7 @@ extension PlaceList {
     self.capacity = capacity
   }
 
-  /// Spreads the labels of the smallest stretch around a place that has room.
+  /// Spreads the labels of the smallest stretch around a place that has room for one more.
   private func spread(around id: Int32) {
     let label = places[Int(id)].label
     var (first, last, count) = (id, id, UInt64(1))

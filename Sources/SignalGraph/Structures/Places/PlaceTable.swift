@@ -1,7 +1,7 @@
-/// Names for the elements of an array that stay while indices change, and compare by place.
+/// Names for the elements of an array, which stay while indices change, and compare by place.
 ///
-/// Use it where something must be kept about an element whose index every insertion shifts: its group, its offset. A
-/// name is given once and not again, so that one that is kept too long is known to be dead.
+/// Use it to keep something about an element whose index every insertion shifts, such as its group or its offset. A
+/// name is never given twice, so a name that was kept too long is known to be dead.
 ///
 ///     let places = PlaceTable()
 ///     let a = places.insert(at: 0), b = places.insert(at: 0)     // b, a
@@ -9,18 +9,18 @@
 ///     places.move(from: 0, to: 1)                                // a, b
 ///     places.index(of: b)                                        // 1
 ///
-/// A name is that of a place in a ``PlaceList``, and a number that is given once. An array of names that is ordered by
-/// ``precedes(_:_:)`` stays in order while names come; before a name is moved or removed it must be taken out. A tree in
-/// ordered use will not do for it: its separators are names that have gone, and the places of those mean nothing.
+/// A name is a place in a ``PlaceList`` together with a number that is given once. An array of names in the order of
+/// ``precedes(_:_:)`` stays sorted while names come; a name must be taken out of it before it is moved or removed. A
+/// tree in ordered use cannot hold names: its separators may be names that are dead, whose places mean nothing.
 ///
-/// - Complexity: `precedes` O(1), `index(of:)` O(log n) comparisons, each O(log n), the others O(log n), amortised.
-///   Memory: a number in a tree and one in an array, and the place, a name.
+/// - Complexity: `precedes` O(1); `index(of:)` O(log n) comparisons, each O(log n); all others O(log n), amortised.
+///   Memory for each name: a number in a tree, one in an array, and its place.
 @usableFromInline
 final class PlaceTable {
   /// The names in order.
   @usableFromInline var names = TreeArray<Int>()
   @usableFromInline let list = PlaceList()
-  /// The name that has a place, by the place's id, the lower half of a name.
+  /// The name of each place, by the place's id, which is the lower half of the name; -1 for none.
   @usableFromInline var owners: [Int] = []
   @usableFromInline var given = 0
 
@@ -33,10 +33,12 @@ extension PlaceTable {
   /// The name at an index.
   @inlinable subscript(index: Int) -> Int { names[index] }
 
-  /// Whether the first name stands before the second; both live.
+  /// Whether the first name comes before the second.
+  ///
+  /// - Precondition: both names are alive.
   @inlinable func precedes(_ first: Int, _ second: Int) -> Bool { list.isBefore(Self.place(first), Self.place(second)) }
 
-  /// The index of a name; nil when it is dead.
+  /// The index of a name; nil if it is dead.
   @inlinable
   func index(of name: Int) -> Int? {
     let place = Int(Self.place(name))
@@ -46,10 +48,10 @@ extension PlaceTable {
 
   @inlinable static func place(_ name: Int) -> Int32 { Int32(truncatingIfNeeded: name) }
 
-  /// The place before an index; the head of the list before the first.
+  /// The place of the element before an index; the head of the list for index 0.
   @inlinable func place(before index: Int) -> Int32 { index == 0 ? 0 : Self.place(names[index - 1]) }
 
-  /// Names so many elements; those named before are dead.
+  /// Names `count` elements; all earlier names are dead.
   @inlinable
   func load(_ count: Int) {
     removeAll()
@@ -81,7 +83,7 @@ extension PlaceTable {
     list.remove(place)
   }
 
-  /// Lets a name follow its element; `to` counts after the removal.
+  /// Moves a name along with its element; `to` counts after the removal.
   @inlinable
   func move(from: Int, to: Int) {
     let name = names.remove(at: from)
@@ -99,7 +101,7 @@ extension PlaceTable {
     return name
   }
 
-  /// The first breach of the invariants; none if they hold.
+  /// The first broken invariant in words; nil if all hold.
   ///
   /// - Complexity: O(n log n).
   func checkInvariants() -> String? {
@@ -113,9 +115,9 @@ extension PlaceTable {
 }
 
 extension TreeArray {
-  /// The first index whose element does not stand before another, in a tree that is in this order.
+  /// The first index whose element does not come before `other`, in a tree that is in this order.
   ///
-  /// - Complexity: O(log n) comparisons, each with a search for an index.
+  /// - Complexity: O(log n) comparisons, each after a read by index in O(log n).
   @inlinable
   func firstPlace<Other>(notBefore other: Other, by precedes: (Element, Other) -> Bool) -> Int {
     var (low, high) = (0, count)

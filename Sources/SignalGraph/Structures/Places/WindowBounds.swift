@@ -1,4 +1,4 @@
-/// What the two numbers of a window count.
+/// What the two numbers of a window mean.
 @usableFromInline
 enum WindowMeasure {
   /// Rows from the beginning.
@@ -13,7 +13,10 @@ enum WindowMeasure {
   case pages
 }
 
-/// The two numbers of a window, all given.
+/// The bounds of a window.
+///
+/// Enters: two numbers and what they mean. Leaves: the positions shown, for any number of rows and whatever the
+/// numbers.
 @usableFromInline
 struct WindowBounds {
   @usableFromInline let measure: WindowMeasure
@@ -27,7 +30,7 @@ struct WindowBounds {
     self.limit = limit
   }
 
-  /// The positions shown of so many.
+  /// The positions that the window shows of `count` rows.
   @inlinable
   func range(of count: Int) -> Range<Int> {
     let part = min(max(limit, 0), count)

@@ -1,4 +1,4 @@
-/// What happens to entries that are given one key.
+/// What happens to entries that get the same key.
 ///
 /// | rule | the key's value |
 /// |---|---|
@@ -9,14 +9,15 @@
 /// | `.first`, `.last` | that of the first or the last element in an array |
 /// | `.violation` | none: two entries of one key at the end of a turn are a `doubleInsertion` violation |
 ///
-/// What stands for the old key is an array's index: there, `.first` is the first element of a key and `.last` the last one.
-/// A set's member is its own.
+/// The old key of an array's element is its index, so `.first` takes the first element of a key and `.last` the last
+/// one. The old key of a set's member is the member itself.
 ///
-/// - Complexity: `.lowest` O(log g) comparisons for a key that g entries have; `.combined` calls the closure g − 1
-///   times, once a turn for each key that changed; neither compares nor calls anything for a key that one entry has.
+/// - Complexity: `.lowest` makes O(log g) comparisons for a key that g entries have; for each key that changed in a
+///   turn, `.combined` calls the closure once for each entry but one. Neither compares nor calls anything for a key
+///   that one entry has.
 ///
-/// Preconditions: the order is strict and total, or it is an `inconsistentOrder` violation where that is found; the
-/// combining closure is pure.
+/// Preconditions: the order is strict and total; where it is found not to be, that is an `inconsistentOrder` violation.
+/// The combining closure is pure.
 public struct CollisionRule<Key, Value> {
   @usableFromInline
   enum Choice {
@@ -27,7 +28,7 @@ public struct CollisionRule<Key, Value> {
 
   @usableFromInline let choice: Choice
   @usableFromInline let precedes: (Key, Key) -> Bool
-  /// Whether a key can belong or not by how many rows it has.
+  /// Whether a key may belong or not depending on how many rows it has.
   @usableFromInline let heedsCount: Bool
 
   @inlinable
@@ -35,13 +36,13 @@ public struct CollisionRule<Key, Value> {
     (self.choice, self.heedsCount, self.precedes) = (choice, heedsCount, precedes)
   }
 
-  /// The value of the lowest old key, by an order of these.
+  /// Takes the value of the lowest old key, in an order of the old keys.
   @inlinable
   public static func lowest(by areInIncreasingOrder: @escaping (Key, Key) -> Bool) -> CollisionRule {
     CollisionRule(.lowest, areInIncreasingOrder)
   }
 
-  /// All values combined, in an order of the old keys.
+  /// Combines all values, in an order of the old keys.
   @inlinable
   public static func combined(
     by areInIncreasingOrder: @escaping (Key, Key) -> Bool,
@@ -50,15 +51,15 @@ public struct CollisionRule<Key, Value> {
     CollisionRule(.combined(combine), areInIncreasingOrder)
   }
 
-  /// There is one entry a key, or a violation.
+  /// Requires that each key has one entry; two at the end of a turn are a `doubleInsertion` violation.
   @inlinable public static var violation: CollisionRule { CollisionRule(.violation) { _, _ in false } }
 }
 
 extension CollisionRule where Key: Comparable {
-  /// The value of the lowest old key.
+  /// Takes the value of the lowest old key.
   @inlinable public static var lowest: CollisionRule { CollisionRule(.lowest, <) }
 
-  /// All values combined, from the lowest old key to the highest.
+  /// Combines all values, from the lowest old key to the highest.
   @inlinable
   public static func combined(_ combine: @escaping (_ lower: Value, _ higher: Value) -> Value) -> CollisionRule {
     CollisionRule(.combined(combine), <)
@@ -66,13 +67,13 @@ extension CollisionRule where Key: Comparable {
 }
 
 extension CollisionRule where Key == Int {
-  /// The first element of a key in the array; when it leaves, the next one.
+  /// Takes the first element of a key in the array; when it leaves, the next one.
   ///
-  /// For arrays; elsewhere that of the lowest number.
+  /// For arrays; elsewhere it takes the value of the lowest number.
   @inlinable public static var first: CollisionRule { CollisionRule(.lowest, <) }
 
-  /// The last element of a key in the array; when it leaves, the one before.
+  /// Takes the last element of a key in the array; when it leaves, the one before.
   ///
-  /// For arrays; elsewhere that of the highest number.
+  /// For arrays; elsewhere it takes the value of the highest number.
   @inlinable public static var last: CollisionRule { CollisionRule(.lowest, >) }
 }

@@ -1,24 +1,26 @@
 /// Hashes of keys, for tables.
 ///
-/// The bits of an integer are the integer; all other keys are hashed by their own `Hashable`, with the process's seed. The
-/// bits are then multiplied with a seed, once for tables that compare eight places at a time, twice where probing is linear:
-/// so no set of keys that was chosen without the seed takes much longer than any other.
+/// Enters: a key and a seed. Leaves: 64 bits, equal for equal keys.
 ///
-/// Tried with 190 patterns of keys (rising ones shifted, strided and squared, inverses and multiples of the constants, bits
-/// reversed and spread, two fields) of 500 to 60,000 keys under up to 3,000 seeds, in steps of a search against random keys:
-/// ``mix(_:_:)`` took 3.3 times at worst, and more than 1.5 times for one pattern and seed in a thousand, which the rest of an
-/// edit hides; ``mixTwice(_:_:)`` 1.1 times at worst. With the latter in the tables an edit of three stages took 6 % longer,
-/// loading 10 %. Rejected: a secret factor in the place of the constant (more than a hundred times, for a few seeds), also
-/// squared or turned; the sum of two products that are made side by side (8.6 times); a product of 64 bits for the second
-/// (5.8 times for one in 100,000).
+/// An integer is its own bits; all other keys are hashed by their own `Hashable`, with the process's seed. The bits are
+/// then multiplied with a seed: once for tables that compare eight places at a time, twice where probing is linear. So
+/// no set of keys that was chosen without knowing the seed takes much longer than any other.
+///
+/// Tried with 190 patterns of keys (rising ones shifted, strided and squared, inverses and multiples of the constants,
+/// bits reversed and spread, two fields), 500 to 60,000 keys each, under up to 3,000 seeds. Measured in steps of a
+/// search, relative to random keys, ``mix(_:_:)`` took 3.3 times as many at worst, and more than 1.5 times for one
+/// pattern and seed in a thousand, which the rest of an edit hides; ``mixTwice(_:_:)`` took 1.1 times as many at worst.
+/// With the latter in the tables an edit of three stages took 6 % longer, and loading 10 %. Rejected: a secret factor
+/// instead of the constant (more than a hundred times, for a few seeds), also squared or rotated; the sum of two
+/// products made side by side (8.6 times); a second product of only 64 bits (5.8 times for one in 100,000).
 @usableFromInline
 enum KeyHash {
   /// The bits that tell a key from others of its type.
   ///
-  /// - Complexity: nothing for the standard library's integers up to 64 bits, else what `hashValue` takes.
+  /// - Complexity: free for the standard library's integers up to 64 bits, otherwise the cost of `hashValue`.
   @inlinable @inline(__always)
   static func bits<Key: Hashable>(of key: Key) -> UInt64 {
-    // The comparisons of types are decided when this is specialised.
+    // Specialisation decides these comparisons of types.
     if Key.self == Int.self { return UInt64(bitPattern: Int64(known(key, as: Int.self))) }
     if Key.self == UInt64.self { return known(key, as: UInt64.self) }
     if Key.self == Int64.self { return UInt64(bitPattern: known(key, as: Int64.self)) }
@@ -32,7 +34,7 @@ enum KeyHash {
     return UInt64(bitPattern: Int64(key.hashValue))
   }
 
-  /// Whether equal keys of a type are the same: so it is with those integers, of which nothing but the bits can be seen.
+  /// Whether equal keys of a type cannot be told apart: true for those integers, which are nothing but their bits.
   @inlinable @inline(__always)
   static func isWholeKey<Key: Hashable>(_ type: Key.Type) -> Bool {
     Key.self == Int.self || Key.self == UInt64.self || Key.self == Int64.self || Key.self == UInt.self
@@ -40,20 +42,22 @@ enum KeyHash {
       || Key.self == Int8.self || Key.self == UInt8.self
   }
 
-  /// The key, as what it is: the caller has seen that both types are the same, so that the bits are cast from a type to
-  /// itself.
+  /// The key as a value of the type that it is known to have.
+  ///
+  /// The caller has seen that both types are the same, so this casts from a type to itself.
   @inlinable @inline(__always)
   static func known<Key, Known>(_ key: Key, as type: Known.Type) -> Known { unsafeBitCast(key, to: type) }
 
-  /// Sixty-four bits that a seed has a part in, for tables that compare many places at a time.
+  /// Mixes the bits of a key with a seed, for tables that compare many places at a time.
   ///
-  /// The factor is the golden ratio's fraction (Knuth, The Art of Computer Programming, 6.4). Of the product the two halves
-  /// are laid one over the other, so that each bit of the key counts in each part of the hash.
+  /// The factor is the golden ratio's fraction (Knuth, The Art of Computer Programming, 6.4). The two halves of the
+  /// product are combined, so that each bit of the key counts in each part of the hash.
   @inlinable @inline(__always)
   static func mix(_ bits: UInt64, _ seed: UInt64) -> UInt64 { folded(bits ^ seed, 0x9E37_79B9_7F4A_7C15) }
 
-  /// The same for linear probing: the second factor is the seed's own, which the patterns do not survive that the first
-  /// product leaves for some seeds.
+  /// Mixes the bits of a key with a seed, for linear probing.
+  ///
+  /// The second factor is the seed itself: it breaks the patterns that the first product leaves for some seeds.
   @inlinable @inline(__always)
   static func mixTwice(_ bits: UInt64, _ seed: UInt64) -> UInt64 { folded(mix(bits, seed), seed) }
 
@@ -63,7 +67,7 @@ enum KeyHash {
     return product.high ^ product.low
   }
 
-  /// A seed for tables of a size, the process's own; 0 stands for tables of any.
+  /// The process's own seed for tables of a size; size 0 stands for tables of any size.
   ///
   /// Odd, so that multiplying by it loses nothing.
   @inlinable

@@ -8,7 +8,7 @@ extension KeyTable {
     return nil
   }
 
-  /// Replaces the value of an entry that was found.
+  /// Replaces the value of an entry that was found, and returns the past one.
   @inlinable @inline(__always)
   static func exchange(_ entry: UnsafeMutablePointer<Row>, _ value: Value) -> Value {
     withUnsafeMutablePointer(to: &entry.pointee.value) {
@@ -18,7 +18,7 @@ extension KeyTable {
     }
   }
 
-  /// Adds a key that is not there.
+  /// Adds a key that is not in the table.
   @inlinable @inline(__always) @discardableResult
   func insertNew(_ key: Key, _ value: Value) -> UnsafeMutablePointer<Row> { insert(key, value, hash(of: key)) }
 
@@ -41,14 +41,14 @@ extension KeyTable {
   @inlinable @inline(never)
   func insertRebuilt(_ key: Key, _ value: Value) -> UnsafeMutablePointer<Row> { insertNew(key, value) }
 
-  /// Removes a key and returns its value.
+  /// Removes a key and returns its value; nil if it is not in the table.
   @inlinable @inline(__always)
   func removeValue(forKey key: Key) -> Value? {
     guard let entry = find(key) else { return nil }
     return remove(entry).value
   }
 
-  /// Takes an entry out that was found.
+  /// Removes an entry that was found, and returns it.
   @inlinable @inline(__always)
   func remove(_ entry: UnsafeMutablePointer<Row>) -> Row {
     let place = entry - entries
@@ -59,7 +59,7 @@ extension KeyTable {
     return entry.move()
   }
 
-  /// Removes all keys and gives their memory back.
+  /// Removes all keys and frees their memory.
   @inlinable
   func removeAll() {
     if groupMask == 0, count == 0 { return }
@@ -116,7 +116,7 @@ extension KeyTable {
     marks[place &>> 3] = marks[place &>> 3] & ~(0xFF &<< shift) | mark &<< shift
   }
 
-  /// The first place on the way of a hash that is free or left.
+  /// The first place on a hash's search path that is free or left.
   @inlinable @inline(__always)
   func vacancy(_ hash: UInt64) -> Int {
     var group = home(hash)
@@ -129,7 +129,7 @@ extension KeyTable {
     }
   }
 
-  /// Makes the table anew: larger, or without the places that were left.
+  /// Rebuilds the table: larger, or without the places that were left.
   @inlinable @inline(never)
   func rebuild() {
     let capacity = (groupMask + 1) * 7
@@ -147,7 +147,7 @@ extension KeyTable {
     become(larger)
   }
 
-  /// Takes the memory of another table, which dies; this one's entries are gone already.
+  /// Takes over the memory of another table, which dies; the entries of this one are already gone.
   @inlinable
   func become(_ other: KeyTable) {
     swap(&marks, &other.marks)

@@ -1,28 +1,29 @@
 public import CSignalGraph
 
-/// The memory of a hash table: what ``TableDictionary`` shares between copies, and what stages keep beside their states.
+/// A hash table: the memory that copies of a ``TableDictionary`` share, and what stages keep beside their states.
 ///
-/// Entries lie in one row and carry nothing beside key and value. A second row holds a mark of one byte for each place:
-/// free, left, or taken with seven bits of the key's hash. Eight marks are looked at in one word, so that a search mostly
-/// reads one word of the small row, which stays in the cache, and one entry of the large one.
+/// The entries lie in one array, which holds keys and values and nothing else. A second array holds a mark of one byte
+/// for each place: free, left, or taken with seven bits of the key's hash. A search compares eight marks at once, as
+/// one word, so it mostly reads one word of the small array, which stays in the cache, and one entry of the large one.
 ///
-/// Integers are hashed by a multiplication, see ``KeyHash``, all other keys by their own `Hashable` first; both are mixed
-/// with a seed that every size of table draws anew. So entries that are copied from one table to another in their order do not
-/// crowd, and nobody outside of the process knows which keys collide.
+/// Integers are hashed by a multiplication, see ``KeyHash``; all other keys by their own `Hashable` first. Both are
+/// mixed with a seed that differs for each size of table. So entries that are copied in order from one table to another
+/// do not crowd together, and nobody outside of the process knows which keys collide.
 ///
-/// Source: the open addressing by groups with marks of Google's Swiss Tables (M. Kulukundis, CppCon 2017), with words of
-/// eight marks and the groups visited at triangular distances. Rejected: a place as an optional entry with linear
-/// probing (a third more memory, and two lines of the cache where probes are long); moving followers back on removal (it
-/// hashes them again).
+/// Source: open addressing in groups with marks, as in Google's Swiss Tables (M. Kulukundis, CppCon 2017), with words
+/// of eight marks, and groups visited at triangular distances. Rejected: places as optional entries with linear probing
+/// (a third more memory, and two cache lines where probes are long); moving later entries up on removal (it hashes them
+/// again).
 ///
 /// Invariants:
 /// - The number of places is a power of two of at least eight; at most seven eighths of them are not free.
 /// - The entries of taken places are initialised, no others.
-/// - A key's place is in the first group on its way that has it; no group before that has a free place.
-/// - A place is *left*, not free, if its group was full: searches go on past it.
+/// - No group before the one of a key, on the key's search path, has a free place.
+/// - A removed entry's place is *left*, not free, if its group was full: searches go on past it.
 /// - A table that a ``TableDictionary`` shares is never changed.
 ///
-/// - Complexity: expected O(1) a search, insertion or removal. Memory: 1.15 to 2.3 entries and as many bytes a key.
+/// - Complexity: expected O(1) for a search, insertion or removal. Memory: for each key 1.15 to 2.3 entries, and as
+///   many bytes.
 @usableFromInline
 final class KeyTable<Key: Hashable, Value> {
   @usableFromInline typealias Row = DictionaryEntry<Key, Value>
@@ -32,10 +33,10 @@ final class KeyTable<Key: Hashable, Value> {
   @exclusivity(unchecked) @usableFromInline var groupMask: Int
   @exclusivity(unchecked) @usableFromInline var seed: UInt64
   @exclusivity(unchecked) @usableFromInline var count = 0
-  /// How many free places may still be taken before the table is made anew.
+  /// How many free places may still be taken before the table is rebuilt.
   @exclusivity(unchecked) @usableFromInline var room: Int
 
-  /// Makes an empty table with room for `capacity` keys.
+  /// Creates an empty table with room for `capacity` keys.
   @inlinable
   init(capacity: Int = 0) {
     let groups = Self.groups(for: capacity)
@@ -54,9 +55,9 @@ final class KeyTable<Key: Hashable, Value> {
   }
 }
 
-// A table leaves its domain only as the memory of a `TableDictionary`, and is changed through one only by the holder of
-// its only reference (`isKnownUniquelyReferenced`), so that a table which two domains can reach never changes again. The
-// tables of stages never leave: stages are not Sendable.
+// A table leaves its isolation domain only as the memory of a `TableDictionary`, which changes it only if it holds the
+// sole reference (`isKnownUniquelyReferenced`). So a table that two domains can reach never changes again. The tables
+// of stages never leave: stages are not Sendable.
 extension KeyTable: @unchecked Sendable where Key: Sendable, Value: Sendable {}
 
 // Searching.
@@ -79,7 +80,7 @@ extension KeyTable {
   @inlinable @inline(__always)
   func home(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> 24) & groupMask }
 
-  /// The entry of a key, to be read, or changed but for the key; none if there is none.
+  /// The entry of a key, of which anything but the key may be changed; nil if there is none.
   @inlinable @inline(__always)
   func find(_ key: Key) -> UnsafeMutablePointer<Row>? { find(key, hash(of: key)) }
 
@@ -102,13 +103,13 @@ extension KeyTable {
     }
   }
 
-  /// Asks for the memory in which a key would be found.
+  /// Prefetches the memory in which a key would be found.
   @inlinable @inline(__always)
   func prefetch(_ key: Key) {
     let hash = hash(of: key)
     let group = home(hash)
     let matches = KeyMarks.matches(marks[group], KeyMarks.digest(hash))
-    // Without a match the entry is not there, or in a later group; any memory will do then.
+    // Without a match the entry is in a later group or nowhere; then any memory will do.
     signalgraph_prefetch(entries + KeyMarks.place(group, matches | KeyMarks.last))
   }
 
@@ -116,11 +117,11 @@ extension KeyTable {
   @inlinable @inline(__always)
   func contains(_ key: Key) -> Bool { find(key) != nil }
 
-  /// The value of a key.
+  /// The value of a key; nil if it is not in the table.
   @inlinable @inline(__always)
   func value(of key: Key) -> Value? { find(key)?.pointee.value }
 
-  /// The first place at or after one that is taken; the number of places if there is none.
+  /// The first taken place from `start` on; the number of places if there is none.
   @inlinable
   func taken(from start: Int) -> Int {
     var group = start &>> 3
@@ -142,7 +143,7 @@ extension KeyTable {
     try withEntries { try body($0.pointee) }
   }
 
-  /// Calls `body` with the place of each entry.
+  /// Calls `body` with the address of each entry.
   @inlinable
   func withEntries(_ body: (UnsafeMutablePointer<Row>) throws -> Void) rethrows {
     for group in 0...groupMask {
@@ -154,7 +155,7 @@ extension KeyTable {
     }
   }
 
-  /// The first breach of the invariants; none if they hold.
+  /// The first broken invariant in words; nil if all hold.
   ///
   /// - Complexity: O(n).
   func checkInvariants() -> String? {
@@ -174,8 +175,8 @@ extension KeyTable {
 
 /// The marks of eight places in one word.
 ///
-/// A taken place has seven bits of its key's hash. Searches for a digest may name a place too many, above one that
-/// matches; keys are compared in any case.
+/// A taken place's mark is seven bits of its key's hash. A search for such a digest may also report a place with
+/// another one, above a real match; the keys are compared in any case.
 @usableFromInline
 enum KeyMarks {
   @inlinable @inline(__always) static var free: UInt64 { 0x80 }
@@ -183,7 +184,7 @@ enum KeyMarks {
   @inlinable @inline(__always) static var ones: UInt64 { 0x0101_0101_0101_0101 }
   @inlinable @inline(__always) static var highs: UInt64 { 0x8080_8080_8080_8080 }
   @inlinable @inline(__always) static var allFree: UInt64 { highs }
-  /// The last place, which a search comes to after all others.
+  /// The last place of a group, so that there is always one to name.
   @inlinable @inline(__always) static var last: UInt64 { 0x8000_0000_0000_0000 }
 
   @inlinable @inline(__always)
@@ -204,7 +205,7 @@ enum KeyMarks {
   @inlinable @inline(__always)
   static func taken(_ marks: UInt64) -> UInt64 { ~marks & highs }
 
-  /// The first place named.
+  /// The first of the places named in a word.
   @inlinable @inline(__always)
   static func place(_ group: Int, _ named: UInt64) -> Int { group &* 8 &+ named.trailingZeroBitCount &>> 3 }
 }

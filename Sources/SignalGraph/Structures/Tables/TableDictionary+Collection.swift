@@ -8,7 +8,7 @@ extension TableDictionary: Collection {
 
     @inlinable init(_ place: Int) { self.place = place }
 
-    /// Whether one stands before another.
+    /// Whether one place comes before another.
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.place < right.place }
   }
 
@@ -22,7 +22,7 @@ extension TableDictionary: Collection {
   /// O(1).
   @inlinable public var isEmpty: Bool { @inline(__always) get { count == 0 } }
 
-  /// How many entries there is room for.
+  /// How many entries fit before the table grows.
   @inlinable public var capacity: Int { table.map { $0.count + $0.room } ?? 0 }
 
   /// The place of the first entry.
@@ -32,13 +32,17 @@ extension TableDictionary: Collection {
   @inlinable public var endIndex: Index { Index(table?.capacity ?? 0) }
 
   /// The next place.
+  ///
+  /// O(1) on average.
   @inlinable
   public func index(after position: Index) -> Index {
     check(position)
     return Index(table.unsafelyUnwrapped.taken(from: position.place + 1))
   }
 
-  /// The place of a key; none if it is not there.
+  /// The place of a key; nil if it is not there.
+  ///
+  /// Expected O(1).
   @inlinable
   public func index(forKey key: Key) -> Index? {
     guard let table, let entry = table.find(key) else { return nil }
@@ -46,6 +50,8 @@ extension TableDictionary: Collection {
   }
 
   /// The entry at a place.
+  ///
+  /// - Precondition: the place is one of an entry, and the dictionary was not edited since it was asked for.
   @inlinable
   public subscript(position: Index) -> Element {
     check(position)
@@ -71,7 +77,7 @@ extension TableDictionary: Collection {
   /// Visits the entries of a dictionary, which may be edited meanwhile.
   @frozen
   public struct Iterator: IteratorProtocol {
-    // Being a second owner, it keeps the table unchanged.
+    // A second owner of the table, so that the table does not change.
     @usableFromInline let table: KeyTable<Key, Value>?
     @usableFromInline var group = -1
     @usableFromInline var taken: UInt64 = 0
@@ -150,7 +156,7 @@ extension TableDictionary {
     return Self(table: result)
   }
 
-  /// The keys with a function of each value.
+  /// The same keys with a function of each value.
   ///
   /// O(n).
   @inlinable
@@ -161,7 +167,7 @@ extension TableDictionary {
     return TableDictionary<Key, Mapped>(table: result)
   }
 
-  /// The keys with a function of each value, those left out for which it has none.
+  /// The keys for whose values the function returns a result, with these results.
   ///
   /// O(n).
   @inlinable

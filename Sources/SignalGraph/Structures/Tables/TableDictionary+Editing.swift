@@ -1,5 +1,5 @@
 extension TableDictionary {
-  /// The table, which nobody else holds.
+  /// The table as this dictionary's own: it is copied first if somebody else holds it.
   @inlinable @inline(__always)
   mutating func own() -> Unmanaged<KeyTable<Key, Value>> {
     if _slowPath(!isKnownUniquelyReferenced(&table)) { makeOwn() }
@@ -11,26 +11,26 @@ extension TableDictionary {
     table = table?.copy() ?? KeyTable()
   }
 
-  /// Adds a key that is not there.
+  /// Adds a key that is not in the dictionary.
   @inlinable @inline(__always)
   mutating func insertNew(_ key: Key, _ value: Value) {
     own()._withUnsafeGuaranteedRef { _ = $0.insertNew(key, value) }
   }
 
-  /// Sets the value of a key and returns the past one.
+  /// Sets the value of a key and returns the past one, nil if there was none.
   @inlinable @inline(__always) @discardableResult
   public mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
     own()._withUnsafeGuaranteedRef { $0.updateValue(value, forKey: key) }
   }
 
-  /// Removes a key and returns its value.
+  /// Removes a key and returns its value, nil if there was none.
   @inlinable @inline(__always) @discardableResult
   public mutating func removeValue(forKey key: Key) -> Value? {
     if table == nil { return nil }
     return own()._withUnsafeGuaranteedRef { $0.removeValue(forKey: key) }
   }
 
-  /// Sets the value of a key unless the one that is there is to be kept; then the table is not even copied.
+  /// Sets the value of a key unless `isKept` says that the present one stays; then the table is not even copied.
   @inlinable @inline(__always)
   mutating func updateValue(
     _ value: Value, forKey key: Key, unless isKept: (borrowing Value) -> Bool
@@ -39,7 +39,7 @@ extension TableDictionary {
       insertNew(key, value)
       return .inserted
     }
-    // The dictionary holds the table: no reference needs counting.
+    // The dictionary holds the table, so its references need no counting.
     let held = Unmanaged.passUnretained(table.unsafelyUnwrapped)
     let hash = held._withUnsafeGuaranteedRef { $0.hash(of: key) }
     guard let entry = held._withUnsafeGuaranteedRef({ $0.find(key, hash) }) else {
@@ -58,7 +58,7 @@ extension TableDictionary {
     return .replaced(heldKey, past.unsafelyUnwrapped)
   }
 
-  /// Removes a key and returns it as it was, with its value; where it is not there, the table is not even copied.
+  /// Removes a key and returns the entry; if there is none, the table is not even copied.
   @inlinable @inline(__always)
   mutating func removeEntry(forKey key: Key) -> DictionaryEntry<Key, Value>? {
     if table == nil { return nil }
@@ -68,17 +68,17 @@ extension TableDictionary {
     return own()._withUnsafeGuaranteedRef { table in table.find(key).map { table.remove($0) } }
   }
 
-  /// The entry of a key, with the key as it is there.
+  /// The entry of a key, with the key as the dictionary holds it.
   @inlinable func entry(forKey key: Key) -> DictionaryEntry<Key, Value>? { table?.find(key)?.pointee }
 
-  /// Puts an entry in the place of one with an equal key: the key, too, becomes the one given.
+  /// Replaces the entry of an equal key: the key becomes the given one, too.
   @inlinable
   mutating func exchange(_ entry: DictionaryEntry<Key, Value>) {
     _ = removeEntry(forKey: entry.key)
     insertNew(entry.key, entry.value)
   }
 
-  /// The value of a key; setting nil removes it.
+  /// The value of a key; setting nil removes the key.
   @inlinable
   public subscript(key: Key) -> Value? {
     @inline(__always) get {
@@ -90,14 +90,14 @@ extension TableDictionary {
       if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
     }
     _modify {
-      // The value itself is lent, so that one with memory of its own is changed in place.
+      // The value is taken out and lent, so that one with memory of its own is changed in place.
       var value = removeValue(forKey: key)
       defer { if let value { insertNew(key, value) } }
       yield &value
     }
   }
 
-  /// The value of a key, or `defaultValue`; setting makes an entry.
+  /// The value of a key, or `defaultValue`; setting it makes an entry.
   @inlinable
   public subscript(key: Key, default defaultValue: @autoclosure () -> Value) -> Value {
     get { self[key] ?? defaultValue() }
@@ -108,13 +108,15 @@ extension TableDictionary {
     }
   }
 
-  /// Removes and returns an entry; none if there is none.
+  /// Removes and returns some entry; nil if the dictionary is empty.
   @inlinable @discardableResult
   public mutating func popFirst() -> Element? {
     isEmpty ? nil : remove(at: startIndex)
   }
 
-  /// Removes the entry at a position.
+  /// Removes and returns the entry at a place.
+  ///
+  /// - Precondition: the place is one of an entry, and the dictionary was not edited since it was asked for.
   @inlinable @discardableResult
   public mutating func remove(at position: Index) -> Element {
     check(position)
@@ -123,6 +125,8 @@ extension TableDictionary {
   }
 
   /// Removes all entries.
+  ///
+  /// O(n), or O(1) when a copy is kept.
   @inlinable
   public mutating func removeAll(keepingCapacity: Bool = false) {
     guard keepingCapacity, table != nil else {
@@ -142,7 +146,9 @@ extension TableDictionary {
     }
   }
 
-  /// Adds entries; `combine` decides, from the past value and the new one, where a key is there.
+  /// Adds entries; `combine` makes one value of the past and the new one where a key is there.
+  ///
+  /// Expected O(m).
   @inlinable
   public mutating func merge(
     _ entries: some Sequence<(Key, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value
@@ -150,13 +156,15 @@ extension TableDictionary {
     for (key, value) in entries { updateValue(try self[key].map { try combine($0, value) } ?? value, forKey: key) }
   }
 
-  /// Adds entries; `combine` decides, from the past value and the new one, where a key is there.
+  /// Adds entries; `combine` makes one value of the past and the new one where a key is there.
+  ///
+  /// Expected O(m).
   @inlinable
   public mutating func merge(_ entries: Self, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     try merge(entries.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: combine)
   }
 
-  /// A dictionary with other entries added.
+  /// A dictionary with other entries added; `combine` makes one value of the past and the new one of a common key.
   @inlinable
   public func merging(_ entries: Self, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows -> Self {
     var merged = self
@@ -165,12 +173,12 @@ extension TableDictionary {
   }
 }
 
-/// What a write that may be refused has done to a table.
+/// What a write that may be refused has done.
 @usableFromInline
 enum TableWrite<Key, Value> {
   /// The key was not there and is now.
   case inserted
-  /// The value took the place of this one, under the key that was there.
+  /// The value replaced this one, under the key that the table held.
   case replaced(Key, Value)
   /// This value has stayed.
   case kept(Value)

@@ -1,7 +1,7 @@
 /// A dictionary for states that are edited at a high rate, with the standard library's verbs.
 ///
-/// The state of every dictionary storage, and its snapshot. A `Dictionary` becomes one by ``init(_:)``, and the other way
-/// round by `Dictionary(_:)`, each O(n).
+/// It is the state of every dictionary storage, and its snapshot. ``init(_:)`` makes one of a `Dictionary`, and
+/// `Dictionary(_:)` the other way round, each in O(n).
 ///
 ///     var prices: TableDictionary = ["tea": 3, "milk": 1]
 ///     let past = prices
@@ -9,9 +9,9 @@
 ///     prices.removeValue(forKey: "milk")      // 1
 ///     past                                    // ["tea": 3, "milk": 1]
 ///
-/// The value is one pointer wide, and an empty one allocates nothing. A copy costs O(1); the first edit of either then
-/// copies the table, which for entries without references is a copy of memory. A copy may be read on another thread while
-/// the original is edited.
+/// The value is one pointer wide, and an empty one allocates nothing. A copy costs O(1); the next edit of either then
+/// copies the table, which for entries without references is a plain copy of memory. A copy may be read on another
+/// thread while the original is edited.
 ///
 /// | operation | cost |
 /// |---|---|
@@ -20,15 +20,15 @@
 /// | copying | O(1), and O(n) at the next edit |
 /// | memory an entry | 1.15 to 2.3 strides and as many bytes |
 ///
-/// The order of entries is any, and another in each run of a program. Keys that are one of the standard library's integers
-/// of up to 64 bits, with a sign or without, are hashed by a multiplication with a seed of the process's own; all
-/// others, also `Int128` and types made of an integer, by their `Hashable`. The multiplications spread well and hide which
-/// keys collide, but they are no cryptographic hash: where keys come from somebody who can measure how long single edits
-/// take, wrap them in a type with a `Hashable` of its own.
+/// Entries are in no particular order, and it differs from run to run. Keys that are one of the standard library's
+/// integers of up to 64 bits, signed or unsigned, are hashed by a multiplication with a seed of the process's own; all
+/// others, `Int128` and types that wrap an integer among them, by their `Hashable`. The multiplications spread well and
+/// hide which keys collide, but they are no cryptographic hash: where keys come from somebody who can measure how long
+/// single edits take, wrap them in a type with a `Hashable` of its own.
 ///
-/// Source: open addressing with marks in groups, see `KeyTable`, the memory behind it. With integer keys and values of two
-/// words it reads in half to a third of the time of the standard library's `Dictionary`, and fills in a third to a
-/// fifth: it needs no keyed hash, and misses the cache once where that misses it two or three times.
+/// Source: open addressing in groups with marks, see `KeyTable`, the memory behind it. With integer keys and values of
+/// two words it takes half to a third of the time of the standard library's `Dictionary` to read, and a third to a
+/// fifth to fill: it needs no keyed hash, and misses the cache once where the other misses it two or three times.
 @frozen
 public struct TableDictionary<Key: Hashable, Value> {
   @usableFromInline var table: KeyTable<Key, Value>?
@@ -49,6 +49,8 @@ extension TableDictionary {
   }
 
   /// Creates a dictionary of the entries of a standard one.
+  ///
+  /// - Complexity: expected O(n).
   @inlinable
   public init(_ entries: [Key: Value]) {
     self.init(minimumCapacity: entries.count)
@@ -56,9 +58,11 @@ extension TableDictionary {
     for (key, value) in entries { table.insertNew(key, value) }
   }
 
-  /// Creates a dictionary of keys that are all different.
+  /// Creates a dictionary of entries whose keys are all different.
   ///
-  /// - Precondition: no key comes twice.
+  /// - Complexity: expected O(n).
+  ///
+  /// - Precondition: no key comes twice, or it is a `doubleInsertion` violation.
   @inlinable
   public init(uniqueKeysWithValues entries: some Sequence<(Key, Value)>) {
     self.init(minimumCapacity: entries.underestimatedCount)
@@ -67,7 +71,9 @@ extension TableDictionary {
     }
   }
 
-  /// Creates a dictionary of entries; `combine` decides, from the first value and the next, where a key comes again.
+  /// Creates a dictionary of entries; `combine` makes one value of the first and the next where a key comes again.
+  ///
+  /// - Complexity: expected O(n).
   @inlinable
   public init(
     _ entries: some Sequence<(Key, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value
@@ -86,7 +92,9 @@ extension TableDictionary {
 }
 
 extension TableDictionary: ExpressibleByDictionaryLiteral {
-  /// Creates a dictionary of keys that are all different.
+  /// Creates a dictionary of a literal's entries.
+  ///
+  /// - Precondition: no key comes twice, or it is a `doubleInsertion` violation.
   @inlinable
   public init(dictionaryLiteral entries: (Key, Value)...) {
     self.init(uniqueKeysWithValues: entries)
@@ -95,6 +103,8 @@ extension TableDictionary: ExpressibleByDictionaryLiteral {
 
 extension TableDictionary: Equatable where Value: Equatable {
   /// Whether two dictionaries have the same keys with equal values.
+  ///
+  /// O(n); O(1) for copies of which neither was edited since.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     if left.table === right.table { return true }
@@ -103,7 +113,7 @@ extension TableDictionary: Equatable where Value: Equatable {
 }
 
 extension TableDictionary: Hashable where Value: Hashable {
-  /// Hashes the entries in no order.
+  /// Hashes the entries, whatever their order.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(reduce(count) { $0 ^ DictionaryEntry(key: $1.key, value: $1.value).hashValue })
@@ -125,6 +135,8 @@ extension TableDictionary: CustomReflectable {
 
 extension Dictionary {
   /// Creates a standard dictionary of the entries of a state.
+  ///
+  /// - Complexity: expected O(n).
   @inlinable
   public init(_ entries: TableDictionary<Key, Value>) {
     self.init(minimumCapacity: entries.count)
@@ -133,7 +145,7 @@ extension Dictionary {
 }
 
 extension TableDictionary {
-  /// The first breach of the table's invariants, in words; nil if they hold.
+  /// The first broken invariant of the table in words; nil if all hold.
   ///
   /// For tests of stages that edit states. O(n).
   public func checkInvariants() -> String? { table?.checkInvariants() }

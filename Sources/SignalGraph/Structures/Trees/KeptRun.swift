@@ -1,14 +1,14 @@
-/// Rows that were shown before and are shown now, next to each other in both arrays.
+/// A run of rows that were shown before and are shown now, next to each other in both arrays.
 @usableFromInline
 struct KeptRun {
-  /// Where the run stood among the old rows.
+  /// Where the run begins among the old rows.
   @usableFromInline let old: Int
-  /// Where it stands among the new rows.
+  /// Where the run begins among the new rows.
   @usableFromInline let new: Int
   @usableFromInline var length: Int
-  /// One row that was moved.
+  /// Whether this is a row that was moved; such a run has one row.
   @usableFromInline let isMoved: Bool
-  /// One row that was announced as updated.
+  /// Whether this is a row that was announced as updated; such a run has one row.
   @usableFromInline let isUpdated: Bool
 
   @inlinable var oldEnd: Int { old + length }
@@ -25,13 +25,13 @@ struct KeptRun {
 }
 
 extension Provenance {
-  /// The runs that two ranges share, the first of the old array and the second of the new one, in the new order.
+  /// The runs that a range of the old array and a range of the new one share, in the new order.
   @usableFromInline
   func findRuns(from before: Range<Int>, to after: Range<Int>, into runs: inout ContiguousArray<KeptRun>) {
     runs.removeAll(keepingCapacity: true)
     forEachPiece(in: after) { piece, place in
       guard piece.start >= 0 else { return }
-      // How far the run went; clipped to both ranges, in the old array.
+      // The run in the old array, clipped to both ranges; `shift` is how far it went.
       let shift = place - piece.start
       let run = (piece.start..<piece.start + piece.length).clamped(to: before)
         .clamped(to: after.lowerBound - shift..<after.upperBound - shift)
@@ -50,7 +50,7 @@ extension Provenance {
 }
 
 extension [Int] {
-  /// How many elements of the ascending array are less.
+  /// How many elements of this ascending array are less than `bound`.
   @usableFromInline
   func lowerBound(of bound: Int) -> Int {
     var (low, high) = (0, count)

@@ -1,37 +1,37 @@
-/// What edits of an array amount to: which runs of the old array stand where in the new one.
+/// What a series of edits of an array amounts to: which runs of the old array stand where in the new one.
 ///
-/// Enters: insertions, removals, moves and updates, each with the positions that the one before left. Leaves: the
-/// *pieces* of the new array in order, each a run of the old one or of new elements. What was inserted and removed
-/// again, or went away and came back, has left no trace but smaller pieces.
+/// Enters: insertions, removals, moves and updates, each with positions in the array that the one before left. Leaves:
+/// the *pieces* of the new array in order, each a run of the old array or of new elements. What was inserted and
+/// removed again, or moved away and back, leaves no trace but smaller pieces.
 ///
 /// Invariants: the lengths of the pieces add up to the count of the new array; no two pieces share an old element; the
-/// pieces that were not moved ascend by their old places.
+/// pieces that were not moved ascend by their old positions.
 ///
-/// - Complexity: expected O(log k) an edit after k edits, whatever the array's count. Memory: O(k), kept for the next
-///   use.
+/// - Complexity: expected O(log k) for an edit after k edits, whatever the array's count. Memory: O(k), kept for the
+///   next use.
 ///
-/// Source: the treap with implicit keys, R. Seidel and C. Aragon, Randomized Search Trees, Algorithmica 16 (1996); its
-/// priorities follow from the process's seed: who knew them could choose edits that make it as deep as they are many.
-/// Rejected: following each element back through the edits, which takes O(k²).
+/// Source: the treap with implicit keys, R. Seidel and C. Aragon, Randomized Search Trees, Algorithmica 16 (1996). Its
+/// priorities follow from the process's seed: whoever knew them could choose edits that make the tree as deep as there
+/// are edits. Rejected: following each element back through the edits, which takes O(k²).
 @usableFromInline
 struct Provenance {
   /// A run of elements.
   @usableFromInline
   struct Piece {
-    /// Where the run stood in the old array; negative for new elements without a place.
+    /// Where the run stood in the old array; negative for new elements, unless they were named.
     @usableFromInline var start: Int
     /// How many elements it has.
     @usableFromInline var length: Int
-    /// It was moved, and may stand out of order; such a run has one element.
+    /// Whether it was moved, and may be out of order; such a run has one element.
     @usableFromInline var isMoved = false
-    /// It may have another value now; such a run has one element.
+    /// Whether it may have another value now; such a run has one element.
     @usableFromInline var isUpdated = false
   }
 
   private struct Node {
     var piece: Piece
     var priority: UInt64
-    /// The length of all pieces from here down.
+    /// The length of all pieces in this subtree.
     var weight: Int
     var left = Provenance.none
     var right = Provenance.none
@@ -47,14 +47,16 @@ struct Provenance {
 }
 
 extension Provenance {
-  /// Begins anew with an array of so many elements.
+  /// Starts again with an array of `count` elements.
   @usableFromInline
   mutating func reset(count: Int) {
     nodes.removeAll(keepingCapacity: nodes.capacity <= 4 * max(nodes.count, 256))
     root = count > 0 ? makeNode(Piece(start: 0, length: count)) : Self.none
   }
 
-  /// New elements come; whoever will ask which gives them places that the old array does not have.
+  /// Inserts new elements.
+  ///
+  /// - Parameter start: names the first one, so that they are told apart: a position that the old array does not have.
   @usableFromInline
   mutating func insert(at position: Int, count: Int = 1, from start: Int = -1) {
     guard count > 0 else { return }
@@ -62,7 +64,7 @@ extension Provenance {
     root = join(join(left, makeNode(Piece(start: start, length: count))), right)
   }
 
-  /// Elements go.
+  /// Removes elements.
   @usableFromInline
   mutating func remove(at position: Int, count: Int = 1) {
     guard count > 0 else { return }
@@ -70,7 +72,7 @@ extension Provenance {
     root = join(split(rest, at: position).0, right)
   }
 
-  /// An element may have become another.
+  /// Notes that an element may have another value.
   @usableFromInline
   mutating func update(at position: Int) {
     let (left, node, right) = isolate(position)
@@ -78,7 +80,9 @@ extension Provenance {
     root = join(join(left, node), right)
   }
 
-  /// An element goes to another place, counted after its removal, and may have become another, unless that is known not to be.
+  /// Moves an element to a position counted after its removal.
+  ///
+  /// - Parameter isUpdated: whether it may have another value, too.
   @usableFromInline
   mutating func move(from: Int, to: Int, isUpdated: Bool = true) {
     let (left, node, right) = isolate(from)
@@ -88,7 +92,7 @@ extension Provenance {
     root = join(join(before, node), after)
   }
 
-  /// Visits the pieces that meet a range of the new array, in order, each with its new place.
+  /// Visits the pieces that overlap a range of the new array, in order, each with its new position.
   @usableFromInline
   func forEachPiece(in range: Range<Int>, _ body: (Piece, Int) -> Void) {
     visit(root, 0, range, body)
@@ -105,7 +109,7 @@ extension Provenance {
   }
 }
 
-// The treap: the greatest priority on top, in the order of the new array.
+// The treap: in the order of the new array, with the greatest priority on top.
 extension Provenance {
   private mutating func makeNode(_ piece: Piece) -> Int32 {
     // SplitMix64.
@@ -136,7 +140,7 @@ extension Provenance {
     return right
   }
 
-  /// Cuts a subtree before a position, and the piece that it lies in.
+  /// Splits a subtree before a position, and the piece that contains it.
   private mutating func split(_ node: Int32, at position: Int) -> (Int32, Int32) {
     guard node != Self.none else { return (Self.none, Self.none) }
     let held = nodes[Int(node)]
@@ -162,7 +166,7 @@ extension Provenance {
     return (node, join(makeNode(tail), held.right))
   }
 
-  /// Cuts the element at a position out.
+  /// Splits off the element at a position; returns what is before it, itself, and what is behind it.
   private mutating func isolate(_ position: Int) -> (Int32, Int32, Int32) {
     let (rest, right) = split(root, at: position + 1)
     let (left, node) = split(rest, at: position)

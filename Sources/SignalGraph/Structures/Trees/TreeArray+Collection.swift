@@ -29,6 +29,8 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a position.
   ///
+  /// - Precondition: the position is in `0..<count`; anything else is a `badIndex` violation.
+  ///
   /// O(log n).
   @inlinable
   public subscript(position: Int) -> Element {
@@ -51,7 +53,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
 
   /// The first element; nil when there is none.
   ///
-  /// One load a level.
+  /// O(log n): one load on each level.
   @inlinable
   public var first: Element? {
     withExtendedLifetime(box) {
@@ -68,7 +70,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
 
   /// The last element; nil when there is none.
   ///
-  /// One load a level.
+  /// O(log n): one load on each level.
   @inlinable
   public var last: Element? {
     withExtendedLifetime(box) {
@@ -85,6 +87,8 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
 
   /// Exchanges the elements at two positions.
   ///
+  /// - Precondition: both are in `0..<count`; anything else is a `badIndex` violation.
+  ///
   /// O(log n).
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
@@ -92,27 +96,27 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
     check(j)
     guard i != j else { return }
     let work = plain()
-    // The second path leaves the first as it is, as that is unshared already.
+    // The second call copies nothing on the first path, which is unshared already.
     let (first, second) = (work.place(of: i), work.place(of: j))
     let element = first.move()
     first.moveInitialize(from: second, count: 1)
     second.initialize(to: element)
   }
 
-  /// Walks leaf by leaf.
+  /// Visits the elements in order, leaf by leaf.
   ///
   /// O(n) in all.
   @inlinable public func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Walks the elements of a tree, leaf by leaf; the tree may be edited meanwhile.
+  /// Visits the elements of a tree, leaf by leaf; the tree may be edited meanwhile.
   @frozen
   public struct Iterator: IteratorProtocol {
-    // Keeps the nodes alive and, being a second owner, unwritten.
+    // Keeps the nodes alive, and unwritten because it is a second owner.
     @usableFromInline let box: TreeBox<Element>?
     @usableFromInline var elements: UnsafeMutablePointer<Element>?
-    /// The slots of the elements in the leaf that are still to come, from the lowest nibble on.
+    /// The slots of the leaf's elements that are still to come, beginning with the lowest nibble.
     @usableFromInline var slots: UInt64 = 0
-    /// The number of these.
+    /// How many elements of the leaf are still to come.
     @usableFromInline var rest = 0
     /// The index of the first element after the leaf.
     @usableFromInline var index = 0

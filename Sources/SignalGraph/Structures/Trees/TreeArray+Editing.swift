@@ -1,8 +1,8 @@
 // One element at a time.
 extension TreeArray {
-  /// Puts an element at an index.
+  /// Inserts an element at an index.
   ///
-  /// O(log n); beside the last edit a few nanoseconds.
+  /// O(log n); a few nanoseconds next to the last edit.
   ///
   /// - Precondition: `index` is in `0...count`; anything else is a `badIndex` violation.
   @inlinable
@@ -11,9 +11,9 @@ extension TreeArray {
     plain().insert(element, TreeUnordered(), at: index)
   }
 
-  /// Puts an element at the end.
+  /// Appends an element.
   ///
-  /// O(log n); after an append a few nanoseconds.
+  /// O(log n); a few nanoseconds after an append.
   @inlinable
   public mutating func append(_ element: Element) {
     plain().insert(element, TreeUnordered(), at: count)
@@ -21,7 +21,7 @@ extension TreeArray {
 
   /// Removes and returns the element at an index.
   ///
-  /// O(log n); beside the last edit a few nanoseconds.
+  /// O(log n); a few nanoseconds next to the last edit.
   ///
   /// - Precondition: `index` is in `0..<count`; anything else is a `badIndex` violation.
   @inlinable @discardableResult
@@ -61,8 +61,9 @@ extension TreeArray {
     work.settle(work.move(from: from, beside: to, after: to > from, TreeUnordered()))
   }
 
-  /// Moves the element at `from` to the index `to`, counted after its removal, gives it a new value there, and returns
-  /// the past one.
+  /// Moves the element at `from` to the index `to`, replaces it, and returns the past one.
+  ///
+  /// `to` counts after the removal.
   ///
   /// O(log n).
   ///

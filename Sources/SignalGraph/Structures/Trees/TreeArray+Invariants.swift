@@ -1,14 +1,16 @@
 extension TreeArray {
-  /// The first broken invariant in words; nil when all hold.
+  /// The first broken invariant in words; nil if all hold.
   ///
-  /// For tests: O(n).
+  /// For tests. O(n).
   ///
-  /// Checks counts, fill, depth and the finger. Order keys are checked by ``checkInvariants(as:by:)``.
+  /// It checks counts, fill, depth and the finger. Order keys are checked by ``checkInvariants(as:by:)``.
   public func checkInvariants() -> String? {
     checkInvariants { _, _ in nil }
   }
 
-  /// The first broken invariant in words, those of ordered use included: order keys ascend, separators separate.
+  /// The first broken invariant in words, those of ordered use included; nil if all hold.
+  ///
+  /// For tests. O(n). Beyond ``checkInvariants()``, order keys must ascend and separators must separate.
   public func checkInvariants<Order>(as type: Order.Type, by less: (Order, Order) -> Bool) -> String? {
     guard let state = box?.memory.state, state.pointee.count > 0 else { return checkInvariants() }
     guard state.pointee.order == type else { return "the tree carries no order keys of type \(type)" }
@@ -55,7 +57,7 @@ extension TreeArray {
       } else if finger.fingerLeaf == nil, finger.pending != 0 {
         return "counts are pending without a finger"
       }
-      // What is pending at the finger is settled in a copy.
+      // In a copy the counts include what is pending at the finger.
       var copy = self
       let state = copy.makeOwn().state.pointee
       if state.height > Layout.maximumHeight { return "the tree has \(state.height) levels" }

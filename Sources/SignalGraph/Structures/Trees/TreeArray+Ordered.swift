@@ -1,16 +1,16 @@
-// Ordered use, for sorted stages. A tree may carry beside each element its *order key*, which only the sorter knows:
-// a leaf keeps them behind its elements, inner nodes keep separators, and a reader of `TreeArray<Element>` passes
-// both by. Order keys are searched with the sorter's own order and never computed again.
+// Ordered use, for sorted stages. Beside each element a tree may keep its *order key*, which only the sorter knows:
+// leaves keep the keys behind their elements, inner nodes keep separators, and readers of `TreeArray<Element>` skip
+// both. Searches compare order keys with the sorter's own order and never compute them again.
 //
 // A tree is in ordered use from `init(ordered:orders:)`, or from the first ordered insertion into an empty tree, until
-// the first plain edit of it: that one drops the order keys on its path, and ordered verbs are a violation from then
-// on (until the tree is empty again). Copies are not affected.
+// its first plain edit. That edit drops the order keys on its path, and from then on ordered verbs are a violation,
+// until the tree is empty again. Copies are not affected.
 //
-// `less` must be a strict total order over the keys in the tree, the same in each call. If it is not, elements stand
-// anywhere, but no memory is harmed. Keys travel with copies of the tree: where these leave their isolation domain,
-// keys that are not Sendable must not be read there.
+// `less` must be a strict total order of the keys in the tree, the same in each call. If it is not, elements may be
+// anywhere, but memory stays safe. Keys travel with copies of the tree: where a copy leaves its isolation domain, keys
+// that are not Sendable must not be read there.
 extension TreeArray {
-  /// Creates a tree in ordered use of elements and their order keys, both ascending by key.
+  /// Creates a tree in ordered use from elements and their order keys, both ascending by key.
   ///
   /// O(n).
   ///
@@ -29,7 +29,7 @@ extension TreeArray {
     self.init(piece, order: Order.self)
   }
 
-  /// Puts an element where its order key belongs and returns its index.
+  /// Inserts an element where its order key belongs, and returns its index.
   ///
   /// O(log n).
   ///
@@ -53,7 +53,7 @@ extension TreeArray {
     return place.index
   }
 
-  /// Removes the element of an order key; nil when there is none.
+  /// Removes the element of an order key, and returns it with its index; nil if there is none.
   ///
   /// O(log n).
   ///
@@ -73,7 +73,7 @@ extension TreeArray {
     return (place.index, element)
   }
 
-  /// Replaces the element of an order key and returns the past one; nil when there is none.
+  /// Replaces the element of an order key, and returns the past one with its index; nil if there is none.
   ///
   /// O(log n).
   ///
@@ -92,13 +92,12 @@ extension TreeArray {
     return (place.index, past)
   }
 
-  /// Gives the element of an order key another key and another value, and moves it where the new key belongs; nil when
-  /// there is none.
+  /// Moves the element of an order key to where a new key belongs, and replaces it; nil if there is none.
   ///
   /// `to` counts after the removal. O(log n).
   ///
-  /// - Precondition: the tree is empty or in ordered use with this type of key, and does not hold the new key except
-  ///   as the old one.
+  /// - Precondition: the tree is empty or in ordered use with this type of key, and does not hold the new key, unless
+  ///   that equals the old one.
   @inlinable @discardableResult
   mutating func move<Order>(
     order: Order, to newOrder: Order, with element: Element, by less: (Order, Order) -> Bool
@@ -120,7 +119,7 @@ extension TreeArray {
     return (from, to, work.settle(moved, with: element))
   }
 
-  /// For ordered edits.
+  /// The tree for ordered edits, as this array's own.
   @inlinable @inline(__always)
   mutating func ordered<Order>(_ order: Order.Type) -> TreeWork<Element, Order> {
     let work = TreeWork<Element, Order>(own())
@@ -188,7 +187,7 @@ extension TreeArray {
     return TreeOrderedElements(self)
   }
 
-  /// For reading order keys; the caller keeps the box alive.
+  /// The tree for reading order keys; the caller keeps the box alive.
   @inlinable @inline(__always)
   func readOrdered<Order>(_ order: Order.Type) -> TreeWork<Element, Order> {
     let work = TreeWork<Element, Order>(box.unsafelyUnwrapped.memory)

@@ -1,6 +1,6 @@
 // Reading a range at once.
 extension TreeArray {
-  /// A range as a tree of its own, which shares its leaves.
+  /// A range as a tree of its own, which shares its leaves with this one.
   ///
   /// - Complexity: O(log n).
   @inlinable
@@ -13,7 +13,7 @@ extension TreeArray {
 
   /// The elements in a range, leaf by leaf.
   ///
-  /// - Complexity: O(log n), and O(1) an element.
+  /// - Complexity: O(log n + m) for m elements.
   @inlinable
   func array(_ range: Range<Int>) -> [Element] {
     if range.isEmpty { return [] }
@@ -29,7 +29,9 @@ extension TreeArray {
 }
 
 extension TreeArray.Iterator {
-  /// Walks from a position on, one that there is.
+  /// Visits the elements from a position on.
+  ///
+  /// - Precondition: the position is in `0..<count`.
   @inlinable
   init(_ tree: TreeArray, from position: Int) {
     self.init(tree)

@@ -14,7 +14,7 @@ extension TreeArray: RangeReplaceableCollection {
     }
   }
 
-  /// Creates an array of one value, many times.
+  /// Creates an array that repeats one value.
   ///
   /// O(n).
   @inlinable
@@ -36,7 +36,7 @@ extension TreeArray: RangeReplaceableCollection {
   ///
   /// O(m + r + log n) for m new elements and r old ones.
   ///
-  /// - Precondition: the range lies in `0..<count`; anything else is a `badIndex` violation.
+  /// - Precondition: both ends of the range are in `0...count`; anything else is a `badIndex` violation.
   @inlinable
   public mutating func replaceSubrange<New: Collection>(_ range: Range<Int>, with elements: New)
   where New.Element == Element {
@@ -52,11 +52,11 @@ extension TreeArray: RangeReplaceableCollection {
     for _ in Swift.min(added, range.count)..<range.count { remove(at: index) }
   }
 
-  /// Up to so many elements go one by one: they share a leaf, mostly.
+  /// Up to this many elements are edited one by one: they mostly share a leaf.
   @inlinable @inline(__always)
   static var few: Int { 16 }
 
-  /// Cuts the tree at both ends of the range and joins what is left with what is new.
+  /// Splits the tree at both ends of the range, and joins the rest with the new elements.
   @inlinable @inline(never)
   mutating func replaceMany(_ range: Range<Int>, with elements: some Collection<Element>) {
     let new = TreePiece(elements)
@@ -68,7 +68,7 @@ extension TreeArray: RangeReplaceableCollection {
     }
   }
 
-  /// Lets `body` take the tree apart and put it together, then destroys what it returns.
+  /// Lets `body` take the tree apart and put it together again, then destroys what it returns.
   @inlinable
   mutating func withPiece(_ body: (inout TreePiece<Element>) -> TreePiece<Element>) {
     let work = plain()
@@ -85,7 +85,7 @@ extension TreeArray: RangeReplaceableCollection {
     past.destroy()
   }
 
-  /// Puts the elements of a sequence at the end.
+  /// Appends the elements of a sequence.
   ///
   /// O(m + log n).
   @inlinable
@@ -97,7 +97,7 @@ extension TreeArray: RangeReplaceableCollection {
     }
   }
 
-  /// Puts the elements of a collection at an index.
+  /// Inserts the elements of a collection at an index.
   ///
   /// O(m + log n).
   ///
@@ -112,7 +112,7 @@ extension TreeArray: RangeReplaceableCollection {
   ///
   /// O(r + log n).
   ///
-  /// - Precondition: the range lies in `0..<count`; anything else is a `badIndex` violation.
+  /// - Precondition: both ends of the range are in `0...count`; anything else is a `badIndex` violation.
   @inlinable
   public mutating func removeSubrange(_ range: Range<Int>) {
     replaceSubrange(range, with: EmptyCollection())

@@ -8,7 +8,7 @@ extension TreeArray: ExpressibleByArrayLiteral {
 extension TreeArray: Equatable where Element: Equatable {
   /// Whether both hold equal elements in the same order.
   ///
-  /// O(n); O(1) for copies that were not edited since.
+  /// O(n); O(1) for copies of which neither was edited since.
   @inlinable
   public static func == (left: TreeArray, right: TreeArray) -> Bool {
     left.box === right.box || (left.count == right.count && left.elementsEqual(right))
@@ -16,7 +16,7 @@ extension TreeArray: Equatable where Element: Equatable {
 }
 
 extension TreeArray: Hashable where Element: Hashable {
-  /// Feeds the count and every element.
+  /// Hashes the count and every element.
   ///
   /// O(n).
   @inlinable

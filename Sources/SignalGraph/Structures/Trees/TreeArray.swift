@@ -1,8 +1,8 @@
 /// An ordered collection in which every edit costs O(log n) and every copy O(1).
 ///
-/// Use it where an array is edited at any place while copies of it are kept: as the state of an ordered storage, as
-/// its snapshot, as its history. Below about a thousand elements without kept copies an `Array` is as good; for
-/// random reading an `Array` is always better.
+/// Use it for an array that is edited anywhere while copies of it are kept: the state of an ordered storage, its
+/// snapshot, its history. Below about a thousand elements and without kept copies an `Array` is as good; for random
+/// reading an `Array` is always better.
 ///
 ///     var lines: TreeArray = ["a", "b", "c", "d"]
 ///     let past = lines
@@ -10,9 +10,9 @@
 ///     lines.exchange(at: 1, with: "x")        // "c"; ["b", "x", "a", "d"]
 ///     past                                    // ["a", "b", "c", "d"]
 ///
-/// The value is one pointer wide, and an empty one allocates nothing. Copies share their nodes; an edit copies those
-/// on its path that are shared, so that a kept copy costs O(log n) memory an edit, at most the whole once. A copy may
-/// be read on another thread while the original is edited.
+/// The value is one pointer wide, and an empty one allocates nothing. Copies share their nodes. An edit copies only the
+/// shared nodes on its path, so a kept copy costs O(log n) memory for each later edit, and at most the whole once. A
+/// copy may be read on another thread while the original is edited.
 ///
 /// | operation | cost |
 /// |---|---|
@@ -23,14 +23,14 @@
 /// | copying | O(1) |
 /// | memory an element | about 1.5 strides |
 ///
-/// An index outside of the bounds is a violation, in release too. At most 2³¹ − 1,025 elements fit.
+/// An index out of bounds is a `badIndex` violation, in release builds too. At most 2³¹ − 1,025 elements fit.
 ///
-/// *Ordered use*, for the library's sorted stages, keeps order keys beside the elements.
+/// In *ordered use*, by the library's sorted stages, it also keeps an order key for each element.
 ///
 /// Source: the counted B+tree, with positions from counts as in D. Knuth, The Art of Computer Programming 3, 6.2.3–4.
-/// Rejected: plain counts instead of running sums (a search by index then branches on data), objects as nodes (a
-/// retain and a release a level), links between leaves (they do not survive copy-on-write), weight-balanced and
-/// red-black trees (a cache miss a level, three times the levels).
+/// Rejected: plain counts instead of running sums (a search by index then branches on data), objects as nodes (a retain
+/// and a release on each level), links between leaves (they do not survive copy-on-write), weight-balanced and
+/// red-black trees (three times as many levels, with a cache miss on each).
 @frozen
 public struct TreeArray<Element> {
   @usableFromInline var box: TreeBox<Element>?
@@ -48,7 +48,7 @@ extension TreeArray: Sendable where Element: Sendable {}
 extension TreeArray {
   @usableFromInline typealias Layout = TreeLayout<Element>
 
-  /// The memory of a box that nobody else holds.
+  /// The memory of this array's own box; a shared box is replaced first.
   @inlinable @inline(__always)
   mutating func own() -> TreeMemory {
     if _fastPath(isKnownUniquelyReferenced(&box)) { return box.unsafelyUnwrapped.memory }
@@ -78,17 +78,17 @@ extension TreeArray {
     return own.memory
   }
 
-  /// For plain edits.
+  /// The tree for plain edits, as this array's own.
   @inlinable @inline(__always)
   mutating func plain() -> TreeWork<Element, TreeUnordered> { TreeWork(own()) }
 
-  /// The leaf that holds an element, and the element's place in it.
+  /// The leaf that holds an element, and the element's offset in it.
   @inlinable @inline(__always)
   static func leaf(holding index: Int, in state: UnsafeMutablePointer<TreeState>) -> (leaf: TreeNode, offset: Int) {
     var rest = index &+ 1
     if _slowPath(state.pointee.pending != 0) {
-      // The counts lack what came to the finger's leaf: elements in that leaf are found there, those after it where
-      // they were.
+      // The counts do not yet include what came to the finger's leaf: an element in that leaf is found there, an
+      // element after it by its index before that.
       let offset = index &- state.pointee.fingerStart
       let leaf = state.pointee.fingerLeaf.unsafelyUnwrapped
       if UInt(bitPattern: offset) < UInt(bitPattern: leaf.count) { return (leaf, offset) }

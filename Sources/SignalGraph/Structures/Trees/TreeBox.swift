@@ -1,7 +1,7 @@
-/// What a tree knows beside its nodes.
+/// What a tree keeps beside its nodes.
 @frozen @usableFromInline
 struct TreeState {
-  /// One reference to the root is held here.
+  /// The root, with one reference held here.
   @usableFromInline var root: TreeNode
   @usableFromInline var count = 0
   /// The levels above the leaves.
@@ -9,15 +9,16 @@ struct TreeState {
   /// The type of the order keys; nil when the tree is not in ordered use.
   @usableFromInline var order: Any.Type?
 
-  // The finger: the leaf of the last plain edit and the elements before it. The first row of steps leads to it. It
-  // is used only while every node on that path has one reference, which is checked at each use. A copy of the state
-  // starts without it.
+  // The finger: the leaf of the last plain edit, and how many elements come before it. The first row of steps leads to
+  // it. It is used only while every node on that path has one reference, which is checked each time. A copy of the
+  // state starts without a finger.
   @usableFromInline var fingerLeaf: TreeNode?
   @usableFromInline var fingerStart = 0
-  /// The elements that came to the finger's leaf and are not counted above it yet.
+  /// How many elements came to the finger's leaf that the nodes above do not count yet.
   ///
-  /// A run of edits in one leaf tells the counts once, at its end. Whoever reads meanwhile counts the difference in
-  /// (`TreeArray.leaf(holding:in:)`), whoever follows another path settles it first (`TreeWork.settleFinger()`).
+  /// A run of edits in one leaf updates the counts once, at its end. Until then readers add the difference themselves
+  /// (`TreeArray.leaf(holding:in:)`), and edits that follow another path update the counts first
+  /// (`TreeWork.settleFinger()`).
   @usableFromInline var pending = 0
 
   @inlinable
@@ -29,7 +30,7 @@ struct TreeState {
   }
 }
 
-/// One step of a path: an inner node and the child taken, as the number of its group and its place in the group.
+/// One step of a path: an inner node and the child taken, as the child's group and its number in the group.
 @frozen @usableFromInline
 struct TreeStep {
   @usableFromInline let node: TreeNode
@@ -46,7 +47,7 @@ struct TreeStep {
   @inlinable @inline(__always)
   var slot: Int { Int(number &* 8 &+ place) }
 
-  /// Tells the counts of the node that `difference` elements came below the child.
+  /// Adds `difference` to the count of the child, in the running sums of the node.
   @inlinable @inline(__always)
   func add(_ difference: Int) {
     let difference = Int32(truncatingIfNeeded: difference)
@@ -83,7 +84,7 @@ struct TreeMemory {
     return TreeMemory(raw.initializeMemory(as: TreeState.self, repeating: state, count: 1))
   }
 
-  /// The place of the root.
+  /// The address of the root.
   @inlinable @inline(__always)
   var root: UnsafeMutablePointer<TreeNode> {
     // The first field, reached without an access that would count as writing.
@@ -97,7 +98,7 @@ struct TreeMemory {
   }
 }
 
-/// The owner of a tree's nodes; copies of a `TreeArray` share one until one of them is edited.
+/// The owner of a tree's nodes; copies of a `TreeArray` share one until either is edited.
 @usableFromInline
 final class TreeBox<Element> {
   @usableFromInline let memory: TreeMemory
@@ -111,7 +112,7 @@ final class TreeBox<Element> {
   }
 }
 
-// A box is written only through a `TreeArray` that is its one owner (`isKnownUniquelyReferenced`), a node only if it
-// and all above it have one reference, counted atomically. Everything that two threads can reach is thus read-only;
-// reading writes nothing, not even the finger.
+// A box is written only through a `TreeArray` that is its sole owner (`isKnownUniquelyReferenced`), and a node only if
+// it and all nodes above it have one reference, counted atomically. So what two threads can reach is read-only. Reading
+// writes nothing, not even the finger.
 extension TreeBox: @unchecked Sendable where Element: Sendable {}

@@ -1,40 +1,41 @@
-// The counts of an inner node, as running sums on two levels: 64 children in eight groups of eight. Nine words hold
-// 0, g₀, g₀+g₁, … of the groups, and for each group nine words hold 0, c₀, c₀+c₁, … of its children. The elements
-// before a child are then the sum of two words, finding a child compares two times eight words, and one more element
-// below a child adds to at most two times eight words: no step depends on a branch, and the loops of eight become
-// vector instructions. Plain counts would be cheaper to change and much dearer to search.
+// The counts of an inner node, as running sums on two levels: 64 children in eight groups of eight. Nine words hold the
+// sums over the groups, 0, g₀, g₀+g₁ and so on; for each group nine words hold those over its children, 0, c₀, c₀+c₁
+// and so on. The number of elements before a child is then the sum of two words, finding a child compares two times
+// eight words, and an element more below a child changes at most two times eight words. No step depends on a branch,
+// and the loops of eight become vector instructions. Plain counts would be cheaper to change, but much more expensive
+// to search.
 extension TreeNode {
-  /// Running sums of the groups.
+  /// The running sums over the groups.
   @inlinable @inline(__always)
   var groups: UnsafeMutablePointer<Int32> {
     (base + TreeLayout<Void>.countsOffset).assumingMemoryBound(to: Int32.self)
   }
 
-  /// Running sums in the group of a child, beginning with the nought.
+  /// The running sums in one group, beginning with the zero.
   @inlinable @inline(__always)
   func group(_ number: Int) -> UnsafeMutablePointer<Int32> { groups + (9 &+ 9 &* number) }
 
-  /// All elements below an inner node.
+  /// The number of elements below an inner node.
   @inlinable @inline(__always)
   var total: Int { Int(groups[8]) }
 
-  /// The elements below the children before `slot`.
+  /// The number of elements below the children before `slot`.
   @inlinable @inline(__always)
   func elements(before slot: Int) -> Int {
     let number = slot &>> 3
     return Int(groups[number] &+ groups[9 &+ slot &+ number])
   }
 
-  /// The elements below one child.
+  /// The number of elements below one child.
   @inlinable @inline(__always)
   func elements(below slot: Int) -> Int {
     let words = groups + (9 &+ slot &+ slot &>> 3)
     return Int(words[1] &- words[0])
   }
 
-  /// Finds the child that holds the element number `rest`, counted from one, and leaves its number in that child.
+  /// Finds the child that holds the element number `rest`, counted from one; leaves its number in the child in `rest`.
   ///
-  /// For an insertion the number of the element before is asked for; nought leads to the first child.
+  /// For an insertion, ask for the number of the element before; zero leads to the first child.
   @inlinable @inline(__always)
   func find(_ rest: inout Int) -> Int {
     let number = Int(Self.below(Int32(truncatingIfNeeded: rest), groups))
@@ -45,7 +46,7 @@ extension TreeNode {
     return number &* 8 &+ place
   }
 
-  /// How many of the words 1...8 are below a limit.
+  /// How many of the words 1...8 are less than a limit.
   @inlinable @inline(__always)
   static func below(_ limit: Int32, _ words: UnsafeMutablePointer<Int32>) -> UInt32 {
     let signs = Self.isBelow(SIMD8(repeating: UInt32(bitPattern: limit)), words)
@@ -54,20 +55,20 @@ extension TreeNode {
     return two[0] &+ two[1]
   }
 
-  /// One for each of the words 1...8 that is below a limit.
+  /// One for each of the words 1...8 that is less than a limit, else zero.
   ///
-  /// The sign of the difference; a comparison of vectors would go lane by lane.
+  /// It takes the sign of the difference, because a comparison of vectors would go lane by lane.
   @inlinable @inline(__always)
   static func isBelow(_ limit: SIMD8<UInt32>, _ words: UnsafeMutablePointer<Int32>) -> SIMD8<UInt32> {
     let sums = UnsafeRawPointer(words + 1).loadUnaligned(as: SIMD8<UInt32>.self)
     return (sums &- limit) &>> SIMD8(repeating: 31)
   }
 
-  /// Tells the counts that `difference` elements came below a child.
+  /// Adds `difference` to the count of a child.
   @inlinable @inline(__always)
   func add(_ difference: Int, below slot: Int) { TreeStep(self, slot).add(difference) }
 
-  /// Reads the counts of all children, and noughts up to 64.
+  /// Reads the counts of all children, and zeros up to 64.
   @inlinable
   func readCounts(into counts: UnsafeMutablePointer<Int32>) {
     for number in 0..<8 {
@@ -76,7 +77,7 @@ extension TreeNode {
     }
   }
 
-  /// Writes the counts of all children, from the group of one of them on.
+  /// Writes the counts of all children from the group of `slot` on.
   @inlinable
   func writeCounts(from counts: UnsafeMutablePointer<Int32>, after slot: Int = 0) {
     let count = count

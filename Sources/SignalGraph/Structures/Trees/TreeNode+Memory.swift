@@ -1,10 +1,10 @@
 // Making, copying and destroying nodes.
 extension TreeLayout {
-  /// Order keys take place only if they have a size; see ``TreeUnordered``.
+  /// Whether there are order keys: they take up memory only if they have a size; see ``TreeUnordered``.
   @inlinable @inline(__always)
   static func isOrdered<Order>(_ order: Order.Type) -> Bool { MemoryLayout<Order>.size != 0 }
 
-  /// Makes an empty leaf with one reference.
+  /// Makes an empty leaf that has one reference.
   @inlinable
   static func makeLeaf<Order>(_ order: Order.Type) -> TreeNode {
     let ordered = isOrdered(order)
@@ -16,7 +16,7 @@ extension TreeLayout {
     return make(size: size, alignment: alignment, order: ordered ? order : nil)
   }
 
-  /// Makes an inner node without children and with one reference.
+  /// Makes an inner node without children that has one reference.
   @inlinable
   static func makeInner<Order>(_ order: Order.Type) -> TreeNode {
     let ordered = isOrdered(order)
@@ -34,9 +34,9 @@ extension TreeLayout {
     return node
   }
 
-  /// A copy of a node with one reference.
+  /// A copy of a node that has one reference.
   ///
-  /// The order keys are copied if they are asked for by their type.
+  /// The order keys are copied if their type is given.
   @inlinable
   static func copy<Order>(_ node: TreeNode, height: Int, _ order: Order.Type) -> TreeNode {
     let count = node.count
@@ -63,7 +63,7 @@ extension TreeLayout {
     return copy
   }
 
-  /// Gives one reference to a node back; the last one destroys it and what it alone holds.
+  /// Drops one reference to a node; the last one destroys the node and what it alone holds.
   @inlinable
   static func release(_ node: TreeNode, height: Int) {
     guard node.dropReference() else { return }
@@ -84,7 +84,7 @@ extension TreeLayout {
     for place in 0..<leaf.count { (values + permutation[place]).deinitialize(count: 1) }
   }
 
-  /// Frees the memory of a node whose contents are gone.
+  /// Frees the memory of a node whose contents are already gone.
   @inlinable
   static func free(_ node: TreeNode) {
     node.head.deinitialize(count: 1)

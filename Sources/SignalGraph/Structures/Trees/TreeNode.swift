@@ -1,8 +1,8 @@
 import Synchronization
 
-// A node is a piece of raw memory with a head of its own instead of an object: its references are counted here and
-// nowhere else, so that a descent costs no retain and no release, a child is a plain pointer that moves with
-// `memmove`, and one allocation holds elements and order keys of any two types.
+// A node is raw memory with a head, not an object: its references are counted here and nowhere else. So a descent needs
+// no retain and no release, a child is a plain pointer that moves with `memmove`, and one allocation holds elements and
+// order keys of any two types.
 //
 //     leaf    head | elements (leafCapacity) | order keys (leafCapacity, only in ordered use), both in the slots that
 //                    the permutation in the head tells
@@ -13,9 +13,9 @@ import Synchronization
 // - An inner node's counts are the numbers of elements below its children.
 // - A node with `order` carries `count` order keys (leaf) or `count - 1` separators (inner) of that type.
 // - A separator is greater than every key on its left and not greater than any on its right.
-// - A node with more than one reference, or below such a node, is never written but for its reference count.
+// - A node with more than one reference, or below such a node, is never written, except for its reference count.
 
-/// The order keys of a tree that has none; being empty, they cost nothing wherever keys are moved.
+/// The type of order key of a tree that has none; being empty, it costs nothing wherever keys are moved.
 @frozen @usableFromInline
 struct TreeUnordered {
   @inlinable @inline(__always)
@@ -26,11 +26,11 @@ struct TreeUnordered {
 @frozen @usableFromInline
 struct TreeHead: ~Copyable {
   @usableFromInline let references: Atomic<Int>
-  /// Elements of a leaf, children of an inner node.
+  /// The number of elements of a leaf, or of children of an inner node.
   @usableFromInline var count: Int
-  /// The type of the order keys in this node; nil when it carries none.
+  /// The type of the order keys in this node; nil if it has none.
   @usableFromInline var order: Any.Type?
-  /// Where the elements of a leaf stand.
+  /// The slots of a leaf's elements, in order.
   @usableFromInline var permutation = TreePermutation()
 
   @inlinable @inline(__always)
@@ -41,7 +41,7 @@ struct TreeHead: ~Copyable {
   }
 }
 
-/// A pointer to a node; who owns a reference says so with ``retain()`` and ``TreeLayout/release(_:height:)``.
+/// A pointer to a node; references are counted by hand, with ``retain()`` and ``TreeLayout/release(_:height:)``.
 @frozen @usableFromInline
 struct TreeNode: Equatable {
   @usableFromInline let base: UnsafeMutableRawPointer
@@ -69,14 +69,14 @@ struct TreeNode: Equatable {
 
   /// Whether another owner may read this node.
   ///
-  /// The acquiring load pairs with the release in which that owner let go.
+  /// The acquiring load pairs with the releasing subtraction by which that owner let go.
   @inlinable @inline(__always)
   var isShared: Bool { head.pointee.references.load(ordering: .acquiring) != 1 }
 
   @inlinable @inline(__always)
   func retain() { head.pointee.references.add(1, ordering: .relaxed) }
 
-  /// Gives a reference back; true for the last one.
+  /// Drops a reference; true if it was the last one.
   @inlinable @inline(__always)
   func dropReference() -> Bool {
     head.pointee.references.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
@@ -99,30 +99,30 @@ struct TreeNode: Equatable {
     (base + TreeLayout<Void>.childrenOffset).assumingMemoryBound(to: TreeNode.self)
   }
 
-  /// The separators of an inner node; number `i` stands between the children `i` and `i + 1`.
+  /// The separators of an inner node; number `i` is between the children `i` and `i + 1`.
   @inlinable @inline(__always)
   func separators<Order>(_ type: Order.Type) -> UnsafeMutablePointer<Order> {
     (base + TreeLayout<Void>.separatorsOffset(type)).assumingMemoryBound(to: Order.self)
   }
 }
 
-/// Sizes and places in the nodes of a tree, all constants once specialised.
+/// Sizes and offsets in the nodes of a tree, all constants once specialised.
 @frozen @usableFromInline
 enum TreeLayout<Element> {
   @inlinable @inline(__always)
   static func align(_ offset: Int, _ alignment: Int) -> Int { (offset + alignment - 1) & ~(alignment - 1) }
 
-  /// Elements in a full leaf, as many as a permutation orders.
+  /// The elements of a full leaf, as many as a permutation orders.
   @inlinable @inline(__always)
   static var leafCapacity: Int { 16 }
 
-  /// Below this a leaf is mended.
+  /// A leaf with fewer elements is mended.
   ///
   /// A quarter, so that a split is far from a merge.
   @inlinable @inline(__always)
   static var leafMinimum: Int { leafCapacity / 4 }
 
-  /// Children of a full inner node; eight groups of eight, see ``TreeNode/find(_:)``.
+  /// The children of a full inner node; eight groups of eight, see ``TreeNode/find(_:)``.
   @inlinable @inline(__always)
   static var innerCapacity: Int { 64 }
 
@@ -148,7 +148,7 @@ enum TreeLayout<Element> {
   @inlinable @inline(__always)
   static var countsOffset: Int { MemoryLayout<TreeHead>.size }
 
-  /// Nine words for the groups, then nine for each of eight groups.
+  /// Nine words for the groups, then nine for each of the eight groups.
   @inlinable @inline(__always)
   static var countWords: Int { 81 }
 

@@ -1,6 +1,7 @@
 /// The elements of a tree in ordered use with their order keys, leaf by leaf.
 ///
-/// ``TreeArray/orderedElements(as:)`` makes one. O(n) for all of them; the tree may be edited meanwhile.
+/// Made by ``TreeArray/orderedElements(as:)``. O(n) for all of them, and O(log n) more for each leaf; the tree may be
+/// edited meanwhile.
 @frozen @usableFromInline
 struct TreeOrderedElements<Value, Order>: Sequence {
   @usableFromInline let tree: TreeArray<Value>
@@ -10,10 +11,10 @@ struct TreeOrderedElements<Value, Order>: Sequence {
   /// The number of elements.
   @inlinable var underestimatedCount: Int { tree.count }
 
-  /// Walks from the first.
+  /// Visits the elements from the first on.
   @inlinable func makeIterator() -> Iterator { Iterator(tree) }
 
-  /// Walks the elements with their order keys.
+  /// Visits the elements with their order keys.
   @frozen @usableFromInline
   struct Iterator: IteratorProtocol {
     @usableFromInline let tree: TreeArray<Value>

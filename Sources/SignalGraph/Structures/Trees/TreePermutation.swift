@@ -1,9 +1,9 @@
 /// The order of the elements in a leaf: sixteen slots, as the nibbles of one word.
 ///
-/// The element at a place stands in the slot that the nibble at that place tells; the nibbles after the last element
-/// tell the free slots. An insertion, a removal, or a move takes one nibble out and puts it in elsewhere: some twenty
-/// instructions and no branch, while moving elements and order keys up or down takes two calls of `memmove`, each with
-/// a length that no processor foresees.
+/// The nibble at a position is the slot of the element at that position; the nibbles after the last element are the
+/// free slots. An insertion, a removal or a move takes one nibble out and puts it in elsewhere: some twenty
+/// instructions and no branch. Moving elements and order keys instead would take two calls of `memmove`, each with a
+/// length that no processor can predict.
 ///
 /// Source: the leaves of Masstree (Y. Mao, E. Kohler, R. Morris, Cache Craftiness for Fast Multicore Key-Value
 /// Storage, 2012), where one word makes an insertion atomic.
@@ -11,18 +11,18 @@
 struct TreePermutation: Equatable {
   @usableFromInline var bits: UInt64
 
-  /// Every element in the slot of its place.
+  /// Creates the order in which every element is in the slot of its position.
   @inlinable @inline(__always)
   init() { bits = 0xfedc_ba98_7654_3210 }
 
   @inlinable @inline(__always)
   init(bits: UInt64) { self.bits = bits }
 
-  /// The slot of a place.
+  /// The slot of the element at a position.
   @inlinable @inline(__always)
   subscript(place: Int) -> Int { Int(bits &>> UInt64(truncatingIfNeeded: place &<< 2) & 15) }
 
-  /// Takes the slot at one place out and puts it in so that it stands at another.
+  /// Takes out the slot at one position and inserts it so that it is at another.
   @inlinable @inline(__always)
   mutating func move(from past: Int, to future: Int) {
     let (out, into) = (UInt64(truncatingIfNeeded: past &<< 2), UInt64(truncatingIfNeeded: future &<< 2))
@@ -33,17 +33,17 @@ struct TreePermutation: Equatable {
     bits = rest & below | (rest & ~below) &<< 4 | slot &<< into
   }
 
-  /// Puts the slots of the first places behind all others.
+  /// Moves the first slots behind all others.
   @inlinable @inline(__always)
   mutating func rotate(first count: Int) {
     let shift = UInt64(truncatingIfNeeded: count &<< 2)
     bits = bits &>> shift | bits &<< (64 &- shift)
   }
 
-  /// Puts the slots of the last places before all others.
+  /// Moves the last slots before all others.
   @inlinable @inline(__always)
   mutating func rotate(last count: Int) { rotate(first: 16 &- count) }
 
-  /// Whether every slot is told once.
+  /// Whether every slot occurs once.
   @usableFromInline var isValid: Bool { (0..<16).reduce(0) { $0 | 1 << self[$1] } == 0xFFFF }
 }

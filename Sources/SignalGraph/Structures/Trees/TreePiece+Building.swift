@@ -1,9 +1,9 @@
-// Building from the leaves up. O(n).
+// Building trees from the leaves up, in O(n).
 extension TreePiece {
   /// Builds a tree of `count` elements, with order keys unless `Order` is `TreeUnordered`.
   ///
-  /// `fill` initialises, leaf by leaf, the elements and the order keys of a part of the whole. Nodes are filled to
-  /// three quarters, so that the first edits split none.
+  /// `fill` initialises the elements and the order keys of a range, leaf by leaf. Nodes are filled to three quarters,
+  /// so that the first edits split none.
   @inlinable
   init<Order>(
     count: Int, order: Order.Type,
@@ -70,10 +70,10 @@ extension TreePiece {
     if Layout.isOrdered(Order.self) { firsts.removeLast(whole - parts) }
   }
 
-  /// How many nodes hold `whole` things, about `target` each.
+  /// How many nodes are needed for `whole` things, about `target` in each.
   @inlinable static func parts(of whole: Int, target: Int) -> Int { (whole + target - 1) / target }
 
-  /// Where a part ends if all are as long, but for one.
+  /// Where a part ends if the lengths of all parts differ by at most one.
   @inlinable
   static func end(of number: Int, parts: Int, whole: Int) -> Int {
     let (least, rest) = (whole / parts, whole % parts)
@@ -82,13 +82,13 @@ extension TreePiece {
 }
 
 extension TreePiece {
-  /// Builds a tree of the elements in a collection; another tree lends its nodes.
+  /// Builds a tree of the elements of a collection; if that is a tree, its nodes are shared.
   @inlinable
   init(_ elements: some Collection<Element>) {
     if let tree = elements as? TreeArray<Element> {
       self.init()
       var tree = tree
-      // Counts that lag behind the finger are settled in a copy.
+      // A copy brings the counts up to date that lag behind the finger.
       if let state = tree.box?.memory.state.pointee, state.pending != 0 { tree.plain().settleFinger() }
       guard let state = tree.box?.memory.state.pointee, state.count > 0 else { return }
       state.root.retain()

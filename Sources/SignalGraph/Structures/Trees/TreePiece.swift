@@ -14,7 +14,7 @@ struct TreePiece<Element> {
     self.height = height
   }
 
-  /// A piece of the children in a node that may be too few for one; the node is used up.
+  /// Makes a piece of the children of a node that may have too few for one; the node is used up.
   @inlinable
   init(children node: TreeNode, height: Int) {
     switch node.count {
@@ -34,7 +34,7 @@ struct TreePiece<Element> {
 extension TreePiece {
   @usableFromInline typealias Work = TreeWork<Element, TreeUnordered>
 
-  /// The elements of both pieces.
+  /// Joins two pieces into one; both are used up.
   ///
   /// O(difference of the heights).
   @inlinable
@@ -55,7 +55,7 @@ extension TreePiece {
     return TreePiece(root: state.root, count: state.count, height: state.height)
   }
 
-  /// The elements before and from `index` on; the piece is used up.
+  /// Splits the piece into what is before `index` and what is from there on; the piece is used up.
   ///
   /// O(log n).
   @inlinable
@@ -68,7 +68,7 @@ extension TreePiece {
     return Work(memory).split(at: index)
   }
 
-  /// Destroys the elements.
+  /// Destroys the piece with its elements.
   @inlinable
   consuming func destroy() {
     if let root { Layout.release(root, height: height) }
@@ -76,7 +76,7 @@ extension TreePiece {
 }
 
 extension TreeWork {
-  /// Hangs a whole tree, not taller than this one, in after the last element.
+  /// Appends a whole tree, not taller than this one.
   @inlinable
   func append(_ child: TreeNode, count: Int, height: Int) {
     let level = walk(height: height) { $0.count - 1 }
@@ -90,7 +90,7 @@ extension TreeWork {
     mendSpine(height: height) { $0.count - 1 }
   }
 
-  /// Hangs a whole tree, lower than this one, in before the first element.
+  /// Puts a whole tree, lower than this one, before the first element.
   @inlinable
   func prepend(_ child: TreeNode, count: Int, height: Int) {
     let level = walk(height: height) { _ in 0 }
@@ -106,7 +106,9 @@ extension TreeWork {
     mendSpine(height: height) { _ in 0 }
   }
 
-  /// Notes the path to a node of some height along one side; returns its last level, -1 when that node is the root.
+  /// Notes the path along one side to the parent of the node of some height.
+  ///
+  /// Returns the last level of the path; -1 if that node is the root.
   @inlinable
   func walk(height: Int, _ side: (TreeNode) -> Int) -> Int {
     let levels = state.pointee.height - height
@@ -133,7 +135,7 @@ extension TreeWork {
     }
   }
 
-  /// Takes the tree apart before an element that is neither the first nor beyond the last.
+  /// Splits the tree before an element, which is neither the first nor beyond the last.
   @inlinable
   func split(at index: Int) -> (TreePiece<Element>, TreePiece<Element>) {
     var rest = index

@@ -1,6 +1,8 @@
-// Restoring the least fill after removals.
+// Restoring the minimum fill after removals.
 extension TreeWork {
-  /// Merges or levels the child at a step with its neighbour, as it holds too little; then the levels above.
+  /// Merges the child at a step, which holds too little, with its neighbour, or evens the two out.
+  ///
+  /// Then it mends the levels above.
   @inlinable @inline(never)
   func mend(level: Int, row: Int) {
     let (node, slot) = (memory.steps(row)[level].node, memory.steps(row)[level].slot)
@@ -23,7 +25,7 @@ extension TreeWork {
     }
   }
 
-  /// Makes the only child of the root the root.
+  /// Makes the only child of the root the new root.
   @inlinable
   func dropRoot() {
     let root = state.pointee.root
@@ -32,7 +34,7 @@ extension TreeWork {
     Layout.free(root)
   }
 
-  /// Forgets the child after `seam`, whose contents went to the child at `seam`, and the separator between them.
+  /// Removes the child after `seam`, whose contents went to the child at `seam`, and the separator between them.
   @inlinable
   func removeChild(of node: TreeNode, after seam: Int) {
     let count = node.count
@@ -86,7 +88,7 @@ extension TreeWork {
       right.permutation.rotate(first: moved)
       right.count = other - moved
     } else {
-      // The last slots are free: bring them to the front and fill them as if they were the end of an empty leaf.
+      // The last slots are free: move them to the front and fill them as if they were the end of an empty leaf.
       right.permutation.rotate(last: -moved)
       right.count = 0
       append(count + moved..<count, of: left, to: right)
@@ -117,7 +119,8 @@ extension TreeWork {
     node.add(left.total - past, below: seam)
     node.add(past - left.total, below: seam + 1)
     guard Self.isOrdered else { return }
-    // Between the separators of the two stands the one of the seam: lay it down on one side and pick it up on the other.
+    // The separator at the seam comes between those of the two nodes: put it down on one side and pick it up on the
+    // other.
     let seamPlace = node.separators(Order.self) + seam
     let (lefts, rights) = (left.separators(Order.self), right.separators(Order.self))
     if moved > 0 {
@@ -133,7 +136,7 @@ extension TreeWork {
     }
   }
 
-  /// Moves values from the fuller of two neighbours to the other until they are level.
+  /// Moves values from the fuller of two neighbours to the other until both have about the same number.
   @inlinable
   static func level<Value>(
     _ left: UnsafeMutablePointer<Value>, _ count: Int, _ right: UnsafeMutablePointer<Value>, _ other: Int

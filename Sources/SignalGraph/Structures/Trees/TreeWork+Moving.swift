@@ -1,9 +1,9 @@
 // Moving one element: out of the leaf at the end of row 1, into the leaf at the end of row 0.
 extension TreeWork {
-  /// Where a moved element stands, and whether the leaf it left holds too little now.
+  /// The address of a moved element, and whether the leaf that it left now holds too little.
   @usableFromInline typealias Moved = (place: UnsafeMutablePointer<Element>, isSmall: Bool)
 
-  /// Descends to two elements at once: two independent chains of loads, so that one hides the other's misses.
+  /// Descends to two elements at once: of two independent chains of loads, one hides the cache misses of the other.
   @inlinable @inline(__always)
   func descend(_ past: inout Int, _ future: inout Int) -> (past: TreeNode, future: TreeNode) {
     let (outs, intos) = (memory.steps(1), memory.steps(0))
@@ -24,7 +24,7 @@ extension TreeWork {
     return (out, into)
   }
 
-  /// Moves the element at `from` to stand before or after the one at `anchor`.
+  /// Moves the element at `from` right before or right after the one at `anchor`.
   @inlinable @inline(__always)
   func move(from: Int, beside anchor: Int, after: Bool, _ order: consuming Order) -> Moved {
     settleFinger()
@@ -44,7 +44,7 @@ extension TreeWork {
     }
   }
 
-  /// Moves an element between two leaves, the second with room.
+  /// Moves an element between two leaves, of which the second has room.
   @inlinable @inline(__always)
   func cross(_ out: TreeNode, _ past: Int, _ into: TreeNode, _ future: Int, _ order: consuming Order) -> Moved {
     let place = put(take(from: out, at: past), order, into: into, at: future)
@@ -52,7 +52,7 @@ extension TreeWork {
     return (place, out.count < Layout.leafMinimum)
   }
 
-  /// Gives a moved element a new value and mends what the move left.
+  /// Replaces a moved element, mends what the move left, and returns the past element.
   @inlinable @inline(__always)
   func settle(_ moved: Moved, with element: consuming Element) -> Element {
     let past = moved.place.move()
@@ -61,7 +61,7 @@ extension TreeWork {
     return past
   }
 
-  /// Mends what a move left.
+  /// Mends the leaf that a moved element left, if it holds too little.
   @inlinable @inline(__always)
   func settle(_ moved: Moved) {
     if _slowPath(moved.isSmall) { mend(level: state.pointee.height &- 1, row: 1) }

@@ -1,11 +1,11 @@
 // Searching by order key. `less` is called at most ⌊log₂ m⌋ + 1 times for m keys.
 extension TreeWork {
-  // Both searches halve what is left by constant steps, which are added as numbers, not chosen: a choice would become a
-  // branch that is wrong half of the time. `less` should be free of branches, too.
+  // Both searches halve what is left by constant steps that are added as numbers, not chosen between: a choice would
+  // become a branch that is predicted wrong half of the time. So `less` should be free of branches, too.
 
-  /// The number of order keys in a leaf before `order`.
+  /// The number of order keys in a leaf that are before `order`.
   ///
-  /// The steps are the same for any count, as counts differ from leaf to leaf; one that leads beyond the last order key
+  /// The steps are the same for every count, because counts differ from leaf to leaf; a step beyond the last order key
   /// is not taken.
   @inlinable @inline(__always)
   func lowerBound(in leaf: TreeNode, _ order: borrowing Order, by less: (Order, Order) -> Bool) -> Int {
@@ -29,7 +29,7 @@ extension TreeWork {
 
   // The first probe leaves 2ᵏ - 1 keys on either side (the two overlap).
 
-  /// The number of separators not after `order`, that is the child it belongs to.
+  /// The number of separators not after `order`, which is the child where it belongs.
   @inlinable @inline(__always)
   static func upperBound(
     _ orders: UnsafeMutablePointer<Order>, _ count: Int, _ order: borrowing Order, by less: (Order, Order) -> Bool
@@ -61,7 +61,7 @@ extension TreeWork {
     upperBound(node.separators(Order.self), node.count &- 1, order, by: less)
   }
 
-  /// The place of an order key in its leaf, on unshared nodes noted in row 0.
+  /// The place of an order key in its leaf; the path, with shared nodes copied, is noted in row 0.
   @inlinable @inline(__always)
   func search(_ order: borrowing Order, by less: (Order, Order) -> Bool) -> TreePlace {
     let steps = memory.steps(0)
@@ -81,7 +81,7 @@ extension TreeWork {
     return TreePlace(node, start, lowerBound(in: node, order, by: less))
   }
 
-  /// The places of two order keys at once; the first in row 1, the second in row 0.
+  /// The places of two order keys at once; the path of the first is in row 1, that of the second in row 0.
   @inlinable @inline(__always)
   func search(
     _ past: borrowing Order, _ future: borrowing Order, by less: (Order, Order) -> Bool
@@ -115,7 +115,7 @@ extension TreeWork {
     )
   }
 
-  /// Whether the order key at a lower bound is the one searched.
+  /// Whether the order key at a lower bound is the one that was searched for.
   @inlinable @inline(__always)
   func holds(_ place: TreePlace, _ order: borrowing Order, by less: (Order, Order) -> Bool) -> Bool {
     guard place.offset < place.leaf.count else { return false }
@@ -123,7 +123,7 @@ extension TreeWork {
   }
 }
 
-/// An element's place: its leaf, the elements before the leaf, the elements before it in the leaf.
+/// A place in a tree: a leaf, how many elements come before the leaf, and how many in the leaf come before the place.
 @frozen @usableFromInline
 struct TreePlace {
   @usableFromInline let leaf: TreeNode
@@ -141,9 +141,9 @@ struct TreePlace {
   var index: Int { start &+ offset }
 }
 
-// The rarer turns of ordered edits.
+// The rarer cases of ordered edits.
 extension TreeWork {
-  /// Takes an empty tree into ordered use; a tree that has elements without such keys is a violation.
+  /// Takes an empty tree into ordered use; it is a violation if the tree has elements without such keys.
   @inlinable @inline(never)
   func makeOrdered() {
     if state.pointee.count > 0 || !Self.isOrdered { TreeArray<Element>.trapOrder(Order.self) }

@@ -1,6 +1,6 @@
-// One element, by its index. The caller has checked the index.
+// Edits of one element, by its index, which the caller has checked.
 extension TreeWork {
-  /// The leaf of the finger if `index` is an element of it, and the path is unshared.
+  /// The finger's leaf, if `index` is an element of it and the path is unshared.
   @inlinable @inline(__always)
   func finger(holding index: Int) -> TreeNode? {
     guard let leaf = state.pointee.fingerLeaf else { return nil }
@@ -9,7 +9,7 @@ extension TreeWork {
     return leaf
   }
 
-  /// Descends to the leaf of the element number `rest`, counted from one, and lays the finger on it.
+  /// Descends to the leaf of the element number `rest`, counted from one, and puts the finger on it.
   @inlinable @inline(never)
   func touch(rest: Int) -> TreeNode {
     settleFinger()
@@ -39,7 +39,7 @@ extension TreeWork {
     state.pointee.count &+= 1
   }
 
-  /// A leaf with room for one more element at `index`, under the finger.
+  /// A leaf with room for one more element at `index`; the finger is on it.
   @inlinable @inline(__always)
   func leaf(inserting index: Int) -> TreeNode {
     let leaf = touch(rest: index)
@@ -79,7 +79,7 @@ extension TreeWork {
     return elements(leaf) + leaf.permutation[index &- state.pointee.fingerStart]
   }
 
-  /// Tells the counts above the finger what they lack.
+  /// Brings the counts above the finger up to date.
   @inlinable @inline(__always)
   func settleFinger() {
     if state.pointee.pending != 0 { settlePending() }
@@ -90,7 +90,7 @@ extension TreeWork {
     let pending = state.pointee.pending
     state.pointee.pending = 0
     if let leaf = state.pointee.fingerLeaf, isFingerWritable(leaf) { return add(pending, row: 0) }
-    // A copy shares the path: leave it to the copy. The leaf is shared as well and needs no change.
+    // A copy shares the path: leave it to the copy. The leaf, then shared too, needs no change.
     state.pointee.fingerLeaf = nil
     let steps = memory.steps(0)
     var place = memory.root

@@ -1,9 +1,10 @@
-// Making room. Once in some ten insertions, so that plainness counts more than speed here.
+// Making room. It happens once in about ten insertions, so plain code counts more than speed here.
 extension TreeWork {
-  /// Splits the full leaf of a place, to which the path in row 0 leads, and returns the place as it is then, with row
-  /// 0 leading to it.
+  /// Splits the full leaf of a place, to which the path in row 0 leads; returns where the place is then.
   ///
-  /// An insertion at an end of the leaf leaves three quarters on the other side: such insertions come in runs.
+  /// Afterwards row 0 leads to the new place.
+  ///
+  /// If the insertion is at an end of the leaf, three quarters stay on the other side: such insertions come in runs.
   @inlinable @inline(never)
   func makeRoom(_ place: TreePlace) -> TreePlace {
     if state.pointee.count >= Layout.maximumCount { Layout.trapFull() }
@@ -26,9 +27,10 @@ extension TreeWork {
     return TreePlace(right, place.start + kept, place.offset - kept)
   }
 
-  /// Descends to the gap before an element, in the leaf of that element or of the one before.
+  /// Descends to the gap before an element: in that element's leaf, or in the leaf of the element before.
   ///
-  /// That one tells the leaf in a split: an order key less than the first of the second half belongs to the first half.
+  /// The second, `isAfter`, decides between the leaves of a split: an order key less than the first one of the second
+  /// half belongs in the first half.
   @inlinable
   func find(_ index: Int, isAfter: Bool) -> TreePlace {
     var rest = isAfter ? index : index + 1
@@ -37,7 +39,7 @@ extension TreeWork {
     return TreePlace(leaf, index - offset, offset)
   }
 
-  /// Calls `body` with a separator before a leaf, to be moved from.
+  /// Calls `body` with a new separator before a leaf, which it must move.
   @inlinable
   func withSeparator(of leaf: TreeNode, _ body: (UnsafeMutablePointer<Order>) -> Void) {
     withUnsafeTemporaryAllocation(of: Order.self, capacity: 1) { separator in
@@ -47,9 +49,9 @@ extension TreeWork {
     }
   }
 
-  /// Puts `child` after the child at a step of row 0, which it takes `taken` elements from; level -1 is above the root.
+  /// Inserts `child` after the child at a step of row 0, from which it took `taken` elements.
   ///
-  /// The separator between the two is moved from.
+  /// Level -1 is above the root. The separator between the two is moved from its address.
   @inlinable
   func addSibling(_ child: TreeNode, taking taken: Int, _ separator: UnsafeMutablePointer<Order>, level: Int) {
     guard level >= 0 else { return addRoot(child, taking: taken, separator) }
@@ -68,7 +70,7 @@ extension TreeWork {
     }
   }
 
-  /// How many children a full inner node keeps in a split; three quarters if the tree grows at its end.
+  /// How many children a full inner node keeps when it is split; three quarters if the tree grows at its end.
   @inlinable
   func splitPoint(_ slot: Int, level: Int) -> Int {
     let steps = memory.steps(0)
@@ -93,7 +95,7 @@ extension TreeWork {
     state.pointee.height += 1
   }
 
-  /// Puts `child` after a child of a node with room, which it takes `taken` elements from.
+  /// Inserts `child` after a child of a node with room, from which it took `taken` elements.
   @inlinable
   func addChild(
     _ child: TreeNode, taking taken: Int, _ separator: UnsafeMutablePointer<Order>, to node: TreeNode, after slot: Int
@@ -117,7 +119,9 @@ extension TreeWork {
     }
   }
 
-  /// Moves the children from `kept` on to an empty node; the separator before them stays, outside of the counts.
+  /// Moves the children from `kept` on to an empty node.
+  ///
+  /// The separator before them stays in memory but no longer counts.
   @inlinable
   func moveChildren(of node: TreeNode, from kept: Int, to right: TreeNode) {
     let moved = node.count - kept

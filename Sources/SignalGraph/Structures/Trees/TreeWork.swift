@@ -1,6 +1,8 @@
 /// Edits of a tree whose box has one owner.
 ///
-/// `Order` is `TreeUnordered` for plain edits, and all that concerns order keys then compiles to nothing.
+/// Enters: indices or order keys that the caller has checked. Leaves: a tree that keeps the invariants of `TreeNode`.
+///
+/// `Order` is `TreeUnordered` for plain edits; then all that concerns order keys compiles to nothing.
 @frozen @usableFromInline
 struct TreeWork<Element, Order> {
   @usableFromInline typealias Layout = TreeLayout<Element>
@@ -25,15 +27,15 @@ struct TreeWork<Element, Order> {
 
 // Paths.
 extension TreeWork {
-  /// Whether a node on a path of unshared nodes may be written as it is.
+  /// Whether a node below unshared nodes may be written as it is.
   ///
-  /// A plain edit must first drop order keys.
+  /// It may not if it is shared, or if a plain edit must first drop its order keys.
   @inlinable @inline(__always)
   func isWritable(_ node: TreeNode) -> Bool {
     !node.isShared && (Self.isOrdered || node.head.pointee.order == nil)
   }
 
-  /// The node at a place in an unshared parent, replaced by a copy of its own if it is shared.
+  /// The node at an address in an unshared parent, replaced by a copy of its own if it is shared.
   @inlinable @inline(__always)
   func writable(_ place: UnsafeMutablePointer<TreeNode>, height: Int) -> TreeNode {
     let node = place.pointee
@@ -53,10 +55,9 @@ extension TreeWork {
     return place.pointee
   }
 
-  /// Descends to the leaf of the element number `rest`, counted from one, on unshared nodes, notes the path in a row of
-  /// steps, and leaves the number in the leaf.
+  /// Descends to the leaf of the element number `rest`, counted from one, and leaves the element's number in that leaf.
   ///
-  /// Nought leads to the first leaf.
+  /// Copies shared nodes on its way, and notes the path in a row of steps. Zero leads to the first leaf.
   @inlinable @inline(__always)
   func descend(_ rest: inout Int, row: Int) -> TreeNode {
     let steps = memory.steps(row)
@@ -73,7 +74,7 @@ extension TreeWork {
     return node
   }
 
-  /// Tells the counts along a path that `difference` elements came.
+  /// Adds `difference` to the counts along a path.
   @inlinable @inline(__always)
   func add(_ difference: Int, row: Int) {
     let steps = memory.steps(row)
@@ -84,7 +85,7 @@ extension TreeWork {
     }
   }
 
-  /// Tells the counts that one element went from the path in row 1 to the path in row 0.
+  /// Updates the counts for an element that went from the path in row 1 to the path in row 0.
   @inlinable @inline(__always)
   func shift() {
     let (past, future) = (memory.steps(1), memory.steps(0))
@@ -99,7 +100,7 @@ extension TreeWork {
     }
   }
 
-  /// Whether the finger's leaf and all above it have one reference still.
+  /// Whether the finger's leaf and all nodes above it still have one reference.
   @inlinable @inline(__always)
   func isFingerWritable(_ leaf: TreeNode) -> Bool {
     let steps = memory.steps(0)
@@ -114,7 +115,7 @@ extension TreeWork {
 
 // Leaves.
 extension TreeWork {
-  /// Puts an element, and its order key, into a leaf with room; returns where.
+  /// Puts an element and its order key into a leaf with room; returns the element's address.
   @inlinable @inline(__always) @discardableResult
   func put(
     _ element: consuming Element, _ order: consuming Order, into leaf: TreeNode, at place: Int
@@ -131,7 +132,7 @@ extension TreeWork {
     return pointer
   }
 
-  /// Takes an element out of a leaf and destroys its order key.
+  /// Removes an element from a leaf and destroys its order key.
   @inlinable @inline(__always)
   func take(from leaf: TreeNode, at place: Int) -> Element {
     let count = leaf.count &- 1
@@ -144,7 +145,7 @@ extension TreeWork {
     return (elements(leaf) + slot).move()
   }
 
-  /// Moves an element within its leaf, gives it an order key, and returns where it stands.
+  /// Moves an element within its leaf and gives it an order key; returns the element's address.
   @inlinable @inline(__always)
   func slide(
     in leaf: TreeNode, from past: Int, to future: Int, _ order: consuming Order
@@ -155,7 +156,7 @@ extension TreeWork {
     return elements(leaf) + slot
   }
 
-  /// Moves the elements from a place of one leaf on to the end of another.
+  /// Moves a range of a leaf's elements to the end of another leaf.
   @inlinable
   func append(_ places: Range<Int>, of leaf: TreeNode, to other: TreeNode) {
     let (from, to) = (leaf.permutation, other.permutation)
