@@ -108,18 +108,19 @@ extension Turn {
 
 /// What an emitter that is edited directly does with edits that are not sent yet.
 ///
-/// Closures made where the types are known, so that none runs unspecialised; each is handed its emitter, and the level of a
-/// body where one ends.
+/// The closures are made where the types are known, so that none runs unspecialised. Each is handed its emitter, and
+/// the level of the body that ends.
 @usableFromInline
 final class Drafting {
-  /// Joins what the body of a level did to the body around it; says whether that had done nothing.
+  /// Joins what the body of a level did to the outer body; returns whether that one touches the emitter only now.
   let fold: (AnySource, Int) -> Bool
-  /// Undoes what the body of a level did; what waits for its end is done all the same.
+  /// Undoes what the body of a level did; edits that wait for its end are kept.
   let rollBack: (AnySource, Int) -> Void
-  /// Sends what the outermost body did; what waits for its end waits for turns from now on.
+  /// Sends what the outermost body did, and queues the edits that waited for its end.
   let launchDraft: (AnySource, Turn) -> Void
-  /// Puts what the outermost body of a handler did behind what waits for a turn, or, if other bodies are open, for the end
-  /// of these, of which there are so many; returns what sends it then, if there is anything.
+  /// Queues what the outermost body of a handler did; returns what sends it later, nil if there is nothing.
+  ///
+  /// If bodies were open when the handler was called (their number is passed), it waits for the end of these.
   let queueDraft: (AnySource, Int) -> ((Turn) -> Void)?
 
   @usableFromInline
