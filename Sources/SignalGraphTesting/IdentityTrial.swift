@@ -36,8 +36,8 @@ where Output.Transaction == ArrayTransaction<Element> {
   ///
   /// - Parameters:
   ///   - name: its name in failures.
-  ///     - origin: what feeds the graph.
-  ///     - build: builds the graph and returns its last storage.
+  ///   - origin: what feeds the graph.
+  ///   - build: builds the graph and returns its last storage.
   ///   - origins: the plain computation, for each row of the result, of the position in the source that it shows.
   public init<Row>(
     _ name: String,
@@ -58,8 +58,8 @@ where Output.Transaction == ArrayTransaction<Element> {
   ///
   /// - Parameters:
   ///   - name: its name in failures.
-  ///     - origin: what feeds the graph.
-  ///     - build: builds the graph and returns its last storage.
+  ///   - origin: what feeds the graph.
+  ///   - build: builds the graph and returns its last storage.
   ///   - keys: the plain computation, for each row of the result, of the key that it shows.
   public init<Key: Hashable>(
     _ name: String,

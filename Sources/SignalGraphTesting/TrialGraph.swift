@@ -55,7 +55,7 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
   /// - Parameters:
   ///   - hasChanged: whether the state differs from before, or is not required to for a change.
   ///   - hasAnnounced: whether the source has announced an update to an equal value.
-  ///     - received: how many changes had been sent before the turn.
+  ///   - received: how many changes had been sent before the turn.
   func checkMinimality(hasChanged: Bool, hasAnnounced: Bool, since received: Int) throws(TrialFailure) {
     if hasChanged || replica.changes == received { return }
     // A change that leaves the state as it was must announce something, and nothing else.

@@ -35,7 +35,7 @@ extension ArrayEditing {
   /// - Parameters:
   ///   - offsets: each counts once; they are taken in ascending order, whatever order they come in. An `IndexSet` will
   ///     do.
-  ///     - target: from 0 to the number of elements.
+  ///   - target: from 0 to the number of elements.
   /// - Complexity: O(log n) for one offset, else O(n log n).
   @inlinable
   public func move(fromOffsets offsets: some Sequence<Int>, toOffset target: Int) {
