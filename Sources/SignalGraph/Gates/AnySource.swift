@@ -18,7 +18,7 @@ public class AnySource {
   @exclusivity(unchecked) final var stages = InletList()
   @exclusivity(unchecked) @usableFromInline final var monitors = InletList()
 
-  /// Where the part of the turn in which it has sent begins in the list of senders; -1 if it has not sent.
+  /// Where the senders of the turn in which it has sent begin in the turn's list; -1 if it has not sent.
   @exclusivity(unchecked) @usableFromInline final var segment = -1
   /// Counts the turns in which it has sent, so that an inlet knows what it has read.
   @exclusivity(unchecked) @usableFromInline final var serial = 0

@@ -1,7 +1,7 @@
 /// Calls a handler with every signal that it receives.
 ///
-/// Handlers run after every stage has run. What a handler edits makes a later turn. It may register and deregister
-/// anything, including itself, its neighbours and what feeds it.
+/// Handlers are called after every stage has run. What a handler edits makes a later turn. A handler may register and
+/// deregister anything, including its own sensor, its neighbours and what feeds it.
 ///
 /// Teardown: deregister it before it is released.
 public final class SignalMonitor<Signal>: Monitor {

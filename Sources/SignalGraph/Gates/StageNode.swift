@@ -110,7 +110,7 @@ extension StageNode {
     }
   }
 
-  /// Lowers a stage that nothing reads to just above its inputs, so that switching back and forth does not raise it.
+  /// Lowers a stage that nothing reads to just above its inputs, so that switching to and fro does not keep raising it.
   private func settleHeight() {
     guard !isDue, !isRunning, downstream.isEmpty else { return }
     height = inlets.compactMap { $0.source?.takeUnretainedValue().height }.reduce(0, max) + 1

@@ -11,7 +11,7 @@ public import CSignalGraph
 /// because it is synchronous.
 ///
 /// Rejected: pushing the signal through the sensors' closures as it is sent. A stage with several inputs needs the
-/// order by height anyway, so pushing leaves two ways to reach a stage; it also makes a closure for each waiting
+/// order by height anyway, so pushing leaves two ways to reach a stage; it also needs a closure for each waiting
 /// monitor, and a stack as deep as the graph. Reusing the transactions' memory is a separate choice, and gains more.
 /// *Design decisions* in the documentation compares both, with figures and the commit that runs them.
 @usableFromInline
