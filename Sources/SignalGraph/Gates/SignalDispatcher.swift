@@ -22,7 +22,7 @@ public final class SignalDispatcher<Signal>: Dispatcher {
   /// The signals that are sent.
   public typealias Output = Signal
 
-  /// The multicasting end.
+  /// The end that sends, to any number of sensors.
   public let emitter: SignalEmitter<Signal>
   @usableFromInline let draft: SignalDraft<Signal>
 
