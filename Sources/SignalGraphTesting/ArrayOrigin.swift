@@ -2,8 +2,8 @@ import SignalGraph
 
 /// An array slot as the source of a trial.
 ///
-/// Indices are drawn with a bias to 0, the end, the last one drawn and its neighbours; few different values make equal
-/// neighbours frequent.
+/// Indices are drawn with a bias to 0, the end, the last one drawn and its neighbours; as there are few different
+/// values, neighbours are often equal.
 public struct ArrayOrigin<Element: Equatable>: TrialOrigin {
   private let bound: Int
   private let element: (Int) -> Element
@@ -156,7 +156,7 @@ extension ArrayOrigin {
     }
   }
 
-  /// The number that an element is drawn by.
+  /// The number that `element` makes this element from.
   private func rank(_ element: Element) -> Int { (0..<bound).first { self.element($0) == element } ?? bound }
 
   private func draw(_ generator: inout SeededGenerator) -> Element { element(generator.number(below: bound)) }
@@ -167,7 +167,7 @@ extension ArrayOrigin {
 }
 
 extension ArrayOrigin {
-  /// Every insertion, update, removal and move, and every range by none, one and two elements.
+  /// Every insertion, update, removal and move, and every replacement of a range by no, one and two elements.
   public func everyEdit(of snapshot: TreeArray<Element>) -> [ScriptedEdit<ArraySlot<Element>>] {
     let count = snapshot.count
     let values = (0..<bound).map(element)

@@ -13,10 +13,10 @@ public final class CallCounter {
   /// Starts at 0.
   public init() {}
 
-  /// Counts one.
+  /// Counts one call.
   public func record() { count += 1 }
 
-  /// Starts anew at 0.
+  /// Starts again at 0.
   public func reset() { count = 0 }
 
   /// A function that counts its calls and then does what `body` does.
@@ -31,9 +31,9 @@ public final class CallCounter {
 @available(*, unavailable)
 extension CallCounter: Sendable {}
 
-/// A value that counts how often it is put in order.
+/// A value that counts how often it is compared for order.
 ///
-/// Only `<` counts: equality is asked by debug checks too, which are no work of the stage.
+/// Only `<` counts: debug checks ask for equality too, which is not the stage's work.
 public struct Counted<Value: Comparable>: Comparable, CustomStringConvertible {
   /// The value.
   public let value: Value
@@ -58,7 +58,7 @@ public struct Counted<Value: Comparable>: Comparable, CustomStringConvertible {
   public var description: String { "\(value)" }
 }
 
-/// Counts living payloads, so that a graph which keeps what it should let go is found.
+/// Counts living payloads, to find a graph that keeps what it should let go.
 public final class LifetimeCounter {
   /// How many ``Tracked`` payloads live.
   public fileprivate(set) var living = 0
@@ -70,7 +70,7 @@ public final class LifetimeCounter {
 @available(*, unavailable)
 extension LifetimeCounter: Sendable {}
 
-/// A payload whose life is counted: equal, ordered and hashed as its value.
+/// A payload whose life is counted; it is equal, ordered and hashed as its value.
 public struct Tracked<Value>: CustomStringConvertible {
   private final class Life {
     let counter: LifetimeCounter

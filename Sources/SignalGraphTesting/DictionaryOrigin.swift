@@ -2,8 +2,8 @@ import SignalGraph
 
 /// A dictionary slot as the source of a trial.
 ///
-/// Keys are drawn with a bias to the ends, to the last one drawn and to its neighbours; few different values make equal
-/// ones frequent.
+/// Keys are drawn with a bias to the ends, to the last one drawn and to its neighbours; as there are few different
+/// values, values are often equal.
 public struct DictionaryOrigin<Key: Hashable, Value: Equatable>: TrialOrigin {
   private let keyBound: Int
   private let valueBound: Int
@@ -128,7 +128,7 @@ extension DictionaryOrigin {
     (0..<count).map { _ in (key(generator.number(below: keyBound)), value(generator.number(below: valueBound))) }
   }
 
-  /// The first key that is there, from a drawn one on: not the hash table's choice, so that a seed repeats it.
+  /// The first key that is there, from a drawn one on: the hash table does not choose it, so a seed repeats it.
   private func presentKey(in slot: DictionarySlot<Key, Value>, _ generator: inout SeededGenerator) -> Key? {
     let start = generator.edge(below: keyBound)
     return (0..<keyBound).lazy.map { key((start + $0) % keyBound) }.first { slot[$0] != nil }

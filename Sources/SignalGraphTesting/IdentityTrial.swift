@@ -1,32 +1,32 @@
 import SignalGraph
 
-/// Holds a graph to the identity of rows: what its result says of rows must be what became of the source's.
+/// Checks that a graph keeps the identity of rows: what its result says of rows must be true of the source's rows.
 ///
-/// The law, after every turn: a row of the source that was shown before and is shown now is the same row of the result;
-/// what shows another row is another. So a stage must not make one `update` of a row that leaves and one that enters, must
-/// not pair rows of a `replace`, and must not reset on its own. Rows of an array are followed through its signals, by
-/// ``RowNumbers``; elements of dictionaries and sets are known by their keys.
+/// The law, after every turn: a row of the source that was shown before and is still shown is the same row of the
+/// result; a row that shows another one is another row. So a stage must not make one `update` of a row that leaves and
+/// one that enters, must not pair rows of a `replace`, and must not reset of its own accord. The rows of an array are
+/// followed through its signals, by ``RowNumbers``; elements of dictionaries and sets are known by their keys.
 ///
 /// ```swift
 /// let trial = IdentityTrial("top three", rows: ArrayOrigin(values: 9)) { rows, _ in rows.prefix(3) } showing: { Array($0.indices.prefix(3)) }
 /// print(try trial.run(TrialPlan(seed: 42)))
 /// ```
 ///
-/// Only who is who is checked, not what elements are: for that there is ``StageTrial``. Where the result hands the source's
-/// elements on, ``instances`` checks that they are the very ones.
+/// Only identity is checked, not what the elements are: ``StageTrial`` does that. If the result hands the source's
+/// elements on, ``instances`` checks that they are the very same instances.
 public struct IdentityTrial<Origin: TrialOrigin, Output: Chained & Storage, Element>
 where Output.Transaction == ArrayTransaction<Element> {
-  /// What failures call it.
+  /// The name of the graph in failures.
   public let name: String
   /// What feeds the graph.
   public let origin: Origin
-  /// Says what is wrong with the elements, as instances; nil where nothing is.
+  /// Says what is wrong with the elements, as instances; nil if nothing is.
   public var instances: ((_ source: Origin.Input.Transaction.Snapshot, _ result: TreeArray<Element>) -> String?)?
 
   private let build: (Origin.Input, Rigging) -> Output
   private let makeReader: () -> Reader
 
-  /// Reads the source's signals, and says of each row of the result which of the source it shows.
+  /// Reads the source's signals, and tells for each row of the result which row of the source it shows.
   private struct Reader {
     let follow: (StateSignal<Origin.Input.Transaction>) -> Void
     let shown: (Origin.Input.Transaction.Snapshot) -> [AnyHashable]
@@ -35,10 +35,10 @@ where Output.Transaction == ArrayTransaction<Element> {
   /// Describes a graph on an array.
   ///
   /// - Parameters:
-  ///   - name: what failures call it.
+  ///   - name: its name in failures.
   ///   - origin: what feeds the graph.
   ///   - build: builds the graph and returns its last storage.
-  ///   - origins: the plain computation of the position in the source that each row of the result shows.
+  ///   - origins: the plain computation, for each row of the result, of the position in the source that it shows.
   public init<Row>(
     _ name: String,
     rows origin: Origin,
@@ -57,10 +57,10 @@ where Output.Transaction == ArrayTransaction<Element> {
   /// Describes a graph on a dictionary or a set.
   ///
   /// - Parameters:
-  ///   - name: what failures call it.
+  ///   - name: its name in failures.
   ///   - origin: what feeds the graph.
   ///   - build: builds the graph and returns its last storage.
-  ///   - keys: the plain computation of the key that each row of the result shows.
+  ///   - keys: the plain computation, for each row of the result, of the key that it shows.
   public init<Key: Hashable>(
     _ name: String,
     keys origin: Origin,
@@ -99,7 +99,7 @@ extension IdentityTrial {
     let output = build(origin.input(slot), rigging)
     let (source, result) = (RecordingMonitor<Origin.Input.Transaction>(), RecordingMonitor<ArrayTransaction<Element>>())
     log.signals = { result.history.map { "\($0)" } }
-    // A graph that failed is kept for ever: taking down what is broken would end the process.
+    // The parts of a graph that failed are kept for ever: taking down what is broken would end the process.
     for part in [slot, rigging, output, source, result] as [AnyObject] { log.hold(part) }
     let reader = makeReader()
     var rows = RowNumbers()

@@ -1,26 +1,26 @@
 /// What every stage promises, and what the kit checks.
 public enum Law: String, CaseIterable, Hashable, Sendable {
-  /// Signals come in session order and are legal on the state that the ones before left.
+  /// Signals come in session order and are legal on the state that the earlier ones left.
   case session = "R1 session"
   /// A replica fed by signals alone equals the state of the emitter after every signal.
   case replay = "L1 replay"
   /// The state equals the plain computation from the snapshot of the source.
   case oracle = "L2 oracle"
-  /// A termination and an initiation leave the same as the transition.
+  /// A termination followed by an initiation leaves the same state as the transition.
   case reset = "L3 reset"
   /// The termination carries the accumulated state.
   case termination = "L4 termination"
-  /// Late registration gives what early registration gives.
+  /// Late registration leads to the same state as early registration.
   case lateness = "L5 late registration"
   /// A transaction followed by its inverse is the identity.
   case inverse = "L6 inverse"
   /// Nothing is sent if nothing changed, and nothing that cancels out.
   case minimality = "L7 minimality"
-  /// A row of an array that stays in the source, and is shown, is the same row of the result; another row is another.
+  /// A row of an array that stays in the source and is shown is the same row of the result; another row is another.
   case identity = "identity of rows"
   /// Closures run at most once per inserted or updated element and turn; comparisons are logarithmic.
   case work = "L8 work"
-  /// At most one change leaves for one turn.
+  /// At most one change leaves per turn.
   case oneChange = "L9 one change"
   /// Nothing is left after teardown: no registration, no stage, no payload.
   case residue = "L10 residue"
@@ -42,7 +42,7 @@ public struct TrialFailure: Error, CustomStringConvertible, Sendable {
   public let message: String
   /// The operations up to the failure, oldest first.
   public let operations: [String]
-  /// The signals received up to the failure, oldest first; the last ones only where the plan keeps none.
+  /// The signals received up to the failure, oldest first; only the last ones if the plan keeps none.
   public let signals: [String]
 
   /// Describes a broken law.
@@ -73,7 +73,7 @@ public struct TrialFailure: Error, CustomStringConvertible, Sendable {
   }
 }
 
-/// A law that a receiver of signals saw broken.
+/// A law that a receiver of signals found broken.
 public struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The law.
   public let law: Law

@@ -1,23 +1,23 @@
 import SignalGraph
 
-/// A transaction that laws can be checked on.
+/// A transaction on which laws can be checked.
 ///
-/// The four kinds conform where their payload is Equatable. A kind of your own conforms by saying what would be too much
-/// in it.
+/// The four kinds conform if their payload is Equatable. A kind of your own conforms by saying what it must not
+/// contain.
 public protocol LawfulTransaction: StateTransaction, Equatable where Snapshot: Equatable {
-  /// Whether equal states before and after mean that nothing is sent. Not so for arrays, where equal elements move.
+  /// Whether equal states before and after mean that nothing is sent; not so for arrays, where equal elements can move.
   static var isMinimal: Bool { get }
 
-  /// What the transaction carries too much, whoever sends it: two mutations of one key; nil if nothing.
+  /// What the transaction must not contain, whoever sends it, such as two mutations of one key; nil if nothing.
   var excess: String? { get }
 
-  /// An update to an equal value; nil if there is none.
+  /// Describes an update to an equal value; nil if there is none.
   ///
-  /// Lawful where the source has announced one, by a refresh or by a comparison of its own, and where a stage hands on the
-  /// value of another row in the place of the first; too much elsewhere.
+  /// Lawful if the source has announced one, by a refresh or by a comparison of its own, or if a stage hands on the
+  /// value of another row in place of the first; a fault elsewhere.
   var equalUpdate: String? { get }
 
-  /// How many elements come or get another value: those that a stage may look at.
+  /// How many elements come or get another value: those that a stage may need to look at.
   var arrivals: Int { get }
 
   /// The kind of each mutation.
@@ -40,7 +40,7 @@ extension LawfulTransaction {
   /// Nil: there are no updates.
   public var equalUpdate: String? { nil }
 
-  /// Nil: a standard container.
+  /// Nil: a standard container is taken to be sound.
   public static func damage(in snapshot: Snapshot) -> String? { nil }
 }
 
@@ -137,8 +137,8 @@ extension ArrayTransaction: LawfulTransaction where Element: Equatable {
 
   /// A command that changes nothing, or an insertion that the next command removes.
   ///
-  /// Not an update to an equal element, which announces what equality does not see; nor a replacement by equal elements,
-  /// which are other rows.
+  /// An update to an equal element is allowed, since it announces what equality does not see; so is a replacement by
+  /// equal elements, which are other rows.
   public var excess: String? {
     var inserted: Int?
     for mutation in mutations {

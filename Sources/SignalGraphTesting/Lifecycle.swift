@@ -1,6 +1,6 @@
 import SignalGraph
 
-/// A slot, a graph on it, and the scenarios.
+/// A slot, graphs on it, and the scenarios that they go through.
 struct Lifecycle<Origin: TrialOrigin, Output: Chained & Storage> where Output.Transaction: LawfulTransaction {
   typealias Result = Output.Transaction
 
@@ -35,7 +35,7 @@ struct Lifecycle<Origin: TrialOrigin, Output: Chained & Storage> where Output.Tr
     try log.require(slot.emitter.sensorCount == 0, .residue, "sensors are registered with the slot after teardown")
   }
 
-  /// What the graph must show; nothing can be said of one that depends on the path, but that its signals add up.
+  /// What the graph must show; for one that depends on the path, only what its own signals add up to.
   func expected(_ output: Output) -> Result.Snapshot? {
     trial.fold == nil ? trial.recipe.oracle(slot.settled) : output.snapshot
   }
@@ -54,7 +54,7 @@ struct Lifecycle<Origin: TrialOrigin, Output: Chained & Storage> where Output.Tr
 
   func makeReplica() -> SignalReplica<Result> {
     let replica = log.hold(SignalReplica<Result>())
-    // Edits may be refreshes; sequences judge equal updates.
+    // Edits may be refreshes; equal updates are judged in sequences.
     replica.admitsEqualUpdates = true
     return replica
   }

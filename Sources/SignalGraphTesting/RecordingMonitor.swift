@@ -2,7 +2,7 @@ import SignalGraph
 
 /// A monitor that keeps every signal that it receives, in order.
 ///
-/// For tests that say exactly what is to be sent:
+/// For tests that say exactly what must be sent:
 ///
 /// ```swift
 /// let prices = DictionarySlot(["tea": 3])
@@ -17,7 +17,7 @@ import SignalGraph
 /// ]
 /// ```
 ///
-/// It keeps what initiations carry: while it does, the next edit of a set or a dictionary copies it.
+/// It keeps what initiations carry: while it does, the next edit of a set or a dictionary copies the whole.
 ///
 /// Teardown: ``detach()``, before it is released.
 public final class RecordingMonitor<Transaction: StateTransaction>: Monitor {
@@ -29,7 +29,7 @@ public final class RecordingMonitor<Transaction: StateTransaction>: Monitor {
     var reaction: ((StateSignal<Transaction>) -> Void)?
   }
 
-  /// The unicatching end.
+  /// The end that receives, from one emitter at a time.
   public let sensor: SignalSensor<StateSignal<Transaction>>
   private let tape: Tape
   private var attachment: SignalEmitter<StateSignal<Transaction>>?
@@ -56,7 +56,7 @@ extension RecordingMonitor {
   /// What was received, oldest first.
   public var history: [StateSignal<Transaction>] { tape.signals }
 
-  /// Called after a signal was kept; for tests of what handlers do.
+  /// Called after a signal has been kept, for tests of what handlers do.
   public var reaction: ((StateSignal<Transaction>) -> Void)? {
     get { tape.reaction }
     set { tape.reaction = newValue }
@@ -74,7 +74,7 @@ extension RecordingMonitor {
     origin.emitter.register(self, fileID: fileID, line: line)
   }
 
-  /// Deregisters; nothing if it is not attached.
+  /// Deregisters; does nothing if it is not attached.
   public func detach(fileID: StaticString = #fileID, line: UInt = #line) {
     guard let emitter = attachment else { return }
     attachment = nil

@@ -1,9 +1,9 @@
 import SignalGraph
 
-/// Numbers the rows of an array, and follows them through its signals.
+/// Numbers the rows of an array and follows them through its signals.
 ///
-/// A row keeps its number while it is updated and moved. What is inserted, what a `replace` brings, and what an initiation
-/// carries are new rows.
+/// A row keeps its number when it is updated or moved. What is inserted, what a `replace` brings, and what an
+/// initiation carries are new rows.
 ///
 /// ```swift
 /// var rows = RowNumbers()
@@ -16,7 +16,7 @@ public struct RowNumbers: Sendable {
   public private(set) var numbers: [Int] = []
   private var next = 0
 
-  /// Makes the numbers of no rows.
+  /// Makes numbers for no rows.
   public init() {}
 
   private mutating func makeRows(_ count: Int) -> [Int] {

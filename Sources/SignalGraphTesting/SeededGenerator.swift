@@ -1,6 +1,7 @@
-/// Random numbers that a seed repeats: SplitMix64.
+/// Random numbers that can be repeated from a seed: SplitMix64.
 ///
-/// The same on every platform and for every version of the standard library, because all that is drawn is computed here.
+/// They are the same on every platform and with every version of the standard library, because everything is computed
+/// here.
 ///
 /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -21,7 +22,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// A number in `0..<bound`, each as likely as another.
+  /// A number in `0..<bound`, all equally likely.
   ///
   /// - Precondition: `bound` is greater than 0.
   public mutating func number(below bound: Int) -> Int {
@@ -33,7 +34,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     number(below: total) < times
   }
 
-  /// A number in `0..<bound` with a bias to where mistakes are made: the ends, the last one drawn, and its neighbours.
+  /// A number in `0..<bound` with a bias to where mistakes happen: the ends, the last one drawn, and its neighbours.
   ///
   /// - Precondition: `bound` is greater than 0.
   public mutating func edge(below bound: Int) -> Int {
@@ -50,7 +51,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return last
   }
 
-  /// A size in a range, three times in four a small one: empty, one, or few, where mistakes are made.
+  /// A size in a range; three times in four a small one, where mistakes happen: none, one, or few.
   public mutating func size(in range: ClosedRange<Int>) -> Int {
     let span = range.upperBound - range.lowerBound
     guard span > 0 else { return range.lowerBound }

@@ -56,7 +56,7 @@ public struct SetOrigin<Element: Hashable>: TrialOrigin {
     }
   }
 
-  /// Every insertion, every removal, everything and nothing.
+  /// Every insertion, every removal, a replacement by everything and one by nothing.
   public func everyEdit(of snapshot: Set<Element>) -> [ScriptedEdit<SetSlot<Element>>] {
     var edits = [ScriptedEdit<SetSlot<Element>>("removeAll()") { $0.removeAll() }]
     for member in (0..<bound).map(member) {

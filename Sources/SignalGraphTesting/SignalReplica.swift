@@ -1,18 +1,18 @@
 import SignalGraph
 
-/// A monitor that rebuilds a state from signals alone and refuses illegal ones.
+/// A monitor that rebuilds a state from signals alone and refuses illegal signals.
 ///
 /// | refused | law |
 /// |---|---|
 /// | a signal out of session order | R1 |
 /// | a transaction that is illegal on the state, a wrong past included | R1 |
-/// | a termination with another state than the accumulated one | L4 |
+/// | a termination with a state other than the accumulated one | L4 |
 /// | a transaction whose inverse does not lead back | L6 |
-/// | an empty transaction, or one that carries too much | L7 |
-/// | an update to an equal value, unless it is admitted: ``admitsEqualUpdates`` | L7 |
+/// | an empty transaction, or one with something that it must not contain | L7 |
+/// | an update to an equal value, unless ``admitsEqualUpdates`` is set | L7 |
 /// | a second change in one ``turn(_:)`` | L9 |
 ///
-/// It never traps: the first ``fault`` is kept, and what comes after it is only recorded.
+/// It never traps: the first ``fault`` is kept, and what comes after it is only kept in the history.
 ///
 /// ```swift
 /// let replica = SignalReplica<ArrayTransaction<Int>>()
@@ -27,15 +27,15 @@ public final class SignalReplica<Transaction: LawfulTransaction>: Monitor {
   /// The signals that are received.
   public typealias Input = StateSignal<Transaction>
 
-  /// The unicatching end.
+  /// The end that receives, from one emitter at a time.
   public let sensor: SignalSensor<StateSignal<Transaction>>
   private let reader: Reader
   private var attachment: SignalEmitter<StateSignal<Transaction>>?
 
   /// Makes a replica without a state.
   ///
-  /// - Parameter keepsHistory: whether all signals are kept, or only the last. A sender can reuse the memory of signals
-  ///   that nobody kept, so that both ways deserve a test.
+  /// - Parameter keepsHistory: whether all signals are kept, or only the last. A sender may reuse the memory of signals
+  ///   that nobody kept, so both ways are worth a test.
   public init(keepsHistory: Bool = true, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let reader = Reader(keepsHistory: keepsHistory)
     self.reader = reader
@@ -45,30 +45,30 @@ public final class SignalReplica<Transaction: LawfulTransaction>: Monitor {
 }
 
 extension SignalReplica {
-  /// The rebuilt state; none outside of a session.
+  /// The rebuilt state; nil outside of a session.
   public var state: Transaction.Snapshot? { reader.state }
 
   /// Whether updates to equal values are lawful; false unless set.
   ///
-  /// They are where a source is refreshed, and where a stage hands on what another row has in the place of the first.
+  /// They are if a source is refreshed, or if a stage hands on another row's value in place of the first one's.
   public var admitsEqualUpdates: Bool {
     get { reader.admitsEqualUpdates }
     set { reader.admitsEqualUpdates = newValue }
   }
 
-  /// The first law that was broken; none while all hold.
+  /// The first law that was broken; nil while all hold.
   public var fault: Fault? { reader.fault }
 
   /// The signals that were kept, oldest first.
   public var history: [StateSignal<Transaction>] { reader.history }
 
-  /// How many sessions, and changes of sessions, were received.
+  /// How many changes were received, sessions that began or ended included.
   public var changes: Int { reader.changes }
 
   /// The signals received in the last ``turn(_:)``, or since.
   public var latest: [StateSignal<Transaction>] { reader.latest }
 
-  /// Does something that makes one turn: a second change in it is a fault.
+  /// Does something that makes one turn: a second change during it is a fault.
   public func turn<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     reader.startTurn()
     defer { reader.isInTurn = false }
@@ -87,7 +87,7 @@ extension SignalReplica {
     origin.emitter.register(self, fileID: fileID, line: line)
   }
 
-  /// Deregisters; nothing if it is not attached.
+  /// Deregisters; does nothing if it is not attached.
   public func detach(fileID: StaticString = #fileID, line: UInt = #line) {
     guard let emitter = attachment else { return }
     attachment = nil
@@ -96,7 +96,7 @@ extension SignalReplica {
 
   /// Plays the kept signals again, from the beginning, and says what is wrong.
   ///
-  /// Signals are values: what was kept must not have changed. Nothing is found where only the last signal is kept.
+  /// Signals are values: what was kept must not have changed. If only the last signal is kept, nothing is found.
   public func replayed() -> Fault? {
     guard reader.keepsHistory else { return nil }
     let again = Reader(keepsHistory: false)
@@ -144,7 +144,7 @@ extension SignalReplica {
       fault = judge(signal)
     }
 
-    /// A termination with an initiation after it is one change, a reset.
+    /// A termination followed by an initiation is one change, a reset.
     private func countChange(_ signal: StateSignal<Transaction>) {
       var isReset = false
       if case .initiation = signal { isReset = endsWithTermination && isInTurn }

@@ -13,11 +13,11 @@ import SignalGraph
 /// ```
 public struct StageRecipe<Input: Chained & Storage, Output: Chained & Storage>
 where Input.Transaction: LawfulTransaction, Output.Transaction: LawfulTransaction {
-  /// What failures call it.
+  /// The name of the graph in failures.
   public let name: String
-  /// Builds the graph and returns its last storage; what chain verbs did not connect is taken down by the rigging.
+  /// Builds the graph and returns its last storage; the rigging takes down what chain verbs did not connect.
   public let build: (Input, Rigging) -> Output
-  /// The plain computation of the output's snapshot from the input's.
+  /// Computes the output's snapshot plainly from the input's.
   public let oracle: (Input.Transaction.Snapshot) -> Output.Transaction.Snapshot
 
   /// Whether it may send a reset where a transition would do; see ``resetting()``.
@@ -26,7 +26,7 @@ where Input.Transaction: LawfulTransaction, Output.Transaction: LawfulTransactio
   /// Whether it may announce equal values though its source does not; see ``exchanging()``.
   public private(set) var mayExchange = false
 
-  /// Describes a graph that its last storage's `tearDown()` takes down.
+  /// Describes a graph that the `tearDown()` of its last storage takes down.
   public init(
     _ name: String,
     build: @escaping (Input) -> Output,
@@ -51,23 +51,25 @@ where Input.Transaction: LawfulTransaction, Output.Transaction: LawfulTransactio
     self.oracle = oracle
   }
 
-  /// This graph, which may send a reset where many mutations would do the same: one that leaves the state as it was is no
-  /// fault then.
+  /// This graph, allowed to send a reset instead of many mutations.
+  ///
+  /// A reset that leaves the state as it was is then no fault.
   public func resetting() -> Self {
     var copy = self
     copy.mayReset = true
     return copy
   }
 
-  /// This graph, which hands on the value of another row in the place of the first, as a union does of a key that goes in one
-  /// source and stays in the next: that the two are equal is no fault then.
+  /// This graph, allowed to hand on the value of another row in place of the first.
+  ///
+  /// A union does so for a key that leaves one source and stays in the next. That the two are equal is then no fault.
   public func exchanging() -> Self {
     var copy = self
     copy.mayExchange = true
     return copy
   }
 
-  /// This graph, and another on its output.
+  /// This graph, followed by another on its output.
   public func then<Last>(_ next: StageRecipe<Output, Last>) -> StageRecipe<Input, Last> {
     var both = StageRecipe<Input, Last>("\(name) → \(next.name)") { [build] input, rigging in
       next.build(build(input, rigging), rigging)
@@ -80,7 +82,7 @@ where Input.Transaction: LawfulTransaction, Output.Transaction: LawfulTransactio
   }
 }
 
-/// Takes down what a recipe has wired by hand: the last that was set up, first.
+/// Takes down what a recipe has wired by hand, last first.
 public final class Rigging {
   private var steps: [() -> Void] = []
   private var parts: [AnyObject] = []
@@ -98,7 +100,7 @@ public final class Rigging {
     witnesses.append(Witness(part))
   }
 
-  /// Takes everything down, and lets go of it.
+  /// Takes everything down and lets go of it.
   public func tearDown() {
     while let step = steps.popLast() { step() }
     parts = []

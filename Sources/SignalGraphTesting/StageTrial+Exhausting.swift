@@ -1,14 +1,15 @@
 import SignalGraph
 
 extension StageTrial {
-  /// Does every sequence of so many edits, resets included, from each of some small snapshots.
+  /// Tries every sequence of `length` edits, resets included, from each of some small snapshots.
   ///
-  /// The tree of edits is walked depth first on one graph: after each edit come all that can follow it, and then the slot is
-  /// given back what it held before, by one edit more. Every step, those back included, is checked: R1, L1, L2, L4, L6, L7, L9.
-  /// Meant for an origin with two or three keys and two values; there are (edits + 1) to the power of `length` sequences.
+  /// The tree of edits is walked depth first on one graph: after each edit come all that can follow it, then one more
+  /// edit gives the slot back what it held before. Every step, those back included, is checked: R1, L1, L2, L4, L6, L7,
+  /// L9. It is meant for an origin with two or three keys and two values; there are (edits + 1) to the power of
+  /// `length` sequences.
   ///
-  /// A path that breaks a law is tried again on a graph of its own: its failure shows the few edits that matter. If the path
-  /// holds there, the failure says so.
+  /// A path that breaks a law is tried again on a graph of its own, so that its failure shows the few edits that
+  /// matter. If the path holds there, the failure says so.
   ///
   /// - Throws: the first broken law.
   @discardableResult
@@ -46,7 +47,7 @@ extension StageTrial {
     }
   }
 
-  /// Goes one path on a graph of its own.
+  /// Takes one path on a graph of its own.
   private func retry(
     _ path: [Int],
     from snapshot: Origin.Input.Transaction.Snapshot,
@@ -63,16 +64,16 @@ extension StageTrial {
   }
 }
 
-/// A small slot, the graph on it, and the edits that led where it is.
+/// A small slot, the graph on it, and the edits that led to where it is.
 private final class ExhaustiveWalk<Origin: TrialOrigin, Output: Chained & Storage>
 where Output.Transaction: LawfulTransaction {
   private let trial: StageTrial<Origin, Output>
   private let log: TrialLog
   private let slot: Origin.Editable
   private let graph: TrialGraph<Origin, Output>
-  /// Whether it goes one path only, so that what it does can be kept for the message of a failure.
+  /// Whether it takes one path only, so that what it does can be kept for the message of a failure.
   private let isAlone: Bool
-  /// The number of each edit, of those that were possible where it was done.
+  /// The number of each edit among those that were possible when it was made.
   private(set) var path: [Int] = []
 
   init(
@@ -91,10 +92,10 @@ where Output.Transaction: LawfulTransaction {
     slot.emitter.register(graph.gate.sensor)
   }
 
-  /// Does every sequence of so many edits, and undoes them.
+  /// Tries every sequence of some number of edits, and undoes them.
   func descend(_ length: Int, _ report: inout TrialReport) throws(TrialFailure) {
     let state = slot.settled
-    // One more than there are edits: a reset.
+    // One more than the number of edits: a reset.
     for choice in 0...trial.origin.everyEdit(of: state).count {
       path.append(choice)
       try step(choice, &report)
@@ -108,7 +109,7 @@ where Output.Transaction: LawfulTransaction {
     }
   }
 
-  /// Does one edit of those that are possible now, or a reset.
+  /// Makes one of the edits that are possible now, or a reset.
   func step(_ choice: Int, _ report: inout TrialReport) throws(TrialFailure) {
     let edits = trial.origin.everyEdit(of: slot.settled)
     report.operations["edit", default: 0] += 1

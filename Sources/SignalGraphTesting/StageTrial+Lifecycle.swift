@@ -1,22 +1,22 @@
 import SignalGraph
 
-/// How sensors come and go: the same scenarios on every graph.
+/// How sensors come and go: the same scenarios for every graph.
 public enum LifecycleScenario: String, CaseIterable, Sendable {
-  /// Built before its input has a state; it has one when the input has, and sends one initiation.
+  /// Built before its input has a state; it gets one when the input does, and sends one initiation.
   case early = "built before its input begins"
-  /// Built on an input with a state; it has one at once.
+  /// Built on an input that has a state; it has one at once.
   case late = "built after its input began"
-  /// Its input begins, ends and begins with nothing between.
+  /// Its input begins, ends and begins again with nothing in between.
   case rebirth = "its input ends and begins again"
   /// A handler registers a second sensor in the middle of a turn.
   case midTurn = "a sensor registered by a handler"
-  /// A handler deregisters itself: it gets its termination after it has returned, then nothing.
+  /// A handler deregisters its own sensor, which gets its termination after it has returned, then nothing.
   case leavingItself = "a sensor deregistered by its own handler"
-  /// A handler deregisters a neighbour: it gets what this turn owes it, its termination, then nothing.
+  /// A handler deregisters a neighbour, which gets what this turn owes it, its termination, then nothing.
   case removedByNeighbour = "a sensor deregistered by its neighbour's handler"
-  /// A handler takes the graph off its slot: whoever watches gets what this turn owes, and the termination.
+  /// A handler takes the graph off its slot; its watchers get what this turn owes them, and the termination.
   case cutOff = "the input deregistered by a handler"
-  /// A handler edits the slot: a later turn, and one order for all.
+  /// A handler edits the slot: that makes a later turn, and all sensors see one order.
   case feedback = "a handler that edits the slot"
   /// Taken down by a handler.
   case tornDownInHandler = "torn down by a handler"
@@ -27,7 +27,7 @@ public enum LifecycleScenario: String, CaseIterable, Sendable {
 }
 
 extension StageTrial {
-  /// Plays every scenario, from several states.
+  /// Plays every scenario from several states.
   ///
   /// - Throws: the first broken law.
   public func checkLifecycle(seed: UInt64, repetitions: Int = 8) throws(TrialFailure) {

@@ -1,10 +1,10 @@
 import SignalGraph
 
-/// Holds a graph to the laws: random edits, and after each signal a comparison with what must be.
+/// Checks a graph against the laws: makes random edits and compares, after each signal, with what must be.
 ///
-/// Name what feeds the graph, how it is built, and what it must show. The trial edits slots at random from a seed, builds
-/// the graph early, late and behind a replication, resets its input, and checks every law of ``Law`` after every signal.
-/// The first broken one is thrown with the seed and the history.
+/// Name what feeds the graph, how it is built, and what it must show. The trial edits slots at random from a seed,
+/// builds the graph early, late and behind a replication, resets its input, and checks every ``Law`` after every
+/// signal. The first one broken is thrown with the seed and the history.
 ///
 /// ```swift
 /// import SignalGraph
@@ -30,8 +30,8 @@ import SignalGraph
 /// }
 /// ```
 ///
-/// It depends on no test framework: a failure is a ``TrialFailure``, thrown. What traps in the library ends the process;
-/// the seed that the caller prints repeats it.
+/// It depends on no test framework: a failure is a ``TrialFailure``, thrown. A trap in the library ends the process;
+/// the seed, if the caller prints it, repeats it.
 ///
 /// - Complexity: per operation, a few times what building the graph takes, so O(n log n); n is 200 at most by default.
 public struct StageTrial<Origin: TrialOrigin, Output: Chained & Storage> where Output.Transaction: LawfulTransaction {
@@ -39,19 +39,19 @@ public struct StageTrial<Origin: TrialOrigin, Output: Chained & Storage> where O
   public let origin: Origin
   /// How it is built, and what it must show.
   public let recipe: StageRecipe<Origin.Input, Output>
-  /// Counters of the graph's closures: each may run once for an inserted or updated element and turn.
+  /// Counters of the graph's closures: each may run once per inserted or updated element and turn.
   public var calls: [CallCounter] = []
-  /// Counters of comparisons: logarithmic in the elements, for each mutation.
+  /// Counters of comparisons, which must be logarithmic in the elements for each mutation.
   public var comparisons: [CallCounter] = []
-  /// Counts payloads that live; none may when a sequence is over.
+  /// Counts living payloads; none may live when a sequence is over.
   public var lifetimes: LifetimeCounter?
-  /// Set where the result depends on the path: the fold over the input's signals that replaces the oracle.
+  /// Set if the result depends on the path: the fold over the input's signals that replaces the oracle.
   ///
-  /// What compares paths (resets, late registration) is left out then. Called once a graph.
+  /// Checks that compare paths (resets, late registration) are then left out. Called once per graph.
   public var fold: (() -> (StateSignal<Origin.Input.Transaction>) -> Output.Transaction.Snapshot?)?
   /// Stands between the graph and the checks, and may change what they see.
   ///
-  /// Made once a registration. For tests of the checks.
+  /// Made once per registration, for tests of the checks themselves.
   public var interposer: (() -> (StateSignal<Output.Transaction>) -> [StateSignal<Output.Transaction>])?
 
   /// Makes a trial.

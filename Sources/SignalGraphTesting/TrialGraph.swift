@@ -1,6 +1,6 @@
 import SignalGraph
 
-/// One graph under trial, behind a replication of its own, with a replica that watches it.
+/// One graph under trial, behind its own replication, with a replica that watches it.
 final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Output.Transaction: LawfulTransaction {
   typealias Source = Origin.Input.Transaction
   typealias Result = Output.Transaction
@@ -22,12 +22,12 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
     output = trial.recipe.build(gate.input, rigging)
     log.watch(rigging)
     replica = SignalReplica(keepsHistory: keepsHistory)
-    // What is judged by what the source has sent, in `checkEqualUpdates`.
+    // Equal updates are judged in `checkEqualUpdates`, by what the source has sent.
     replica.admitsEqualUpdates = true
     watch = Watch(replica, on: output.emitter, trial.interposer?())
   }
 
-  /// Checks what holds at any time outside of a turn; `expected` is what the graph must show.
+  /// Checks what holds whenever no turn runs; `expected` is what the graph must show.
   func check(_ expected: Result.Snapshot?) throws(TrialFailure) {
     try log.forward(replica.fault, name)
     let state = output.snapshot
@@ -50,15 +50,15 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
     }
   }
 
-  /// Checks what was sent in a turn against what had to be.
+  /// Checks that what was sent in a turn was necessary.
   ///
   /// - Parameters:
-  ///   - hasChanged: whether the state is another than before, or need not be for a change.
+  ///   - hasChanged: whether the state differs from before, or is not required to for a change.
   ///   - hasAnnounced: whether the source has announced an update to an equal value.
   ///   - received: how many changes had been sent before the turn.
   func checkMinimality(hasChanged: Bool, hasAnnounced: Bool, since received: Int) throws(TrialFailure) {
     if hasChanged || replica.changes == received { return }
-    // A change that leaves the state as it was announces something, and nothing else.
+    // A change that leaves the state as it was must announce something, and nothing else.
     let announces = replica.latest.allSatisfy { $0.transaction?.equalUpdate != nil }
     try log.require(
       announces && (hasAnnounced || trial.recipe.mayExchange),
@@ -67,7 +67,7 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
     )
   }
 
-  /// Checks that a replica that comes now is told the state, and told it again when it goes.
+  /// Checks that a replica that registers now is told the state, and is told it again when it leaves.
   func checkLateReplica() throws(TrialFailure) {
     let late = SignalReplica<Result>()
     late.admitsEqualUpdates = true

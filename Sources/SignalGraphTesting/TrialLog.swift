@@ -1,8 +1,8 @@
 import SignalGraph
 
-/// All sequences of one call: their registrations are told from others by a label of their own.
+/// All sequences of one call; a label of their own tells their registrations from others.
 ///
-/// Registrations are searched once a call, because a process may have very many.
+/// Registrations are searched only once per call, because a process may have very many.
 final class TrialBatch {
   let trial: String
   private(set) lazy var label = "\(trial) \(UInt(bitPattern: ObjectIdentifier(self)))"
@@ -34,7 +34,7 @@ final class TrialLog {
     trial = scenario.map { "\(batch.trial), \($0.rawValue)" } ?? batch.trial
   }
 
-  /// What slots and gates are called.
+  /// The label of slots and gates.
   var label: String { batch.label }
 
   func failure(_ law: Law, _ message: String) -> TrialFailure {
@@ -49,7 +49,7 @@ final class TrialLog {
     )
   }
 
-  /// Notes an operation; its text is made only when something fails.
+  /// Notes an operation; its text is made only if something fails.
   func note(_ operation: @autoclosure @escaping () -> String) { notes.append(operation) }
 
   /// Keeps a part of a graph until the sequence is over.
@@ -59,7 +59,7 @@ final class TrialLog {
     return part
   }
 
-  /// Watches what a rigging keeps.
+  /// Watches the parts that a rigging keeps.
   func watch(_ rigging: Rigging) { witnesses += rigging.witnesses }
 
   /// Lets go of the parts of a sequence that went well, and checks that nobody else keeps them.

@@ -8,7 +8,7 @@ import SignalGraph
 /// | reset | termination and initiation in one turn |
 /// | rebirth | termination and initiation in two turns |
 /// | there and back | the transition, its inverse, the transition |
-/// | late | nothing yet: the transition is composed with the next ones |
+/// | late | nothing yet: the transition is composed with later ones |
 /// | difference | the difference of the two snapshots |
 final class TrialMirror<Origin: TrialOrigin, Output: Chained & Storage> where Output.Transaction: LawfulTransaction {
   typealias Source = Origin.Input.Transaction
@@ -29,7 +29,7 @@ final class TrialMirror<Origin: TrialOrigin, Output: Chained & Storage> where Ou
     dispatcher.register(graph.gate.sensor)
   }
 
-  /// Leads the mirror after the source by a path drawn at random.
+  /// Brings the mirror to the source's state by a path drawn at random.
   func follow(
     _ signals: [StateSignal<Source>],
     _ expected: Result.Snapshot?,
@@ -46,7 +46,7 @@ final class TrialMirror<Origin: TrialOrigin, Output: Chained & Storage> where Ou
     do {
       try graph.check(expected)
     } catch {
-      // The replica's own faults keep their law; a wrong state is a matter of the path.
+      // The replica's own faults keep their law; a wrong state is due to the path.
       throw error.law == .oracle ? log.failure(.reset, error.message) : error
     }
   }

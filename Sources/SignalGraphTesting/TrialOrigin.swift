@@ -1,8 +1,8 @@
 import SignalGraph
 
-/// What a trial feeds a graph from: makes slots, and edits them at random.
+/// What feeds a graph under trial: makes slots, and edits them at random.
 ///
-/// What fills it: ``ValueOrigin``, ``SetOrigin``, ``DictionaryOrigin``, ``ArrayOrigin``.
+/// Adopted by ``ValueOrigin``, ``SetOrigin``, ``DictionaryOrigin`` and ``ArrayOrigin``.
 public protocol TrialOrigin {
   /// What the graph reads: one of the four storages.
   associatedtype Input: Chained, Storage where Input.Transaction: LawfulTransaction
@@ -12,7 +12,7 @@ public protocol TrialOrigin {
   /// Makes a slot.
   func makeSlot(_ snapshot: Input.Transaction.Snapshot, label: String) -> Editable
 
-  /// The slot as what the graph reads.
+  /// The slot, as the storage that the graph reads.
   func input(_ slot: Editable) -> Input
 
   /// Makes a replication: what the graph reads, and the sensor that feeds it.
@@ -21,16 +21,16 @@ public protocol TrialOrigin {
   /// Draws a snapshot of about `count` elements.
   func snapshot(count: Int, using generator: inout SeededGenerator) -> Input.Transaction.Snapshot
 
-  /// Does one edit drawn at random, by a verb of the slot; nothing where the verb drawn has nothing to work on.
+  /// Makes one edit drawn at random, by a verb of the slot; nil if the verb drawn has nothing to work on.
   ///
   /// One call is one turn at most.
   func edit(_ slot: Editable, using generator: inout SeededGenerator) -> TrialEdit?
 
-  /// Every edit that a small slot can get: what an exhaustive trial does.
+  /// Every edit that a small slot can get; an exhaustive trial makes them all.
   func everyEdit(of snapshot: Input.Transaction.Snapshot) -> [ScriptedEdit<Editable>]
 }
 
-/// An edit that was done.
+/// An edit that was made.
 public struct TrialEdit: Sendable {
   /// Its verb, for the tally.
   public let kind: String
@@ -44,13 +44,13 @@ public struct TrialEdit: Sendable {
   }
 }
 
-/// An edit that can be done.
+/// An edit that can be made.
 public struct ScriptedEdit<Editable> {
   let describe: () -> String
-  /// Does it.
+  /// Makes the edit.
   public let perform: (Editable) -> Void
 
-  /// Writes an edit down.
+  /// Describes an edit.
   public init(_ description: @autoclosure @escaping () -> String, _ perform: @escaping (Editable) -> Void) {
     describe = description
     self.perform = perform
@@ -60,11 +60,11 @@ public struct ScriptedEdit<Editable> {
   public var description: String { describe() }
 }
 
-/// Thrown out of a transaction body to have its edits undone.
+/// Thrown out of a transaction body to undo its edits.
 struct Rollback: Error {}
 
 extension TrialOrigin {
-  /// Does one edit, or several in one transaction, some of them undone.
+  /// Makes one edit, or several in one transaction, some of them undone.
   func editOrCompose(_ slot: Editable, using generator: inout SeededGenerator) -> TrialEdit {
     switch generator.number(below: 10) {
     case 0: return compose(slot, &generator)

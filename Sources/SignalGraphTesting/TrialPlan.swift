@@ -1,15 +1,15 @@
 /// How much a trial does, and from which seed.
 public struct TrialPlan: Sendable {
-  /// The seed of the first sequence; each further one has a seed of its own, made from this.
+  /// The seed of the first sequence; each further one has a seed of its own, made from this one.
   public var seed: UInt64
-  /// How many sequences; each builds its graphs anew.
+  /// How many sequences there are; each builds its graphs anew.
   public var sequences: Int
   /// How many operations a sequence has.
   public var operations: Int
   /// How many elements a sequence starts with.
   public var sizes: ClosedRange<Int>
 
-  /// Makes a plan; by default the one of a stage in continuous integration.
+  /// Makes a plan; the default is the one for a stage in continuous integration.
   public init(seed: UInt64, sequences: Int = 200, operations: Int = 100, sizes: ClosedRange<Int> = 0...200) {
     self.seed = seed
     self.sequences = sequences
@@ -17,7 +17,7 @@ public struct TrialPlan: Sendable {
     self.sizes = sizes
   }
 
-  /// The seed of a sequence: the plan's for the first, so that a failure's seed with one sequence repeats it.
+  /// The seed of a sequence; the first one's is the plan's, so that a plan of one sequence repeats a failure's seed.
   public func seed(of sequence: Int) -> UInt64 {
     guard sequence > 0 else { return seed }
     var generator = SeededGenerator(seed: seed &+ UInt64(sequence))
@@ -27,8 +27,8 @@ public struct TrialPlan: Sendable {
 
 /// What a trial did.
 ///
-/// The ``digest`` is of what was done and of the states reached; it depends on the seed alone, so that runs in processes
-/// with different hash seeds must print the same.
+/// The ``digest`` covers what was done and the states reached. It depends on the seed alone, so runs in processes with
+/// different hash seeds must print the same.
 public struct TrialReport: Sendable, CustomStringConvertible {
   /// What was tried.
   public let trial: String
@@ -46,7 +46,7 @@ public struct TrialReport: Sendable, CustomStringConvertible {
   public internal(set) var calls = 0, arrivals = 0
   /// How many comparisons the counted values made.
   public internal(set) var comparisons = 0
-  /// What all this amounts to, in 64 bits.
+  /// A summary of all this in 64 bits.
   public internal(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
 
   init(trial: String, seed: UInt64) {
@@ -54,7 +54,7 @@ public struct TrialReport: Sendable, CustomStringConvertible {
     self.seed = seed
   }
 
-  /// The least share of one kind among the operations, and among the source's mutations; 1 where there are none.
+  /// The least share of one kind among the operations and among the source's mutations; 1 if there are none.
   public var leastShare: (operation: Double, mutation: Double) {
     (Self.leastShare(operations), Self.leastShare(mutations))
   }

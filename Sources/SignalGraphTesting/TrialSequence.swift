@@ -23,7 +23,7 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
     var generator = SeededGenerator(seed: log.seed)
     let size = generator.size(in: plan.sizes)
     slot = trial.origin.makeSlot(trial.origin.snapshot(count: size, using: &generator), label: log.label)
-    // Every other sequence keeps no signals, so that senders reuse the memory of theirs.
+    // Every other sequence keeps no signals, so that senders reuse their memory.
     let keepsHistory = generator.chance(1, in: 2)
     recorder = SignalReplica(keepsHistory: keepsHistory)
     recorder.admitsEqualUpdates = true
@@ -77,7 +77,7 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
         try log.require(signals.isEmpty, .minimality, "the slot sent \(signals) although nothing changed")
       }
     }
-    // Of very many commands a source does not find all that cancel out; a stage between whose commands fewer stand may.
+    // Among very many commands a source does not find all that cancel out; a stage with fewer between them may.
     let isLong = signals.contains { $0.transaction?.count ?? 0 > 64 }
     try checkWork(signals, &report)
     try graph.checkEqualUpdates(announced != nil || isLong)
@@ -95,7 +95,7 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
     )
   }
 
-  /// Takes the graph off its slot, edits the slot, and puts it back.
+  /// Takes the graph off its slot, edits the slot, and puts the graph back.
   private func reregister(_ report: inout TrialReport) throws(TrialFailure) {
     let shown = expected
     graph.replica.turn { slot.emitter.deregister(graph.gate.sensor) }
@@ -176,7 +176,7 @@ extension TrialSequence {
     guard !trial.comparisons.isEmpty else { return }
     let count = Source.count(of: slot.settled)
     let height = Int.bitWidth - (count + mutations).leadingZeroBitCount
-    // A change of place is two searches down a tree, each in at most 2 log n + a node's steps, and a sort of the batch.
+    // A row that moves costs two searches down a tree, each at most 2 log n and a node's steps, and a share of a sort.
     let limit = mutations * (4 * height + 16)
     for counter in trial.comparisons {
       report.comparisons += counter.count

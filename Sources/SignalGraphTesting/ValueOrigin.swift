@@ -28,7 +28,7 @@ public struct ValueOrigin<Value: Equatable>: TrialOrigin {
     value(generator.edge(below: bound))
   }
 
-  /// Sets, replaces, sets to what it is, or refreshes.
+  /// Sets, replaces, sets to the same value, or refreshes.
   public func edit(_ slot: ValueSlot<Value>, using generator: inout SeededGenerator) -> TrialEdit? {
     let future = value(generator.edge(below: bound))
     switch generator.number(below: 7) {

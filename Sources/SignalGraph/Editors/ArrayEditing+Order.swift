@@ -1,11 +1,11 @@
-// Verbs that put the elements into another order: rows move, and none goes or comes.
+// Verbs that put the elements into another order: rows move, and none comes or goes.
 //
 // | verb | commands |
 // |---|---|
 // | `move(from:to:)`, `move(fromOffsets:toOffset:)` with one offset | one move |
-// | all others | n − s moves, where s rows are the most that can stay as they stand among each other |
+// | all others | n − s moves, where s is the greatest number of rows that can stay in order among each other |
 //
-// Where each place has an equal element afterwards nothing is sent, and nothing changes.
+// If each position has an equal element afterwards, nothing is sent and nothing changes.
 extension ArrayEditing {
   /// Moves an element; `to` counts after it is taken out.
   ///
@@ -21,18 +21,20 @@ extension ArrayEditing {
     }
   }
 
-  /// Moves the elements at some offsets, in their order, before the one that stands at another offset now: what lists of
-  /// SwiftUI ask for in `onMove`.
+  /// Moves the elements at some offsets, in their order, before the one that is at another offset now.
+  ///
+  /// This is what SwiftUI's lists ask for in `onMove`.
   ///
   /// ```swift
   /// let rows = ArraySlot(["a", "b", "c", "d"])
   /// rows.move(fromOffsets: [0, 2], toOffset: 4)    // b d a c, one transition of two moves
   /// ```
   ///
-  /// Moving them by hand, `move(from:to:)` counts after the element is taken out; here the offset counts before.
+  /// Note that `move(from:to:)` counts after the element is taken out; here the target counts before.
   ///
   /// - Parameters:
-  ///   - offsets: each once, in any order: they are taken as they ascend; an `IndexSet` will do.
+  ///   - offsets: each counts once; they are taken in ascending order, whatever order they come in. An `IndexSet` will
+  ///     do.
   ///   - target: from 0 to the number of elements.
   /// - Complexity: O(log n) for one offset, else O(n log n).
   @inlinable
@@ -48,7 +50,7 @@ extension ArrayEditing {
     reorder((0..<target).filter { !isMoved[$0] } + offsets + (target..<slot.editedCount).filter { !isMoved[$0] })
   }
 
-  /// Exchanges two elements; equal ones stay.
+  /// Exchanges two elements; equal ones stay where they are.
   ///
   /// - Complexity: O(log n).
   @inlinable
@@ -64,12 +66,12 @@ extension ArrayEditing {
     }
   }
 
-  /// Reverses the elements, by n − 1 moves.
+  /// Reverses the elements by n − 1 moves.
   ///
   /// - Complexity: O(n log n).
   @inlinable public func reverse() { reorder((0..<slot.editedCount).reversed()) }
 
-  /// Sorts the elements, by as few moves as there can be; equal ones keep their order.
+  /// Sorts the elements by as few moves as possible; equal ones keep their order.
   ///
   /// ```swift
   /// let rows = ArraySlot([2, 3, 1])
@@ -83,7 +85,7 @@ extension ArrayEditing {
     reorder(try elements.indices.sorted { try areInIncreasingOrder(elements[$0], elements[$1]) })
   }
 
-  /// Sorts the elements, by as few moves as there can be; equal ones keep their order.
+  /// Sorts the elements by as few moves as possible; equal ones keep their order.
   ///
   /// - Complexity: O(n log n).
   @inlinable public func sort() where Element: Comparable { sort(by: <) }
@@ -93,7 +95,7 @@ extension ArrayEditing {
   /// - Complexity: O(n log n).
   @inlinable public func shuffle() { reorder((0..<slot.editedCount).shuffled()) }
 
-  /// Puts the elements into an order that a generator decides, by moves.
+  /// Puts the elements into a random order that a generator decides, by moves.
   ///
   /// - Complexity: O(n log n).
   @inlinable
@@ -113,7 +115,7 @@ extension ArrayEditing {
     return position
   }
 
-  /// Moves the elements to other places; `order` tells for each new place the old one.
+  /// Moves the elements to other positions; `order` has the old position for each new one.
   @inlinable
   func reorder(_ order: [Int]) {
     let (slot, elements) = (slot, Array(slot.elements))

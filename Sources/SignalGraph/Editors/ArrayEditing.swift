@@ -1,6 +1,6 @@
 /// The standard library's verbs of an array, each one transaction.
 ///
-/// What fills it: ``ArraySlot`` and ``ArrayEditor``. Indices out of range are violations.
+/// Adopted by ``ArraySlot`` and ``ArrayEditor``. Indices out of range are violations.
 public protocol ArrayEditing: AnyObject {
   /// The elements' type.
   associatedtype Element
@@ -75,7 +75,7 @@ extension ArrayEditing {
   @inlinable @discardableResult
   public func removeLast() -> Element { take(at: slot.editedCount - 1, "removeLast()") }
 
-  /// Removes and returns the last element; none if there is none.
+  /// Removes and returns the last element; nil if there is none.
   @inlinable @discardableResult
   public func popLast() -> Element? { slot.editedCount == 0 ? nil : removeLast() }
 
@@ -100,7 +100,7 @@ extension ArrayEditing {
     }
   }
 
-  /// Replaces the elements of a range, as one command: its rows go, and others come, also where elements are equal.
+  /// Replaces the elements of a range, as one command: its rows go and others come, even where elements are equal.
   @inlinable
   public func replaceSubrange(_ range: some RangeExpression<Int>, with elements: some Collection<Element>) {
     replace(range, with: elements, "replaceSubrange(_:with:)")
@@ -117,10 +117,10 @@ extension ArrayEditing {
     }
   }
 
-  /// Announces an update of the element at `position` to itself: what equality does not see of it has changed.
+  /// Announces an update of the element at `position` to itself: something that equality does not see has changed.
   ///
-  /// For objects that are changed in place, and for elements whose `==` leaves something out. Every stage passes it on:
-  /// filters ask again, sortings rank again, maps call their closure again.
+  /// Use it for objects that are changed in place, and for elements whose `==` leaves something out. Every stage passes
+  /// it on: filters ask their predicate again, sorts compute the order again, maps call their closure again.
   ///
   /// ```swift
   /// final class Task { var isDone = false }

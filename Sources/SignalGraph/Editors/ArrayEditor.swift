@@ -1,7 +1,7 @@
 /// Array-like editing of a slot, or of a replication that has no emitter.
 ///
-/// An editor on a replication *is* its emitter: it begins the session, with the elements that it is given, and sends what
-/// its verbs do. An editor on a slot edits the slot.
+/// An editor on a replication *is* its emitter: it begins the session with the elements that it is given, and sends
+/// what its verbs do. An editor on a slot edits the slot.
 ///
 /// ```swift
 /// let rows = ReplicatingArrayStorage<Int>()
@@ -11,7 +11,7 @@
 /// editor.tearDown()         // rows: without a state
 /// ```
 ///
-/// - Precondition: the replication's sensor is not registered: it would have two writers.
+/// - Precondition: the replication's sensor is not registered, because it would have two writers.
 ///
 /// Teardown: call ``tearDown(fileID:line:)`` on an editor of a replication; on an editor of a slot it does nothing.
 public final class ArrayEditor<Element>: ArrayEditing {
@@ -50,7 +50,7 @@ public final class ArrayEditor<Element>: ArrayEditing {
 @available(*, unavailable)
 extension ArrayEditor: Sendable {}
 
-/// How an editor holds the replication that it feeds.
+/// How an editor keeps the replication that it feeds.
 @usableFromInline
 final class EditorLink<Transaction: StateTransaction> {
   let outlet: Outlet<Transaction>

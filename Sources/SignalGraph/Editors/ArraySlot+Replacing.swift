@@ -1,9 +1,9 @@
-// Other elements for all that are there, and which rows stay.
+// Replacing all elements, and deciding which rows stay.
 extension ArraySlot {
   /// Replaces the elements by sending the difference as one transaction.
   ///
-  /// Which rows are the same, values do not tell: equal elements in the same order stay, as they are; the others go, and those
-  /// of `elements` come. Where elements have an identity, ``replace(with:identifiedBy:)`` tells.
+  /// Values do not tell which rows are the same: equal elements in the same order stay as they are, the others go, and
+  /// those of `elements` come. If elements have an identity, use ``replace(with:identifiedBy:)``.
   @inlinable
   public func replace(with elements: TreeArray<Element>) {
     let difference = ArrayTransaction.difference(
@@ -21,13 +21,14 @@ extension ArraySlot {
   /// Replaces the elements by sending the difference as one transaction, as if they were in a ``TreeArray``.
   @inlinable public func replace(with elements: some Sequence<Element>) { replace(with: TreeArray(elements)) }
 
-  /// Replaces the elements by sending, as one transaction, what happened to each row: an element of the same identity is the
-  /// same row.
+  /// Replaces the elements by sending, as one transaction, what happened to each row.
+  ///
+  /// An element of the same identity is the same row.
   ///
   /// | identity | sent |
   /// |---|---|
-  /// | in the old elements only | `remove` |
-  /// | in the new ones only | `insert` |
+  /// | only in the old elements | `remove` |
+  /// | only in the new ones | `insert` |
   /// | in both | a `move` where it had to move, with the new element; else an `update`, unless the elements are equal |
   ///
   /// ```swift
@@ -36,9 +37,9 @@ extension ArraySlot {
   /// // [remove("2 Emmy", at: 1), move(from: 1, to: 0, …), insert("4 Lise", at: 2), update(at: 1, past: "1 Ada", future: "1 Ada L.")]
   /// ```
   ///
-  /// At most one command a row, and as few moves as there can be: the most rows that can stay as they stand among each other
-  /// stay. An identity that occurs several times is matched in order, the first with the first. Where no row stays, the rows
-  /// are replaced in one command.
+  /// There is at most one command per row, and as few moves as possible: the greatest number of rows that can stay in
+  /// order among each other stay. An identity that occurs several times is matched in order, the first with the first.
+  /// If no row stays, the elements are replaced in one command.
   ///
   /// - Parameters:
   ///   - elements: the new elements.
@@ -49,7 +50,7 @@ extension ArraySlot {
     with elements: some Sequence<Element>, identifiedBy identity: (Element) -> Identity
   ) {
     let (past, future) = (Array(outlet.current.unsafelyUnwrapped), Array(elements))
-    // Of each identity the first place that is not taken, and for each place the next one of its identity.
+    // For each identity the first old position that is not taken, and for each position the next one of its identity.
     var firsts: [Identity: Int32] = Dictionary(minimumCapacity: past.count)
     var nexts = [Int32](repeating: -1, count: past.count)
     for place in past.indices.reversed() {
@@ -64,11 +65,11 @@ extension ArraySlot {
     if !pasts.contains(where: { $0 >= 0 }) { return replaceSubrange(0..., with: future) }
     let isFresh = future.indices.map { pasts[$0] < 0 || !equality(past[Int(pasts[$0])], future[$0]) }
     let rows = TreeArray(future.indices.lazy.map { isFresh[$0] ? future[$0] : past[Int(pasts[$0])] })
-    // What is not taken is released after the edit: a `deinit` may edit.
+    // What is not taken is released after the edit, since a `deinit` may edit.
     withExtendedLifetime(future) { rearrange(Arrangement(rows: rows, pasts: pasts, isFresh: isFresh)) }
   }
 
-  /// Performs what leads to an arrangement; nothing, if that is how it is.
+  /// Performs what leads to an arrangement; nothing if the elements are arranged like that already.
   @inlinable
   func rearrange(_ arrangement: Arrangement<Element>) {
     let script = Rearrangement(from: outlet.current.unsafelyUnwrapped, to: arrangement)
@@ -81,8 +82,9 @@ extension ArraySlot {
     }
   }
 
-  /// Records what was done to the state; where that takes back what the open body did before, the state gets back what it
-  /// had.
+  /// Records what was done to the state.
+  ///
+  /// Where that takes back what the open body did before, the state gets back what it had.
   @inlinable
   func add(
     _ change: ArrayTransaction<Element>, _ state: inout TreeArray<Element>,
@@ -95,11 +97,13 @@ extension ArraySlot {
 }
 
 extension ArraySlot where Element: Identifiable {
-  /// Replaces the elements by sending, as one transaction, what happened to each row: an element with the same `id` is the
-  /// same row; see ``replace(with:identifiedBy:)``.
+  /// Replaces the elements by sending, as one transaction, what happened to each row.
+  ///
+  /// An element with the same `id` is the same row; see ``replace(with:identifiedBy:)``.
   @inlinable public func replace(with elements: TreeArray<Element>) { replace(with: elements, identifiedBy: \.id) }
 
-  /// Replaces the elements by sending, as one transaction, what happened to each row: an element with the same `id` is the
-  /// same row; see ``replace(with:identifiedBy:)``.
+  /// Replaces the elements by sending, as one transaction, what happened to each row.
+  ///
+  /// An element with the same `id` is the same row; see ``replace(with:identifiedBy:)``.
   @inlinable public func replace(with elements: some Sequence<Element>) { replace(with: elements, identifiedBy: \.id) }
 }

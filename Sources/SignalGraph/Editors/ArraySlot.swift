@@ -8,12 +8,13 @@
 /// letters.removeSubrange(1..<3)    // one transition, a replaced range: b d
 /// ```
 ///
-/// ``replace(with:identifiedBy:)`` takes other elements for all, and keeps the rows whose identity stays.
+/// ``replace(with:identifiedBy:)`` exchanges all elements, and keeps the rows whose identity stays.
 ///
-/// Each verb is one transaction. An edit to what equals the element that is there changes nothing: the slot keeps the one
-/// that it has, nothing is sent, and so it is with edits in one `transaction` that lead back to it. `==` must therefore
-/// mean that one element may stand for the other. Where it does not, as where issues are equal by their id, make the slot
-/// with another comparison, or announce what equality does not see with ``ArrayEditing/refresh(at:)``:
+/// Each verb is one transaction. An edit to an element that equals the one that is there changes nothing: the slot
+/// keeps the one that it has, and nothing is sent. The same holds for several edits in one `transaction` that lead back
+/// to it. `==` must therefore mean that one element may stand for the other. If it does not, as where issues are equal
+/// by their id, make the slot with another comparison, or announce what equality does not see with
+/// ``ArrayEditing/refresh(at:)``:
 ///
 /// ```swift
 /// struct Issue: Equatable {
@@ -27,16 +28,16 @@
 /// byAll[0].title = "fast"          // one transition, an update
 /// ```
 ///
-/// Rows have an identity: what is updated or moved is the same row, what is removed and inserted, or replaced, is rows that
-/// went and others that came, equal ones too. See ``ArrayMutation``.
+/// Rows have an identity: what is updated or moved stays the same row; what is removed and inserted, or replaced, is
+/// rows that went and others that came, even if they are equal. See ``ArrayMutation``.
 ///
-/// - Complexity: O(log n) a verb, and O(m) for m elements of a range.
+/// - Complexity: O(log n) per verb, plus O(m) for the m elements of a range.
 public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing {
   @usableFromInline let equality: Equality<Element>
-  /// What was recorded in an open body and leaves no trace.
+  /// Where values wait that an open body recorded and then cancelled.
   @usableFromInline let bin: Bin<Element>
 
-  /// Makes a slot with elements; whether elements compare is found from the type at run time.
+  /// Makes a slot with elements; whether they can be compared is found from the type at run time.
   @inlinable
   public convenience init(
     _ elements: some Sequence<Element>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -52,7 +53,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     self.init(TreeArray(elements), Equality(), label, Site(fileID: fileID, line: line))
   }
 
-  /// Makes a slot with elements that are compared in a way of their own.
+  /// Makes a slot with elements and a comparison of its own.
   ///
   /// - `areEqual`: whether one element may stand for another; pure, and an equivalence.
   @inlinable
@@ -63,7 +64,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     self.init(TreeArray(elements), Equality(areEqual), label, Site(fileID: fileID, line: line))
   }
 
-  /// Makes an empty slot of elements that are compared in a way of their own.
+  /// Makes an empty slot with a comparison of its own.
   ///
   /// - `areEqual`: whether one element may stand for another; pure, and an equivalence.
   @inlinable
@@ -74,7 +75,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     self.init(TreeArray(), Equality(areEqual), label, Site(fileID: fileID, line: line))
   }
 
-  /// Makes an empty slot; whether elements compare is found from the type at run time.
+  /// Makes an empty slot; whether elements can be compared is found from the type at run time.
   @inlinable
   public convenience init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     self.init(TreeArray(), Equality(), label, Site(fileID: fileID, line: line))
@@ -136,7 +137,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     }
   }
 
-  /// A range of positions, open ends closed; only the ends of a partial range are open.
+  /// Resolves a range of positions; only the missing ends of a partial range are filled in.
   @usableFromInline
   func positions(_ range: some RangeExpression<Int>, _ verb: StaticString) -> Range<Int> {
     let count = editedCount

@@ -1,6 +1,6 @@
-// Doing one thing to the entries, and recording it.
+// Single edits of the entries, each recorded.
 extension DictionarySlot {
-  /// Sets the value of a key unless the one that is there is equal; returns the one that was there.
+  /// Sets the value of a key, unless the one that is there is equal; returns the one that was there.
   @inlinable @inline(__always) @discardableResult
   func put(
     _ value: Value, _ key: Key, _ state: inout TableDictionary<Key, Value>,
@@ -13,12 +13,12 @@ extension DictionarySlot {
       if transaction.isEmpty {
         transaction.list.appendOwned(.insert(key: key, value: value))
       } else if let held = transaction.insertAgain(key, value, equality) {
-        // The key, and the value if it equals the new one, that have gone in this body come back.
+        // The key that this body took out comes back, and so does its value if it equals the new one.
         state.exchange(held)
         bin.keep(DictionaryEntry(key: key, value: value))
       }
       return nil
-    // What is recorded is the key that is there, which views have too, so that a throw brings that back.
+    // The key that is there is recorded, which views have too, so that a throw brings that one back.
     case .replaced(let key, let past):
       if transaction.isEmpty {
         transaction.list.appendOwned(.update(key: key, past: past, future: value))
@@ -32,7 +32,7 @@ extension DictionarySlot {
     }
   }
 
-  /// Records the new value of a key after other edits of one body.
+  /// Records the new value of a key after other edits in the same body.
   @inlinable @inline(__always)
   func merge(
     _ value: Value, _ key: Key, _ past: Value, _ state: inout TableDictionary<Key, Value>,
@@ -59,7 +59,7 @@ extension DictionarySlot {
     return entry.value
   }
 
-  /// Performs a difference from the state, which leads to these entries if they are known.
+  /// Performs a difference from the state, which leads to `entries` if they are given.
   @inlinable
   func perform(
     _ difference: DictionaryTransaction<Key, Value>, leadingTo entries: TableDictionary<Key, Value>?,
@@ -88,7 +88,7 @@ extension DictionarySlot {
       }
     }
     guard isFirst else { return }
-    // What stays keeps its instances, and where nothing stays the table is taken as it is.
+    // What stays keeps its instances; if nothing stays, the table is taken as it is.
     if let entries, removals == state.count { state = entries } else { difference.apply(to: &state) }
     transaction.append(difference, equality: .never)
   }

@@ -8,18 +8,19 @@
 /// prices["milk"] = nil         // one transition, a removal
 /// ```
 ///
-/// Each verb is one transaction. - Complexity: O(1) an entry; while somebody keeps a snapshot, the next edit copies
-/// the dictionary.
+/// Each verb is one transaction.
 ///
-/// An edit to an equal value changes nothing at all: the slot keeps the value that it has, as its views do. Where `==` does
-/// not say whether one value may stand for another, give the slot another comparison, or call
-/// ``DictionaryEditing/refresh(_:)``; see <doc:EqualValues>. A key that does not equal itself, as a NaN, is a `badParameter`
-/// violation.
+/// An edit to an equal value changes nothing: the slot keeps the value that it has, and so do its views. If `==` does
+/// not tell whether one value may stand for another, give the slot another comparison, or call
+/// ``DictionaryEditing/refresh(_:)``; see <doc:EqualValues>. A key that does not equal itself, such as NaN, is a
+/// `badParameter` violation.
+///
+/// - Complexity: O(1) per entry; while somebody keeps a snapshot, the next edit copies the dictionary.
 public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, Value>, Slot, DictionaryEditing {
   @usableFromInline let equality: Equality<Value>
   @usableFromInline let bin: Bin<DictionaryEntry<Key, Value>>
 
-  /// Makes a slot with entries; whether values compare is found from the type at run time.
+  /// Makes a slot with entries; whether values can be compared is found from the type at run time.
   @inlinable
   public convenience init(
     _ entries: [Key: Value] = [:], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -35,8 +36,9 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
     self.init(TableDictionary(entries), Equality(), label, Site(fileID: fileID, line: line))
   }
 
-  /// Makes a slot with the entries of a snapshot, which are not copied; whether values compare is found from the type at
-  /// run time.
+  /// Makes a slot with the entries of a snapshot, which are not copied.
+  ///
+  /// Whether values can be compared is found from the type at run time.
   @inlinable
   public convenience init(
     _ entries: TableDictionary<Key, Value>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -52,7 +54,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
     self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
   }
 
-  /// Makes a slot with entries, and with another comparison of values than their type's.
+  /// Makes a slot with entries and a comparison of its own.
   ///
   /// - `areEqual`: whether an edit from the first value to the second changes nothing; see ``Equality/init(_:)``.
   @inlinable
@@ -63,8 +65,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
     self.init(TableDictionary(entries), Equality(areEqual), label, Site(fileID: fileID, line: line))
   }
 
-  /// Makes a slot with the entries of a snapshot, which are not copied, and with another comparison of values than their
-  /// type's.
+  /// Makes a slot with the entries of a snapshot, which are not copied, and a comparison of its own.
   ///
   /// - `areEqual`: whether an edit from the first value to the second changes nothing; see ``Equality/init(_:)``.
   @inlinable
@@ -126,7 +127,7 @@ public typealias EditableDictionaryStorage = DictionarySlot
 
 /// The standard library's verbs of a dictionary, each one transaction.
 ///
-/// What fills it: ``DictionarySlot`` and ``DictionaryEditor``.
+/// Adopted by ``DictionarySlot`` and ``DictionaryEditor``.
 public protocol DictionaryEditing: AnyObject {
   /// The keys' type.
   associatedtype Key: Hashable
@@ -153,7 +154,7 @@ extension DictionaryEditing {
     return result
   }
 
-  /// Removes a key and returns its value; if it is not there, nothing is sent.
+  /// Removes a key and returns its value; if the key is not there, nothing is sent.
   @inlinable @discardableResult
   public func removeValue(forKey key: Key) -> Value? {
     var result: Value?
@@ -162,11 +163,12 @@ extension DictionaryEditing {
     return result
   }
 
-  /// Announces that the value of a key is to be looked at again, though it equals itself: an object that has changed inside,
-  /// or a value whose `==` compares only a part of it; nothing if the key is not there.
+  /// Announces that a value has changed in a way that its `==` does not see; nothing if the key is not there.
   ///
-  /// One transition with an update from the value to itself, which arrives through every stage: each asks its closures again,
-  /// and passes an update on, also where the result is equal.
+  /// Use it for an object that has changed inside, or a value whose `==` compares only a part of it.
+  ///
+  /// It sends one transition, with an update from the value to itself, which reaches every stage: each calls its
+  /// closures again and passes an update on, even if the result is equal.
   ///
   /// ```swift
   /// final class Task { var isDone = false }
@@ -183,7 +185,7 @@ extension DictionaryEditing {
     }
   }
 
-  /// Sets the values of many keys; `combine` decides, from the past value and the new one, where a key is there.
+  /// Sets the values of many keys; for a key that is there, `combine` decides from the past value and the new one.
   @inlinable
   public func merge(
     _ entries: some Sequence<(Key, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value
@@ -195,7 +197,7 @@ extension DictionaryEditing {
     }
   }
 
-  /// Sets the values of many keys; `combine` decides, from the past value and the new one, where a key is there.
+  /// Sets the values of many keys; for a key that is there, `combine` decides from the past value and the new one.
   @inlinable
   public func merge(
     _ entries: TableDictionary<Key, Value>, uniquingKeysWith combine: (Value, Value) throws -> Value
@@ -203,13 +205,13 @@ extension DictionaryEditing {
     try merge(entries.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: combine)
   }
 
-  /// Sets the values of many keys; `combine` decides, from the past value and the new one, where a key is there.
+  /// Sets the values of many keys; for a key that is there, `combine` decides from the past value and the new one.
   @inlinable
   public func merge(_ entries: [Key: Value], uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     try merge(entries.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: combine)
   }
 
-  /// Removes and returns an entry; none if there is none.
+  /// Removes and returns an entry; nil if there is none.
   @inlinable @discardableResult
   public func popFirst() -> (key: Key, value: Value)? {
     guard let first = slot.elements.first else { return nil }

@@ -1,9 +1,9 @@
 /// Set-like editing of a slot, or of a replication that has no emitter.
 ///
-/// An editor on a replication *is* its emitter: it begins the session, with the members that it is given, and sends what
+/// An editor on a replication *is* its emitter: it begins the session with the members that it is given, and sends what
 /// its verbs do. An editor on a slot edits the slot.
 ///
-/// - Precondition: the replication's sensor is not registered: it would have two writers.
+/// - Precondition: the replication's sensor is not registered, because it would have two writers.
 ///
 /// Teardown: call ``tearDown(fileID:line:)`` on an editor of a replication; on an editor of a slot it does nothing.
 public final class SetEditor<Element: Hashable>: SetEditing {

@@ -6,11 +6,13 @@
 /// chosen.formUnion([3, 4, 5])    // one transition with two insertions
 /// ```
 ///
-/// Each verb is one transaction. - Complexity: O(1) an element.
+/// Each verb is one transaction.
 ///
-/// A member stays while an equal one is edited in: inserting, updating with or replacing by members that equal those that
-/// are there changes nothing at all, and neither does removing a member and inserting an equal one in one `transaction`.
-/// What `==` must mean says <doc:EqualValues>. A member that does not equal itself, as a NaN, is a `badParameter` violation.
+/// A member stays while an equal one is edited in: inserting it, updating with it or replacing by it changes nothing,
+/// and neither does removing a member and inserting an equal one in one `transaction`. <doc:EqualValues> says what `==`
+/// must mean. A member that does not equal itself, such as NaN, is a `badParameter` violation.
+///
+/// - Complexity: O(1) per member.
 public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEditing {
   @usableFromInline let bin: Bin<Element>
 
@@ -46,9 +48,9 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
   }
 }
 
-// Doing one thing to the members, and recording it.
+// Single edits of the members, each recorded.
 extension SetSlot {
-  /// Lets a member in; one that equals it stays.
+  /// Adds a member; an equal one that is there stays.
   @inlinable @inline(__always) @discardableResult
   func put(
     _ member: Element, _ state: inout Set<Element>, _ transaction: inout SetTransaction<Element>
@@ -59,7 +61,7 @@ extension SetSlot {
       return result
     }
     if member != member { outlet.subject.reportUnequal(key: member) }
-    // The one that has gone in this body comes back.
+    // The one that this body took out comes back.
     guard let gone = transaction.insert(member) else { return result }
     state.remove(member)
     state.insert(gone)
@@ -105,7 +107,7 @@ public typealias EditableSetStorage = SetSlot
 
 /// The standard library's verbs of a set, each one transaction.
 ///
-/// What fills it: ``SetSlot`` and ``SetEditor``.
+/// Adopted by ``SetSlot`` and ``SetEditor``.
 public protocol SetEditing: AnyObject {
   /// The members' type.
   associatedtype Element: Hashable
@@ -141,7 +143,7 @@ extension SetEditing {
     return result
   }
 
-  /// Removes and returns a member; none if there is none.
+  /// Removes and returns a member; nil if there is none.
   @inlinable @discardableResult
   public func popFirst() -> Element? { slot.elements.first.flatMap { remove($0) } }
 
@@ -151,7 +153,7 @@ extension SetEditing {
   /// Adds the members of a sequence.
   @inlinable
   public func formUnion(_ members: some Sequence<Element>) {
-    // Taken before the edit: they may be computed from this set.
+    // Taken before the edit, since they may be computed from this set.
     let members = Array(members)
     slot.outlet.edit { state, transaction in
       for member in members { slot.put(member, &state, &transaction) }
@@ -174,7 +176,7 @@ extension SetEditing {
     subtract(Array(slot.elements).filter { !kept.contains($0) })
   }
 
-  /// Removes the members that are in a sequence and adds the others of it.
+  /// Removes the members that are also in a sequence, and adds its others.
   @inlinable
   public func formSymmetricDifference(_ members: some Sequence<Element>) {
     let members = Set(members)

@@ -1,16 +1,16 @@
 // Performing a transaction that was made elsewhere: sent by another graph, undone, or read from a file.
 extension Slot {
-  /// Performs a transaction, as one of this slot's: in a turn of its own, or as a part of the open `transaction` body.
+  /// Performs a transaction as an edit of this slot: in a turn of its own, or as a part of the open `transaction` body.
   ///
   /// ```swift
   /// let letters = ArraySlot(["a", "b"])
   /// letters.apply([.move(from: 0, to: 1, past: "a", future: "a"), .insert("c", at: 2)])    // b a c
   /// ```
   ///
-  /// What it announces is announced: rows that move, move; an update between equal values, a refresh, stands.
+  /// What it announces is announced: rows that move, move; a refresh, which is an update between equal values, stays.
   ///
-  /// - Precondition: It is legal on the state as last edited; else that is a violation, which names this slot. What came from
-  ///   outside goes to ``apply(validating:)``.
+  /// - Precondition: the transaction is legal on the state as last edited; a violation names this slot. For one that
+  ///   came from outside use ``apply(validating:)``.
   /// - Complexity: O(k log n) for an array, O(k) for the others.
   @inlinable
   public func apply(_ transaction: Transaction, fileID: StaticString = #fileID, line: UInt = #line) {

@@ -1,8 +1,8 @@
 /// Makes the edits of any number of slots one turn.
 ///
-/// Within the body each slot shows its edited state; signals follow when the outermost body ends, one change an emitter.
-/// If the body throws, its edits are undone and nothing is sent; a `transaction` inside another joins it, and a throw
-/// undoes the inner edits only. In a handler, the turn comes after the running one.
+/// Inside the body each slot shows its edited state; signals follow when the outermost body ends, one change per
+/// emitter. If the body throws, its edits are undone and nothing is sent. A `transaction` inside another joins it, and
+/// a throw undoes the inner edits only. In a handler, the turn comes after the running one.
 ///
 /// ```swift
 /// let (left, right) = (ValueSlot(0), ValueSlot(0))
@@ -12,7 +12,7 @@
 /// }                       // whoever reads both sees one change
 /// ```
 ///
-/// - Complexity: O(1) and what the edits take.
+/// - Complexity: O(1), plus what the edits take.
 @discardableResult @inlinable
 public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   let turn = Turn.current

@@ -6,14 +6,14 @@
 /// threshold.value = 90       // nothing: the values are equal
 /// ```
 ///
-/// An edit to an equal value changes nothing at all: the slot keeps the value that it has, as its views do. Where `==` does
-/// not say whether one value may stand for another, give the slot another comparison, or call ``refresh()``; see
+/// An edit to an equal value changes nothing: the slot keeps the value that it has, and so do its views. If `==` does
+/// not tell whether one value may stand for another, give the slot another comparison, or call ``refresh()``; see
 /// <doc:EqualValues>.
 public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   @usableFromInline let equality: Equality<Value>
   @usableFromInline let bin: Bin<Value>
 
-  /// Makes a slot with a value; whether values compare is found from the type at run time.
+  /// Makes a slot with a value; whether values can be compared is found from the type at run time.
   @inlinable
   public convenience init(_ value: Value, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     self.init(value, Equality(), label, Site(fileID: fileID, line: line))
@@ -27,7 +27,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     self.init(value, Equality(), label, Site(fileID: fileID, line: line))
   }
 
-  /// Makes a slot with a value, and with another comparison than its type's.
+  /// Makes a slot with a value and a comparison of its own.
   ///
   /// - `areEqual`: whether an edit from the first to the second changes nothing; see ``Equality/init(_:)``.
   @inlinable
@@ -56,7 +56,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   public var value: Value {
     get { outlet.shown.unsafelyUnwrapped }
     set {
-      // Released after the edit: a `deinit` may edit.
+      // Released after the edit, since a `deinit` may edit.
       withExtendedLifetime(newValue) {
         outlet.edit { state, transaction in
           if equality(state, newValue) { return bin.keep(newValue) }
@@ -71,7 +71,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     }
   }
 
-  /// Records an edit after others of one body.
+  /// Records an edit after others in the same body.
   @inlinable @inline(never)
   func merge(_ newValue: Value, _ state: inout Value, _ transaction: inout ValueTransaction<Value>) {
     let past = state
@@ -90,10 +90,10 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   /// Sets the value.
   @inlinable public func replace(with value: Value) { self.value = value }
 
-  /// Announces that the value is to be looked at again, though it equals itself: an object that has changed inside.
+  /// Announces that the value has changed in a way that its `==` does not see: an object has changed inside.
   ///
-  /// One transition from the value to itself, which arrives through every stage: each asks its closures again, and passes an
-  /// update on, also where the result is equal.
+  /// It sends one transition from the value to itself, which reaches every stage: each calls its closures again and
+  /// passes an update on, even if the result is equal.
   ///
   /// ```swift
   /// final class Filter { var isOn = false }

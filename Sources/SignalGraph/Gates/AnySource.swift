@@ -1,33 +1,33 @@
-/// What the turn knows of an emitter: whom it feeds, and whether it has sent.
+/// What the turn knows about an emitter: which inlets it feeds, and whether it has sent.
 ///
-/// Nothing of it is virtual: `deliver` and `clear` are closures made where the signal's type is known, and are handed
-/// the object, so that they capture nothing.
+/// Nothing here is virtual: `deliver`, `clear` and `materialise` are closures made where the signal's type is known.
+/// They are handed the object, so they need not capture it.
 public class AnySource {
   @usableFromInline let subject: MessageSubject
   @usableFromInline let deliver: (AnySource, Turn) -> Void
   @usableFromInline let clear: (AnySource) -> Void
-  /// Makes a signal of the transaction that still lies in an outlet, for readers that want signals.
+  /// Turns the transaction that still lies in an outlet into a signal, for readers that want signals.
   @usableFromInline let materialise: (AnySource) -> Void
   @usableFromInline let drafting: Drafting?
 
-  /// The stage that writes it; none for an origin.
+  /// The stage that writes it; nil for an origin.
   @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<StageNode>?
-  /// Its place among those that this stage writes.
+  /// Its index among the emitters that its stage writes.
   @exclusivity(unchecked) final var place = 0
-  /// The stages' inlets and the monitors' inlets, each in the order of registration.
+  /// The inlets of stages and those of monitors, each in the order of registration.
   @exclusivity(unchecked) final var stages = InletList()
   @exclusivity(unchecked) @usableFromInline final var monitors = InletList()
 
-  /// Where the turn in which it has sent begins in the list of the turn; -1 before it has sent.
+  /// Where the senders of the turn in which it has sent begin in the turn's list; -1 if it has not sent.
   @exclusivity(unchecked) @usableFromInline final var segment = -1
-  /// Counts what it has sent, so that an inlet knows what it has read.
+  /// Counts the turns in which it has sent, so that an inlet knows what it has read.
   @exclusivity(unchecked) @usableFromInline final var serial = 0
-  /// The next monitor to serve, and the first that was registered too late for this turn.
+  /// The next monitor to serve, and the end of those that were registered in time for this turn.
   @exclusivity(unchecked) @usableFromInline final var cursor = 0
   @exclusivity(unchecked) @usableFromInline final var limit = 0
-  /// This turn's change is one transaction, which lies in the outlet.
+  /// This turn's change is a single transaction, which still lies in the outlet.
   @exclusivity(unchecked) @usableFromInline final var isInPlace = false
-  /// The stage that made it has let it go: deregistering its sensors later does nothing.
+  /// The stage that made it has let it go; deregistering its sensors afterwards does nothing.
   @exclusivity(unchecked) final var isDropped = false
   #if DEBUG
     @exclusivity(unchecked) final var busyThread = 0
@@ -66,7 +66,7 @@ extension AnySource {
   /// How many sensors are registered.
   final var sensorCount: Int { stages.living + monitors.living }
 
-  /// Makes the stages that read it due and puts it into the turn's list; once a turn.
+  /// Makes the stages that read it due and adds it to the turn's list, once per turn.
   @usableFromInline
   final func send(_ turn: Turn) {
     let core = turn.core
@@ -119,7 +119,7 @@ extension AnySource {
     #endif
   }
 
-  /// Takes an inlet out at once; the running turn, if any, keeps it alive.
+  /// Takes an inlet out at once; a running turn keeps it alive.
   final func unlink(_ inlet: AnyInlet) {
     let turn = Turn.current
     turn.keep(inlet)
@@ -144,7 +144,7 @@ extension AnySource {
     }
   }
 
-  /// Its handle dies with sensors registered, or while the turn still needs it.
+  /// Called when its handle is released, perhaps with sensors registered or while the turn still needs it.
   @usableFromInline
   final func retire() {
     #if DEBUG
@@ -165,7 +165,7 @@ extension AnySource {
     detachAll()
   }
 
-  /// Notes which thread uses the emitter; another one that does so at the same time is a violation.
+  /// Notes which thread uses the emitter; use by another thread at the same time is a violation.
   ///
   /// Debug builds only.
   @inlinable

@@ -1,5 +1,5 @@
 extension AnyBin {
-  /// Has the running turn, or the end of the open body, empty this bin.
+  /// Has this bin emptied at the end of the running turn or of the open body.
   @usableFromInline
   final func list(_ turn: Turn) {
     if isListed { return }
@@ -15,7 +15,7 @@ final class Bin<Value>: Discards<Value> {
 
   @usableFromInline override init() {}
 
-  /// Keeps a value until no stage and no handler runs and no body is open; where that is so already, releases it.
+  /// Keeps a value until no stage and no handler runs and no body is open; if that is so already, releases it.
   @inlinable @inline(never)
   override func keepReferences(_ value: consuming Value) {
     let turn = Turn.current
@@ -34,7 +34,7 @@ final class Bin<Value>: Discards<Value> {
   }
 }
 
-/// The bin of an emitter's transactions: their memory is used again.
+/// The bin of an emitter's spent transactions, whose memory is used again.
 @usableFromInline
 final class TransactionBin<Transaction: StateTransaction>: AnyBin {
   @exclusivity(unchecked) @usableFromInline var spent = Transaction()
@@ -42,7 +42,7 @@ final class TransactionBin<Transaction: StateTransaction>: AnyBin {
 
   @usableFromInline override init() {}
 
-  /// Takes what a transaction holds, and leaves it empty, with memory if there is some.
+  /// Takes what a transaction holds and leaves it empty, with memory to reuse if there is some.
   @inlinable
   func take(_ transaction: inout Transaction) {
     if transaction.isEmpty { return }
@@ -55,7 +55,7 @@ final class TransactionBin<Transaction: StateTransaction>: AnyBin {
     list(Turn.current)
   }
 
-  /// Keeps a transaction, whoever else has it.
+  /// Keeps a transaction that others may hold too.
   @usableFromInline
   func keep(_ transaction: Transaction) {
     more.append(transaction)

@@ -1,22 +1,22 @@
-/// Something that signals pass: a sensor defines `Input`, the signals that enter, an emitter `Output`, those that leave.
+/// Something that signals pass through: a sensor's `Input` is what enters, an emitter's `Output` what leaves.
 ///
 /// Every class of a graph is a gate. A gate belongs to one isolation domain; signals cross domains, gates do not.
 ///
-/// Rejected: both types on this protocol. A class inherits a conformance with its types fixed, so that a read-only storage,
-/// which nothing enters, could have no replicating subclass.
+/// Rejected: both types in this protocol. A class passes its conformance on with the types fixed, so a read-only
+/// storage, which receives nothing, could have no replicating subclass.
 public protocol Gate: AnyObject {}
 
 /// A gate that sends signals to the sensors registered with it.
 ///
-/// What fills it: ``SignalEmitter``, every storage, ``SignalMap``, ``SignalFilter``.
+/// Adopted by ``SignalEmitter``, every dispatcher, every storage, ``SignalMap`` and ``SignalFilter``.
 public protocol Emitter: Gate {
   /// The signals that leave.
   associatedtype Output
-  /// The multicasting end.
+  /// The end that sends, to any number of sensors.
   var emitter: SignalEmitter<Output> { get }
 }
 
-/// An initial emitter that exposes the sending method.
+/// An emitter at the start of a graph, with a public method that sends.
 public protocol Dispatcher: Emitter {
   /// Sends a signal in a turn of its own; in a handler, in a later turn.
   func dispatch(_ signal: Output)
@@ -24,11 +24,11 @@ public protocol Dispatcher: Emitter {
 
 /// A gate that receives the signals of one emitter at a time.
 ///
-/// What fills it: ``SignalSensor``, every monitor, every replication.
+/// Adopted by ``SignalSensor``, every monitor, every replication, ``SignalMap`` and ``SignalFilter``.
 public protocol Sensor: Gate {
   /// The signals that enter.
   associatedtype Input
-  /// The unicatching end.
+  /// The end that receives, from one emitter at a time.
   var sensor: SignalSensor<Input> { get }
 }
 
@@ -39,7 +39,7 @@ extension Emitter {
   /// Connects a sensor; if there is a state, the sensor receives its initiation before this returns.
   ///
   /// - Precondition: the sensor has no emitter, and the edge closes no cycle.
-  /// - Complexity: O(1), and what the sensor's stage needs for an initiation.
+  /// - Complexity: O(1), plus what the sensor's stage needs for an initiation.
   public func register<Receiver: Sensor>(
     _ receiver: Receiver,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -50,7 +50,7 @@ extension Emitter {
   /// Disconnects a sensor; if there is a state, the sensor receives its termination before this returns.
   ///
   /// - Precondition: the sensor is registered here.
-  /// - Complexity: amortised O(1), and what the sensor's stage needs for a termination.
+  /// - Complexity: amortised O(1), plus what the sensor's stage needs for a termination.
   public func deregister<Receiver: Sensor>(
     _ receiver: Receiver,
     fileID: StaticString = #fileID, line: UInt = #line

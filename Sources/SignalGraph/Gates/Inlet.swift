@@ -1,31 +1,31 @@
-/// What an emitter and the turn know of a sensor.
+/// What an emitter and the turn know about a sensor.
 public class AnyInlet {
   @usableFromInline let subject: MessageSubject
-  /// The stage that reads it; none for a monitor.
+  /// The stage that reads it; nil for a monitor.
   @exclusivity(unchecked) final var node: Unmanaged<StageNode>?
-  /// The emitter that it is registered with, valid while it is.
+  /// The emitter that it is registered with; valid while it is registered.
   @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<AnySource>?
-  /// Its place in the emitter's list.
+  /// Its index in the emitter's list.
   @exclusivity(unchecked) final var position = 0
   /// Where it was registered.
   final var site: Site
   /// Its handler is on the stack.
   @exclusivity(unchecked) @usableFromInline final var isHandling = false
-  /// Something came to it while its handler was on the stack.
+  /// Signals came while its handler was on the stack.
   @exclusivity(unchecked) @usableFromInline final var hasWaiting = false
-  /// Disconnected without a termination: from an emitter that knows no state, or that died.
+  /// Disconnected without a termination: from an emitter that knows no state, or from one that died.
   @exclusivity(unchecked) @usableFromInline final var isCut = false
 
-  /// Its place among the inlets of its stage.
+  /// Its index among the inlets of its stage.
   @exclusivity(unchecked) final var place = 0
-  /// What reads it, where its stage has several inputs and reads those that have something to read.
+  /// What reads it, if its stage has several inputs and reads only those that have something to read.
   @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
-  /// It is among these, and which comes after it.
+  /// Whether it is in its stage's list of inlets to read, and which inlet follows it there.
   @exclusivity(unchecked) @usableFromInline final var isNoted = false
   @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
-  /// It is in a session; of an input that has a reader.
+  /// Whether it is in a session; kept only for an input that has a reader.
   @exclusivity(unchecked) @usableFromInline final var isPresent = false
-  /// What its stage knows it by, beside others that have the same reader.
+  /// The number by which its stage tells it from others that have the same reader.
   @exclusivity(unchecked) @usableFromInline final var name = 0
 
   @usableFromInline
@@ -42,7 +42,7 @@ extension AnyInlet {
   /// Whether it has an emitter.
   public final var isRegistered: Bool { source != nil }
 
-  /// Its handle dies; a turn that runs keeps it, and what its handler captured, to its end.
+  /// Called when its handle is released; a running turn keeps it, and what its handler captured, until its end.
   @usableFromInline
   final func retire() {
     Turn.current.keep(self)
@@ -60,26 +60,26 @@ extension AnyInlet {
   }
 }
 
-/// The working end of a sensor: a stage reads its signals here, a monitor has them handed to its handler.
+/// The working end of a sensor: a stage reads its signals here; a monitor's are handed to its handler.
 ///
-/// A stage reads the signals of this turn with ``read(_:)``, each once; it sees them in its emitter's memory. What
-/// comes to this sensor alone (an initiation on registering, a termination on deregistering, a signal handed to
-/// `sense`) waits in an inbox.
+/// A stage reads the signals of this turn with ``read(_:)``, each once, in its emitter's memory. What comes to this
+/// sensor alone (an initiation on registering, a termination on deregistering, a signal handed to `sense`) waits in an
+/// inbox.
 public final class Inlet<Signal>: AnyInlet {
   @usableFromInline let handler: (Signal) -> Void
-  /// What of the emitter was read, by the emitter's count.
+  /// The emitter's serial number at the last read.
   @exclusivity(unchecked) @usableFromInline var readSerial = 0
   @exclusivity(unchecked) @usableFromInline var inbox: [Signal] = [] {
     didSet { hasMail = !inbox.isEmpty || isAwaiting }
   }
-  /// Attached to an emitter that had not settled: its initiation is read when it has.
+  /// Attached to an emitter that had not run yet: its initiation is read when it has.
   @exclusivity(unchecked) @usableFromInline var isAwaiting = false {
     didSet { hasMail = !inbox.isEmpty || isAwaiting }
   }
-  /// There is something to read beside the emitter's signals.
+  /// Whether there is something to read besides the emitter's signals.
   @exclusivity(unchecked) @usableFromInline var hasMail = false
 
-  /// Makes the inlet of a stage, or of a monitor if there is a handler.
+  /// Makes the inlet of a stage, or with a handler that of a monitor.
   ///
   /// Not inlinable, so that the optimiser does not put an inlet on the stack of a caller that leaks its handle.
   public init(subject: MessageSubject, handler: @escaping (Signal) -> Void = { _ in }) {
@@ -94,7 +94,7 @@ public final class Inlet<Signal>: AnyInlet {
 }
 
 extension Inlet {
-  /// The emitter that it is registered with, as what it is.
+  /// The emitter that it is registered with, with its type.
   @inlinable
   var origin: Unmanaged<SignalSource<Signal>>? {
     @inline(__always) get { source.map { Unmanaged.fromOpaque($0.toOpaque()) } }
@@ -113,7 +113,7 @@ extension Inlet {
     }
   }
 
-  /// Takes what came since the last call: in the emitter's memory, or, with what came to this sensor alone, copied.
+  /// Takes what came since the last call, in the emitter's memory or, if there is mail, in a copy.
   @inlinable @inline(__always)
   func take() -> TakenSignals<Signal> {
     if hasMail { return takeMail() }
@@ -146,14 +146,14 @@ extension Inlet {
     return TakenSignals(start: mail.start, count: mail.count)
   }
 
-  /// Forgets what nobody is to read.
+  /// Drops mail that nobody is going to read.
   func discardMail() {
     if !inbox.isEmpty { Turn.current.core.pointee.bury(Mail(inbox)) }
     inbox = []
     isAwaiting = false
   }
 
-  /// Hands the emitter's signals of this turn to the handler; while that is on the stack, they wait for its return.
+  /// Hands the emitter's signals of this turn to the handler; if that is on the stack, they wait for its return.
   @inlinable
   func handle(_ source: SignalSource<Signal>) {
     if isHandling { return wait(UnsafeBufferPointer(start: source.signals, count: source.count)) }
@@ -167,7 +167,7 @@ extension Inlet {
     isHandling = false
   }
 
-  /// Hands one signal to the handler; while that is on the stack, the signal waits for its return.
+  /// Hands one signal to the handler; if that is on the stack, the signal waits for its return.
   @inlinable
   func handle(_ signal: Signal) {
     if isHandling { return wait(CollectionOfOne(signal)) }
@@ -183,8 +183,9 @@ extension Inlet {
     hasWaiting = true
   }
 
-  /// Hands over what came while the handler was on the stack: what ends its session if the handler deregistered it, what
-  /// begins a new one if it registered it again.
+  /// Hands over what came while the handler was on the stack.
+  ///
+  /// That ends its session if the handler deregistered it, and begins a new one if it registered it again.
   @usableFromInline
   func handleWaiting() {
     var rounds = 0
@@ -238,8 +239,9 @@ struct TakenSignals<Signal> {
   @inlinable var start: UnsafeMutablePointer<Signal> { pointer.unsafelyUnwrapped }
 }
 
-/// Signals that came to one sensor alone, kept until the turn is over: what they hold may be the last of its kind, and is not
-/// to be released while a stage runs.
+/// Signals that came to one sensor alone, kept until the turn is over.
+///
+/// They may hold the last reference to something, which must not be released while a stage runs.
 private final class Mail<Signal> {
   let start: UnsafeMutablePointer<Signal>
   let count: Int

@@ -1,15 +1,15 @@
 /// The inlets registered with one emitter, in the order of registration.
 ///
-/// A place keeps its number until the list is compacted, so that removing is O(1), amortised: a removed inlet leaves a
-/// hole, and holes are closed when they outnumber the rest. The list retains its inlets. The first inlet takes memory for
-/// one; an emitter that nobody listens to has none.
+/// An inlet keeps its index until the list is compacted, so that removing is amortised O(1): a removed inlet leaves a
+/// hole, and holes are closed when they outnumber the inlets. The list retains its inlets. Its first memory is for one
+/// inlet; an emitter that nobody listens to has none.
 @usableFromInline
 struct InletList {
   @usableFromInline var items: UnsafeMutablePointer<Unmanaged<AnyInlet>?>?
-  /// Places in use, holes included.
+  /// Entries in use, holes included.
   @usableFromInline var count = 0
   private var capacity = 0
-  /// Inlets.
+  /// The number of inlets.
   private(set) var living = 0
 
   @usableFromInline init() {}
@@ -22,7 +22,7 @@ struct InletList {
     living += 1
   }
 
-  /// Takes an inlet out; the caller keeps it alive as long as it needs it.
+  /// Takes an inlet out; the caller keeps it alive for as long as it needs it.
   mutating func remove(_ inlet: AnyInlet, compacting: Bool) {
     let items = items.unsafelyUnwrapped
     let entry = items[inlet.position]

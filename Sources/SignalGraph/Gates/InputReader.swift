@@ -1,7 +1,7 @@
-/// How a stage with several inputs reads those of one kind.
+/// How a stage with several inputs reads the inputs of one kind.
 @usableFromInline
 final class InputReader {
-  /// Reads an inlet, for the stage's ``Inputs``, which it is handed.
+  /// Reads an inlet; it is also handed the stage's ``Inputs``.
   @usableFromInline let read: (AnyInlet, AnyObject) -> Void
   /// The stage's inlets that have something to read.
   let due: DueInlets
@@ -13,19 +13,20 @@ final class InputReader {
   }
 }
 
-/// The inlets of a stage that have something to read, in the order in which it came: a turn costs no more than they do.
+/// The inlets of a stage that have something to read, in the order in which it came.
 ///
-/// They are linked and not counted: the stage keeps its inlets, and the running turn those that it detaches.
+/// What a turn costs depends on these, not on all inlets. They are linked without being retained: the stage keeps its
+/// inlets, and the running turn those that are detached.
 @usableFromInline
 final class DueInlets {
   @exclusivity(unchecked) @usableFromInline var first: Unmanaged<AnyInlet>?
   @exclusivity(unchecked) @usableFromInline var last: Unmanaged<AnyInlet>?
-  /// Whether the inlet that is read is the only one.
+  /// Whether the inlet being read is the only one in the list.
   @exclusivity(unchecked) @usableFromInline var isAlone = false
 
   @usableFromInline init() {}
 
-  /// Calls `body` with each that was noted before the call, and forgets it.
+  /// Calls `body` with each inlet that was noted before the call, and takes it off the list.
   @inlinable @inline(__always)
   func take(_ body: (AnyInlet) -> Void) {
     guard var next = first else { return }
@@ -46,7 +47,7 @@ final class DueInlets {
 }
 
 extension AnyInlet {
-  /// Notes that there is something to read, where the stage has several inputs.
+  /// Notes that there is something to read, if the stage has several inputs.
   @inline(__always)
   final func note() {
     if let reader, !isNoted { noteFirst(reader) }

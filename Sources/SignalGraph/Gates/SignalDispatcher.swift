@@ -1,13 +1,14 @@
-/// An initial emitter that exposes the sending method.
+/// An emitter at the start of a graph, with a public method that sends.
 ///
-/// Sends stateless signals, or the signals of a state that something else keeps. It knows no state: a sensor that is
-/// registered receives no initiation, one that is deregistered no termination; a replication then ends its own session.
+/// It sends stateless signals, or the signals of a state that is kept elsewhere. It knows no state itself: a sensor
+/// that is registered receives no initiation, one that is deregistered no termination; a replication then ends its own
+/// session.
 ///
 /// | dispatched | leaves |
 /// |---|---|
 /// | outside of a turn | the signal, in a turn of its own |
 /// | in a handler | the signal, in a later turn |
-/// | in a `transaction` body | the body's signals in order, in its turn; those of a state composed to one change |
+/// | in a `transaction` body | the body's signals in order, in its turn; those of a state composed into one change |
 /// | in a body that throws | nothing |
 ///
 /// ```swift
@@ -21,7 +22,7 @@ public final class SignalDispatcher<Signal>: Dispatcher {
   /// The signals that are sent.
   public typealias Output = Signal
 
-  /// The multicasting end.
+  /// The end that sends, to any number of sensors.
   public let emitter: SignalEmitter<Signal>
   @usableFromInline let draft: SignalDraft<Signal>
 
@@ -73,11 +74,11 @@ public final class SignalDispatcher<Signal>: Dispatcher {
 @available(*, unavailable)
 extension SignalDispatcher: Sendable {}
 
-/// The signals that open bodies have dispatched, and which are not sent yet.
+/// The signals that open bodies have dispatched and that are not sent yet.
 @usableFromInline
 final class SignalDraft<Signal> {
   let compose: (inout [Signal], Signal) -> Void
-  /// The signals in order, and where those of each open body begin that has dispatched.
+  /// The signals in order, and where those of each open body that has dispatched begin.
   var signals: [Signal] = []
   var openings: [(level: Int, start: Int)] = []
   let bin = Bin<[Signal]>()
@@ -140,7 +141,7 @@ final class SignalDraft<Signal> {
 }
 
 extension Array {
-  /// Adds a signal of a state to those of a turn, so that they stay one change.
+  /// Adds a state's signal to those of a turn, so that together they stay one change.
   @usableFromInline
   mutating func compose<Transaction>(_ next: Element) where Element == StateSignal<Transaction> {
     switch (last, next) {

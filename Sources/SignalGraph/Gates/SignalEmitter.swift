@@ -1,9 +1,8 @@
-/// Sends signals to every sensor registered with it: multicasting.
+/// Sends signals to every sensor registered with it.
 ///
-/// Every storage, dispatcher and stateless utility has one; it is the handle that users register sensors with. The
-/// sending end belongs to its owner.
+/// Every storage, dispatcher and stateless utility has one. Users register sensors with it; sending is its owner's.
 ///
-/// - Complexity: registering and deregistering are amortised O(1), sending is O(sensors).
+/// - Complexity: registering and deregistering are amortised O(1), sending is O(registered sensors).
 ///
 /// Teardown: deregister every sensor before the emitter is released. A debug build traps otherwise and names each
 /// registration left; a release build detaches them silently.
@@ -26,7 +25,7 @@ public final class SignalEmitter<Signal>: Emitter {
   /// How many sensors are registered.
   public var sensorCount: Int { source.sensorCount }
 
-  /// What messages call it.
+  /// How messages name it.
   public var subject: MessageSubject { source.subject }
 }
 

@@ -2,12 +2,12 @@
 ///
 /// | in | out |
 /// |---|---|
-/// | a signal that satisfies | the signal |
-/// | another | nothing |
+/// | a signal that satisfies the predicate | the signal |
+/// | any other signal | nothing |
 ///
-/// A signal of a state does not fit: selecting among its transitions would break its session.
+/// The signals of a state do not fit: dropping some of its transitions would break the session.
 ///
-/// - Complexity: one call of the predicate a signal.
+/// - Complexity: one call of the predicate per signal.
 ///
 /// Teardown: deregister its sensor, and the sensors registered with it.
 public final class SignalFilter<Signal: StatelessSignal>: Sensor, Emitter {
@@ -16,9 +16,9 @@ public final class SignalFilter<Signal: StatelessSignal>: Sensor, Emitter {
   /// The signals that are sent.
   public typealias Output = Signal
 
-  /// The unicatching end.
+  /// The end that receives, from one emitter at a time.
   public let sensor: SignalSensor<Signal>
-  /// The multicasting end.
+  /// The end that sends, to any number of sensors.
   public let emitter: SignalEmitter<Signal>
   @usableFromInline let node: StageNode
 

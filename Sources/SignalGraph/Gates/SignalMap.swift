@@ -1,19 +1,19 @@
-/// Passes on a function of each stateless signal.
+/// Passes on what a function makes of each stateless signal.
 ///
 /// | in | out |
 /// |---|---|
 /// | a signal | `transform` of it |
 ///
-/// Signals are delivered in order within a turn and are not merged. A signal of a state does not fit: map the state
+/// Signals are delivered in order within a turn and are not merged. The signals of a state do not fit: map the state
 /// with a stage.
 ///
-/// - Complexity: one call of `transform` a signal.
+/// - Complexity: one call of `transform` per signal.
 ///
 /// Teardown: deregister its sensor, and the sensors registered with it.
 public final class SignalMap<Input: StatelessSignal, Output: StatelessSignal>: Sensor, Emitter {
-  /// The unicatching end.
+  /// The end that receives, from one emitter at a time.
   public let sensor: SignalSensor<Input>
-  /// The multicasting end.
+  /// The end that sends, to any number of sensors.
   public let emitter: SignalEmitter<Output>
   @usableFromInline let node: StageNode
 

@@ -1,14 +1,14 @@
 /// Calls a handler with every signal that it receives.
 ///
-/// Handlers run after every stage has settled. What a handler edits makes a later turn; it may register and deregister
-/// anything, itself, its neighbours and what feeds it included.
+/// Handlers are called after every stage has run. What a handler edits makes a later turn. A handler may register and
+/// deregister anything, including its own sensor, its neighbours and what feeds it.
 ///
 /// Teardown: deregister it before it is released.
 public final class SignalMonitor<Signal>: Monitor {
   /// The signals that are received.
   public typealias Input = Signal
 
-  /// The unicatching end.
+  /// The end that receives, from one emitter at a time.
   public let sensor: SignalSensor<Signal>
 
   /// Makes a monitor.

@@ -1,7 +1,7 @@
-/// Receives the signals of one emitter at a time: unicatching.
+/// Receives the signals of one emitter at a time.
 ///
-/// The handle by which users connect a stage or a monitor. A signal may also be handed to it without an emitter, with
-/// ``sense(_:)``; a slot has no sensor, so that signalling it does not compile.
+/// It is the handle by which users connect a stage or a monitor. A signal can also be handed to it without an emitter,
+/// with ``sense(_:)``; a slot has no sensor, so signalling a slot does not compile.
 ///
 /// Teardown: deregister it before it is released. A debug build traps otherwise and names the place of registration;
 /// a release build detaches it silently.
@@ -23,12 +23,12 @@ public final class SignalSensor<Signal>: Sensor {
   /// Itself.
   public var sensor: SignalSensor<Signal> { self }
 
-  /// Whether an emitter holds it.
+  /// Whether it is registered with an emitter.
   public var isRegistered: Bool { inlet.isRegistered }
 
   /// Receives a signal in a turn of its own; in a handler, in a later turn.
   ///
-  /// - Precondition: the signal is legal where the receiver stands; stages check sessions and pasts.
+  /// - Precondition: the signal fits the receiver's state; stages check sessions and past values.
   @inlinable public func sense(_ signal: Signal) { inlet.sense(signal) }
 }
 

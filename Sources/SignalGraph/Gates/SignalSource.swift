@@ -6,10 +6,10 @@ public class SignalSource<Signal>: AnySource {
   @exclusivity(unchecked) @usableFromInline final var count = 0
   @exclusivity(unchecked) @usableFromInline final var capacity = 2
 
-  /// Where signals wait for their release, once there were any.
+  /// Where signals wait to be released; made when it is first needed.
   @exclusivity(unchecked) @usableFromInline final var signalBin: Bin<Signal>?
 
-  /// Makes the initiation and the termination for a sensor that comes or goes; none while there is no state.
+  /// Make the initiation and the termination for a sensor that comes or goes; nil while there is no state.
   @usableFromInline let opening: ((AnySource) -> Signal?)?
   @usableFromInline let closing: ((AnySource) -> Signal?)?
 
@@ -71,7 +71,7 @@ extension SignalSource {
     capacity *= 2
   }
 
-  /// Puts the signals of an outer turn aside: one of its handlers may be reading them in place.
+  /// Puts the signals of an outer turn aside, since one of its handlers may be reading them in place.
   @usableFromInline
   final func setAside(_ turn: Turn) {
     let (signals, count, capacity) = (self.signals, self.count, self.capacity)
@@ -83,12 +83,12 @@ extension SignalSource {
       self.signals.deinitialize(count: self.count)
       self.signals.deallocate()
       (self.signals, self.count, self.capacity) = (signals, count, capacity)
-      // The count of what was sent stays: no stage has anything of the outer turn left to read.
+      // The serial number stays: no stage has anything of the outer turn left to read.
       (self.segment, self.cursor, self.limit) = (segment, cursor, limit)
     }
   }
 
-  /// Calls the monitors that are owed this turn's signals.
+  /// Calls the monitors that are still owed this turn's signals.
   @inlinable
   final func serve(_ turn: Turn) {
     if isInPlace { materialise(self) }
@@ -156,7 +156,7 @@ extension SignalSource {
     }
   }
 
-  /// Takes a stage's inlet out and leaves what ends its session in its inbox.
+  /// Takes a stage's inlet out and leaves in its inbox what ends its session.
   final func cut(_ inlet: Inlet<Signal>, with signal: Signal?) {
     if segment >= 0, inlet.readSerial != serial {
       if isInPlace { materialise(self) }

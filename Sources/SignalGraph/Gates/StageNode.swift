@@ -1,17 +1,17 @@
-/// What the turn schedules: a stage's work, above everything that it reads.
+/// What the turn schedules: the work of one stage, which runs after everything that it reads.
 ///
-/// A node keeps its inlets; the storages of the stage keep the node. Links to its emitters are unmanaged and end when
-/// either dies.
+/// A node keeps its inlets; the storages of the stage keep the node. Links to its emitters are unmanaged and are cut
+/// when either side is released.
 public final class StageNode {
   @usableFromInline let run: (Turn) -> Void
   @usableFromInline let subject: MessageSubject
 
-  /// One more than the greatest height among what it reads.
+  /// One more than the greatest height of what it reads.
   @exclusivity(unchecked) var height = 1
   @exclusivity(unchecked) var next: Unmanaged<StageNode>?
   @exclusivity(unchecked) @usableFromInline var isDue = false
   @exclusivity(unchecked) var isRunning = false
-  /// Its stage was released while due.
+  /// Its stage was released while it was due or running.
   @exclusivity(unchecked) var isDropped = false
 
   private(set) var inlets: [AnyInlet]
@@ -79,9 +79,9 @@ extension StageNode {
     inlet.node = nil
   }
 
-  /// Its owner dies: registered, that is a violation.
+  /// Called when its owner is released; an input that is still registered is a violation.
   ///
-  /// A turn that runs keeps it, and what its closures captured, to its end.
+  /// A running turn keeps the node, and what its closures captured, until its end.
   @usableFromInline
   func retire() {
     for inlet in inlets { inlet.retire() }
@@ -91,9 +91,9 @@ extension StageNode {
 }
 
 extension StageNode {
-  /// Raises the stage, and all that reads from it, above an emitter that it is to read.
+  /// Raises the stage, and all that reads from it, above an emitter that it is going to read.
   ///
-  /// The walk visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle.
+  /// Visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle.
   func rise(above source: AnySource, site: Site) {
     let writer = source.node?.takeUnretainedValue()
     if source.height >= height { settleHeight() }
@@ -110,7 +110,7 @@ extension StageNode {
     }
   }
 
-  /// Lets a stage that nothing reads sink to where its inputs are, so that switching to and fro does not raise it for ever.
+  /// Lowers a stage that nothing reads to just above its inputs, so that switching to and fro does not keep raising it.
   private func settleHeight() {
     guard !isDue, !isRunning, downstream.isEmpty else { return }
     height = inlets.compactMap { $0.source?.takeUnretainedValue().height }.reduce(0, max) + 1

@@ -1,4 +1,4 @@
-/// A monitor with a hook for each case of a state's signal, for all four kinds of state.
+/// A monitor with a hook for each case of a state's signals, whatever the kind of state.
 ///
 /// ```swift
 /// let handler = StateHandler<ArrayTransaction<Int>>()
@@ -13,7 +13,7 @@ public final class StateHandler<Transaction: StateTransaction>: Monitor {
   /// The signals that are received.
   public typealias Input = StateSignal<Transaction>
 
-  /// The unicatching end.
+  /// The end that receives, from one emitter at a time.
   public let sensor: SignalSensor<StateSignal<Transaction>>
   @usableFromInline let hooks: Hooks
 

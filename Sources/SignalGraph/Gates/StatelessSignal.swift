@@ -1,7 +1,7 @@
-/// A signal that stands for itself: nothing is lost to a receiver that did not see the one before.
+/// A signal that stands for itself: a receiver that missed the one before has lost nothing by it.
 ///
 /// ``SignalMap`` and ``SignalFilter`` take only such signals. Filtering the signals of a state would break its session,
-/// so that `StateSignal` does not conform and the attempt does not compile. Conform your own event types:
+/// so `StateSignal` does not conform and the attempt does not compile. Conform your own event types:
 ///
 /// ```swift
 /// enum Key: StatelessSignal { case up, down }

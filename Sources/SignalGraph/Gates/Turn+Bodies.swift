@@ -1,4 +1,4 @@
-// Transaction bodies. A handler that is called inside one has bodies of its own only: those above the turn's `base`.
+// Transaction bodies. A handler that is called inside one owns only the bodies above the turn's `base`.
 extension Turn {
   /// Opens a transaction body.
   @usableFromInline
@@ -14,13 +14,13 @@ extension Turn {
     core.pointee.marks.append(core.pointee.touched.count)
   }
 
-  /// Notes that the innermost body has to do with a slot, which it had not before.
+  /// Notes that the innermost body touches an emitter for the first time.
   @usableFromInline
   func touch(_ source: AnySource) {
     core.pointee.touched.append(source)
   }
 
-  /// Closes the innermost body: its edits join the outer body's, or make a turn.
+  /// Closes the innermost body: its edits join those of the outer body, or make a turn.
   @usableFromInline func closeBody() { leaveBody(takeTouched()) }
 
   /// Closes the innermost body after a throw: its edits are undone.
@@ -31,7 +31,7 @@ extension Turn {
     leaveBody(sources)
   }
 
-  /// Leaves the innermost body, which has to do with these slots.
+  /// Leaves the innermost body, which has touched these emitters.
   private func leaveBody(_ sources: [AnySource]) {
     let level = core.pointee.level
     core.pointee.level = level - 1
@@ -45,7 +45,7 @@ extension Turn {
     }
   }
 
-  /// Ends an outermost body: its edits are a turn, and then come those of the handlers that were called in it.
+  /// Ends an outermost body: its edits make a turn, and those of handlers that were called in it follow.
   private func endBody(_ sources: [AnySource]) {
     if !sources.isEmpty {
       begin()
@@ -59,7 +59,7 @@ extension Turn {
     drain()
   }
 
-  /// Ends the outermost body of a handler: its edits are a later turn, and then come those of the handlers called in it.
+  /// Ends a handler's outermost body: its edits make a later turn, and those of handlers called in it follow.
   private func endBodyOfHandler(_ sources: [AnySource]) {
     let place = firstWaiting(from: core.pointee.level + 1)
     let waiting = core.pointee.waiting[place...].map(\.turn)
@@ -79,7 +79,7 @@ extension Turn {
     }
   }
 
-  /// Lets turns that wait for the end of the body of a level, which has ended, wait for the one around it, or queue.
+  /// Moves turns that waited for the end of a level's body on: to the body around it, or into the queue.
   private func holdBack(from level: Int) {
     guard !core.pointee.waiting.isEmpty else { return }
     let place = firstWaiting(from: level)
@@ -91,7 +91,7 @@ extension Turn {
     }
   }
 
-  /// Where the turns begin that wait for bodies from a level on.
+  /// The index of the first turn that waits for a body of this level or of a deeper one.
   private func firstWaiting(from level: Int) -> Int {
     var place = core.pointee.waiting.count
     while place > 0, core.pointee.waiting[place - 1].base >= level { place -= 1 }
@@ -108,18 +108,19 @@ extension Turn {
 
 /// What an emitter that is edited directly does with edits that are not sent yet.
 ///
-/// Closures made where the types are known, so that none runs unspecialised; each is handed its emitter, and the level of a
-/// body where one ends.
+/// The closures are made where the types are known, so that none runs unspecialised. Each is handed its emitter, and
+/// the level of the body that ends.
 @usableFromInline
 final class Drafting {
-  /// Joins what the body of a level did to the body around it; says whether that had done nothing.
+  /// Joins what the body of a level did to the outer body; returns whether that one touches the emitter only now.
   let fold: (AnySource, Int) -> Bool
-  /// Undoes what the body of a level did; what waits for its end is done all the same.
+  /// Undoes what the body of a level did; edits that wait for its end are kept.
   let rollBack: (AnySource, Int) -> Void
-  /// Sends what the outermost body did; what waits for its end waits for turns from now on.
+  /// Sends what the outermost body did, and queues the edits that waited for its end.
   let launchDraft: (AnySource, Turn) -> Void
-  /// Puts what the outermost body of a handler did behind what waits for a turn, or, if other bodies are open, for the end
-  /// of these, of which there are so many; returns what sends it then, if there is anything.
+  /// Queues what the outermost body of a handler did; returns what sends it later, nil if there is nothing.
+  ///
+  /// If bodies were open when the handler was called (their number is passed), it waits for the end of these.
   let queueDraft: (AnySource, Int) -> ((Turn) -> Void)?
 
   @usableFromInline

@@ -1,5 +1,5 @@
 extension Turn {
-  /// How deep handlers may answer each other's edits.
+  /// How many times handlers may answer each other's edits.
   static var depthLimit: Int { 1000 }
 
   /// Whether an edit made now starts a turn at once.
@@ -19,11 +19,12 @@ extension Turn {
     )
   }
 
-  /// Whether an edit made now belongs to an open body; in a handler that was called in a body it does not.
+  /// Whether an edit made now belongs to an open body; a handler called inside a body does not belong to it.
   @inlinable var isInBody: Bool { core.pointee.level > core.pointee.base }
 
-  /// Asks for a turn of its own, of what `subjects` names, after the running one and after the bodies that were open when
-  /// the running handler was called.
+  /// Asks for a turn after the running one, and after the bodies open when the running handler was called.
+  ///
+  /// `subjects` are those who ask, for the message about handlers that answer each other endlessly.
   @usableFromInline
   func enqueue(_ subjects: @autoclosure () -> [MessageSubject], launch: @escaping (Turn) -> Void) {
     let depth = core.pointee.depth + 1
@@ -39,7 +40,7 @@ extension Turn {
     }
   }
 
-  /// Reports that handlers answer each other for ever; of who took part in the last answers each is named once.
+  /// Reports that handlers answer each other endlessly; names each of the last participants once.
   static func reportFeedback(_ names: [String]) -> Never {
     var seen: Set<String> = []
     let names = names.filter { seen.insert($0).inserted }.joined(separator: ", ")
@@ -50,7 +51,7 @@ extension Turn {
     )
   }
 
-  /// Runs the turns that wait, unless a body is open: then at its end.
+  /// Runs the turns that wait, unless a body is open: its end does it then.
   func drain() {
     guard core.pointee.level == 0, !core.pointee.isDraining else { return }
     core.pointee.isDraining = true
@@ -70,19 +71,19 @@ extension Turn {
     core.pointee.isDraining = false
   }
 
-  /// Does something when the turn is over, and the open bodies are, and what they let go of is released; now, where none is.
+  /// Does something when no turn runs, no body is open and what they let go of is released; at once if that is so now.
   func afterwards(_ body: @escaping () -> Void) {
     if isIdle { body() } else { core.pointee.enqueue(ending: body) }
   }
 
-  /// Does something when no turn runs and none waits: what answered the running one is over too.
+  /// Does something when no turn runs and none waits: whatever answered the running one is over too.
   func whenAtRest(_ body: @escaping () -> Void) {
     core.pointee.enqueue {
       if core.pointee.hasQueue { whenAtRest(body) } else { body() }
     }
   }
 
-  /// Lets slots forget the settled states that they kept: no edit waits.
+  /// Lets slots forget the settled states that they kept, since no edit waits.
   private func forgetSettledStates() {
     let states = core.pointee.takeSettledStates()
     if states.isEmpty { return }

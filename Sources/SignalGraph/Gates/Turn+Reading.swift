@@ -1,11 +1,11 @@
 internal import CSignalGraph
 
-// Reading states while a stage asks its closures about elements. What such a closure returned is kept until its element changes;
-// had it read another state, or its own input's, the view would be stale when that changes, and nobody would notice.
+// Reading states inside element closures. What such a closure returned is kept until its element changes. Had it read a
+// state, its own input's included, the view would be stale once that state changes, and nobody would notice.
 extension AnySource {
-  /// Notes that a user reads its state.
+  /// Notes that a user reads this state.
   ///
-  /// In a debug build that is a violation in an element closure, outside of ``unobserved(_:)``.
+  /// In a debug build, doing so in an element closure is a violation, except inside ``unobserved(_:)``.
   @inlinable @inline(__always)
   final func noteReading() {
     #if DEBUG
@@ -21,7 +21,7 @@ extension AnySource {
       else {
         return
       }
-      // The work of stages that users write may read what it likes.
+      // Stages that users write may read what they like.
       guard String(reflecting: stage.type).hasPrefix("SignalGraph.") else { return }
       let verb = (stage.type as? any ParameterReading.Type)?.verb
       let advice = verb.map { "Give it to the verb as a parameter, \($0)(with:)" } ?? "Combine the two storages before"
@@ -34,11 +34,11 @@ extension AnySource {
   #endif
 }
 
-/// Lets element closures read states: what they read is not followed.
+/// Lets element closures read states, without following what they read.
 ///
-/// A predicate, an order or a transform is asked when its element comes or changes, and what it returned is kept. If it reads
-/// the state of a storage, its view is stale when that changes: so that is a violation in a debug build, and the verbs take
-/// storages as parameters. Where staleness is meant, or the state never changes, say so:
+/// A predicate, an order or a transform is called when its element comes or changes, and what it returned is kept. If
+/// it reads the state of a storage, the view is stale once that state changes. So a debug build calls it a violation,
+/// and the verbs take storages as parameters. Where staleness is meant, or the state never changes, say so:
 ///
 /// ```swift
 /// let rates = DictionarySlot(["EUR": 1.0, "USD": 0.9])
@@ -57,6 +57,8 @@ public func unobserved<Result, Failure: Error>(_ body: () throws(Failure) -> Res
 }
 
 extension Turn {
+  /// Sets whether element closures may read states.
+  ///
   /// - Returns: What was set before.
   @usableFromInline
   func setUnobserved(_ isUnobserved: Bool) -> Bool {

@@ -5,7 +5,7 @@ extension Turn {
     core.pointee.phase = .stages
   }
 
-  /// Runs the turn that was begun, and then those that handlers asked for.
+  /// Runs the turn that was begun, then those that handlers asked for.
   @usableFromInline
   func run() {
     runOnce()
@@ -24,9 +24,9 @@ extension Turn {
     core.pointee.phase = .idle
   }
 
-  /// Lets go of what went during the turn, unless a body is open: then at its end.
+  /// Releases what went during the turn, unless a body is open: its end does it then.
   ///
-  /// What users captured may be released with it, and a `deinit` of theirs may edit: it does so like a handler.
+  /// What users captured may be released with it, and a `deinit` of theirs may edit; it does so like a handler.
   private func bury() {
     guard core.pointee.level == 0 else { return }
     while let dead = core.pointee.takeDead() {
@@ -45,7 +45,7 @@ extension Turn {
     if !isIdle { core.pointee.bury(object) }
   }
 
-  /// The same where no turn runs: at the end of a body that asked for none.
+  /// Releases what went where no turn runs: at the end of a body that asked for none.
   func buryIdle() {
     guard core.pointee.hasLeftovers else { return }
     core.pointee.phase = .monitors
@@ -53,7 +53,7 @@ extension Turn {
     core.pointee.phase = .idle
   }
 
-  /// Runs a turn inside of a handler: for a stage that was registered or deregistered there.
+  /// Runs a turn inside a handler: for a stage that was registered or deregistered there.
   func runNested(_ node: StageNode) {
     if reachesUnserved(from: node) {
       asHandler { serveRemaining() }
@@ -90,7 +90,7 @@ extension Turn {
     }
   }
 
-  /// Calls a handler outside of the order of delivery, with the rules of a handler.
+  /// Calls a handler outside the order of delivery, by the rules of a handler.
   @usableFromInline
   func callOut(_ body: () -> Void) {
     guard core.pointee.phase == .idle else { return asHandler(body) }
@@ -99,7 +99,7 @@ extension Turn {
     run()
   }
 
-  /// Calls handlers: bodies that are open now are not theirs, their edits wait for the end of these.
+  /// Calls handlers: bodies that are open now are not theirs, so their edits wait until these end.
   @inline(__always)
   func asHandler(_ body: () -> Void) {
     let base = core.pointee.base
@@ -111,7 +111,7 @@ extension Turn {
 
   /// Makes a node due.
   ///
-  /// A node that is due alone, as in a chain, needs no queue.
+  /// A single due node, as in a chain, needs no queue.
   @usableFromInline
   func place(_ node: StageNode) {
     guard !node.isDue else { return }
@@ -160,7 +160,7 @@ extension Turn {
     core.pointee.local.pointee.running = nil
   }
 
-  /// Takes the next node out of the queues; none if it has risen meanwhile and was put where it belongs.
+  /// Takes the next node out of the queues; nil if it has risen meanwhile and was queued again.
   private func takeLowest() -> Unmanaged<StageNode>? {
     var height = core.pointee.lowest
     while core.pointee.heads[height] == nil { height += 1 }
@@ -206,8 +206,9 @@ extension Turn {
     if segment == 0 { core.pointee.hasMonitors = false }
   }
 
-  /// Serves the monitors that the running turn and those around it still owe, before a handler's own turn changes what they
-  /// are owed.
+  /// Serves the monitors that are still owed signals by the running turn and those around it.
+  ///
+  /// A handler's own turn is about to change what they are owed.
   private func serveRemaining() {
     var position = 0
     while position < core.pointee.sentCount {

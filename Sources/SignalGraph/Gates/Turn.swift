@@ -3,16 +3,16 @@ public import CSignalGraph
 /// The running turn of one thread: which stages are due, which emitters have sent, which turns wait.
 ///
 /// Enters: an edit, the end of a transaction, an initiation or a termination. Leaves: stages run by height, then
-/// monitors by emitter in the order of sending. Promises: every stage is settled before any monitor is called, and
-/// each emitter sends at most one change (rules R2 and R3).
+/// monitors by emitter in the order of sending. Promises: every stage has run before any monitor is called, and each
+/// emitter sends at most one change (rules R2 and R3).
 ///
-/// A turn is a trivial pointer into memory that belongs to the thread, so that passing it costs no reference count.
-/// It is the framework's one thread-local: a graph may move between threads with its isolation domain, a turn does not,
+/// A turn is a trivial pointer to memory that belongs to the thread, so passing it costs no reference counting. It is
+/// the framework's only thread-local: a graph may move between threads with its isolation domain; a turn does not,
 /// because it is synchronous.
 ///
-/// Rejected: pushing the signal through the sensors' closures as it is sent. A stage with several inputs needs the order by
-/// height anyway, so that pushing keeps two ways to reach a stage; it makes a closure for each monitor that waits, and a
-/// stack as deep as the graph. Reusing the transactions' memory is a choice of its own, and the larger gain of the two.
+/// Rejected: pushing the signal through the sensors' closures as it is sent. A stage with several inputs needs the
+/// order by height anyway, so pushing leaves two ways to reach a stage; it also needs a closure for each waiting
+/// monitor, and a stack as deep as the graph. Reusing the transactions' memory is a separate choice, and gains more.
 /// *Design decisions* in the documentation compares both, with figures and the commit that runs them.
 @usableFromInline
 struct Turn {
@@ -52,9 +52,9 @@ extension Turn {
   enum Phase: UInt8 {
     /// No turn runs; a transaction body may be open.
     case idle
-    /// Stages run; stage closures may have no side effects on the graph.
+    /// Stages run; their closures may have no side effects on the graph.
     case stages
-    /// Monitors are called; edits wait for a later turn.
+    /// Monitors are called; edits make later turns.
     case monitors
   }
 }
@@ -62,64 +62,65 @@ extension Turn {
 /// The memory behind ``Turn``.
 @usableFromInline
 struct TurnCore {
-  /// What the thread keeps beside it: the stage that runs.
+  /// What the thread keeps beside the turn: the running stage.
   let local = signalgraph_thread_get()
   @usableFromInline var phase = Turn.Phase.idle
-  /// An element closure has said that what it reads need not be followed; looked at in debug builds.
+  /// An element closure has said that its reads need not be followed; used in debug builds.
   var isUnobserved = false
   /// How many transaction bodies are open.
   @usableFromInline var level = 0
-  /// How many of them were open when the running handler was called: those are not its own.
+  /// How many of them were open when the running handler was called: those are not the handler's own.
   @usableFromInline var base = 0
 
   /// First and last node of the queue of each height, linked through the nodes.
   var heads: UnsafeMutablePointer<Unmanaged<StageNode>?>
   var tails: UnsafeMutablePointer<Unmanaged<StageNode>?>
   var heights = 64
-  /// The one node that is due, when there is one only: the queues are empty then.
+  /// The one node that is due, if there is only one: the queues are empty then.
   var only: Unmanaged<StageNode>?
   var lowest = 0
   var due = 0
 
-  /// The emitters that have sent: those of the running turn from `segment`, served up to `served`.
+  /// The emitters that have sent: those of the running turn begin at `segment` and are served up to `served`.
   @usableFromInline var sent: UnsafeMutablePointer<Unmanaged<AnySource>>
   @usableFromInline var sentCount = 0
   @usableFromInline var sentCapacity = 64
   @usableFromInline var segment = 0
   var served = 0
-  /// Whether any that has sent has monitors.
+  /// Whether any of them has monitors.
   @usableFromInline var hasMonitors = false
 
-  /// Whether there is anything for the end of a turn: turns in the queue, something to release, settled states to forget.
+  /// Whether the end of a turn has something to do: to run a turn, release, forget settled states, run endings.
   private(set) var hasLeftovers = false
 
   /// Turns that handlers asked for, oldest first.
   private(set) var queue: [QueuedTurn] = []
   private(set) var queueStart = 0
-  /// Turns that handlers asked for which were called while bodies were open, and how many these were: they wait for the
-  /// innermost of these bodies, outermost bodies first.
+  /// Turns asked for by handlers that were called inside open bodies, and how many bodies those were.
+  ///
+  /// Each waits for the end of the innermost of these bodies; outermost bodies come first.
   var waiting: [(base: Int, turn: QueuedTurn)] = []
   @usableFromInline var isDraining = false
   /// How many handlers' edits led to the running turn.
   var depth = 0
-  /// What is done when the turn is over and what it let go of is released.
+  /// What to do when the turn is over and what it let go of is released.
   private var endings: [() -> Void] = []
-  /// Who took part in the last turns before the depth is too great.
+  /// Who took part in the last turns before the depth limit is reached.
   var suspects: [String] = []
 
-  /// The slots edited by the open bodies, and where each body's begin.
+  /// The emitters touched by the open bodies, and where each body's begin.
   var touched: [AnySource] = []
   var marks: [Int] = []
 
   /// What was deregistered or released during the turn and must outlive it.
   private(set) var graveyard: [AnyObject] = []
-  /// What holds values to release when the turn is over and no body is open.
+  /// Bins to empty when the turn is over and no body is open.
   private(set) var bins: [AnyBin] = []
-  /// The emitters whose monitors went during the turn: their lists have holes.
+  /// The emitters whose monitors were removed during the turn: their lists have holes.
   var ragged: [AnySource] = []
-  /// Gives emitters that sent in an outer turn their signals back.
+  /// Gives their signals back to emitters that had sent in an outer turn.
   var restorations: [() -> Void] = []
-  /// What forgets the settled states that slots keep while edits wait, when no edit waits any more.
+  /// The settled states that slots keep while edits wait, to forget when none waits any more.
   private(set) var settledStates: [AnyBin] = []
 
   let thread: Int
@@ -160,7 +161,7 @@ struct TurnCore {
   }
 }
 
-// What the end of a turn sees to.
+// What the end of a turn takes care of.
 extension TurnCore {
   /// Keeps an object until the turn is over and no body is open.
   mutating func bury(_ object: AnyObject) {
@@ -180,13 +181,13 @@ extension TurnCore {
     hasLeftovers = true
   }
 
-  /// Lets a turn wait behind those that do.
+  /// Adds a turn behind those that wait.
   mutating func enqueue(_ turn: QueuedTurn) {
     queue.append(turn)
     hasLeftovers = true
   }
 
-  /// Lets something be done when the turn is over.
+  /// Adds something to do when the turn is over.
   mutating func enqueue(ending: @escaping () -> Void) {
     endings.append(ending)
     hasLeftovers = true
@@ -221,7 +222,7 @@ extension TurnCore {
     return turn
   }
 
-  /// Takes what is to be released; nil where nothing is.
+  /// Takes what is to be released; nil if there is nothing.
   mutating func takeDead() -> (objects: [AnyObject], bins: [AnyBin], ragged: [AnySource])? {
     if graveyard.isEmpty, bins.isEmpty {
       hasLeftovers = hasQueue || !settledStates.isEmpty || !endings.isEmpty

@@ -6,8 +6,9 @@
 /// | elements come, change, move and go | `transition`, an ordered list of commands |
 /// | a session ends | `termination` with the last array |
 ///
-/// Slots and stages are its subclasses; take this type where either will do. It is no collection: see ``ElementReading``. A
-/// snapshot is a ``TreeArray``, taken in O(1). Reading one element is O(log n), iterating is O(1) an element.
+/// Slots and stages are its subclasses; take this type where either will do. It is not a collection: see
+/// ``ElementReading``. A snapshot is a ``TreeArray``, taken in O(1). Reading one element is O(log n), iterating is O(1)
+/// per element.
 open class ArrayStorage<Element>: StateStorage<ArrayTransaction<Element>>, ArrayReading {}
 
 /// Reading an array storage in place.
@@ -39,10 +40,10 @@ extension ArrayStorage {
   /// Whether there are no elements.
   @inlinable public final var isEmpty: Bool { count == 0 }
 
-  /// The first element; none if there is none.
+  /// The first element; nil if there is none.
   @inlinable public final var first: Element? { outlet.shown?.first }
 
-  /// The last element; none if there is none.
+  /// The last element; nil if there is none.
   @inlinable public final var last: Element? { outlet.shown?.last }
 
   /// The positions of the elements as they are now.
@@ -50,7 +51,7 @@ extension ArrayStorage {
 }
 
 extension ArrayStorage where Element: Equatable {
-  /// Whether an element is there now; for an answer that follows see `containment(of:)`.
+  /// Whether an element is there now; for an answer that is kept up to date see `containment(of:)`.
   ///
   /// - Complexity: O(n).
   @inlinable public final func contains(_ element: Element) -> Bool { elements.contains(element) }

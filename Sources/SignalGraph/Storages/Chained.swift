@@ -1,6 +1,6 @@
-/// What a chain is made of: keeps what it was chained to, and takes the chain down.
+/// A link of a chain: it keeps what it was chained to, and takes the chain down.
 ///
-/// A stage made by a chain verb owns its registration and its source; one made by its initialiser does not, its user
+/// A stage made by a chain verb owns its registration and its source. For one made by its initialiser, the user
 /// registers and deregisters it.
 open class Chained {
   /// What chain verbs connected this to, retained.
@@ -10,7 +10,7 @@ open class Chained {
 
   @usableFromInline init() {}
 
-  /// A long chain is let go link by link: releasing it recursively would need a stack as deep as the chain is long.
+  /// Releases a long chain link by link: doing it recursively would need a stack as deep as the chain is long.
   deinit {
     var pending = upstream
     upstream = []
@@ -25,21 +25,21 @@ open class Chained {
   /// The sensors' inlets, for teardown.
   @usableFromInline var chainedInlets: [AnyInlet] { [] }
 
-  /// What messages call it.
+  /// How messages name it.
   var located: String { "\(Self.self)" }
 
-  /// Whether somebody is registered beside the monitors that chain verbs attached here.
+  /// Whether anybody is registered besides the monitors that chain verbs attached here.
   @usableFromInline var hasSensors: Bool { false }
 
-  /// Whether anybody is registered, monitors that chain verbs attached here included.
+  /// Whether anybody is registered, including monitors that chain verbs attached here.
   var hasReaders: Bool { false }
 
-  /// The same as ``hasSensors``, for a stage that is taken down and reads this: what feeds only that one is no reason to stay.
+  /// The same as ``hasSensors``, without what only feeds `stage`, which is being taken down and reads this.
   func hasSensors(besides stage: Chained) -> Bool { hasSensors }
 }
 
 extension Chained {
-  /// Reports that an array storage was asked for what it does not have.
+  /// Reports that an array storage was asked for a position that it does not have.
   @usableFromInline @inline(never)
   static func reportIndex(_ position: Int, _ limit: Int, _ storage: AnyObject, _ verb: StaticString = "subscript")
     -> Never
@@ -54,18 +54,20 @@ extension Chained {
 
 /// A monitor that belongs to a chain.
 protocol Attachment: AnyObject {
-  /// Its place among those that are registered with one emitter.
+  /// Its position among the monitors that are registered with one emitter.
   var position: Int { get }
   func tearDown()
 }
 
 extension Chained {
-  /// Takes the chain down: the monitors attached here by chain verbs, this stage's registration, and, upwards, each stage
-  /// made by chaining that has no other sensor.
+  /// Takes the chain down: what chain verbs attached here, this stage's registration, and what only it used.
   ///
-  /// Whoever is still registered here receives a termination. May be called twice.
+  /// Monitors attached by chain verbs go, then this stage's registration, then, upwards, those of each stage made by
+  /// chaining that has no other sensor.
   ///
-  /// - Complexity: O(stages taken down), and one termination each.
+  /// Sensors that are still registered here receive a termination. May be called twice.
+  ///
+  /// - Complexity: O(stages taken down), plus one termination each.
   public final func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     let site = Site(fileID: fileID, line: line)
     var pending = [self]
@@ -82,10 +84,12 @@ extension Chained {
 }
 
 extension Chained {
-  /// Takes down what nobody keeps: each of these that a chain verb made, with which nothing is registered and to which this
-  /// is the only strong reference; then, link by link, each source under the same three conditions.
+  /// Takes down stages that nobody keeps, and then, link by link, their sources that nobody keeps.
   ///
-  /// A source of several links is asked once for each of them, so that the last one finds it unkept.
+  /// Nobody keeps a stage that a chain verb made, if nothing is registered with it and this is the only strong
+  /// reference to it.
+  ///
+  /// A source that several links use is tried once for each of them, so that the last one finds it unkept.
   static func takeDownUnkept(_ pending: inout [Chained], _ site: Site) {
     while var stage = pending.popLast() {
       guard !stage.upstream.isEmpty, !stage.hasReaders, isKnownUniquelyReferenced(&stage) else { continue }
@@ -95,9 +99,9 @@ extension Chained {
     }
   }
 
-  /// Ends what a stage that dies is registered with: without a signal, and in a debug build with a violation.
+  /// Ends the registrations of a stage that is released: without a signal; in a debug build that is a violation.
   ///
-  /// A release build tells of a chain that nobody kept.
+  /// A release build reports a chain that nobody kept.
   @usableFromInline
   final func retire(_ node: StageNode) {
     #if !DEBUG

@@ -3,13 +3,14 @@
 /// | what happens | leaves |
 /// |---|---|
 /// | a session begins | `initiation` with the dictionary |
-/// | entries come, change and go | `transition`, at most one mutation a key |
+/// | entries come, change and go | `transition`, at most one mutation per key |
 /// | a session ends | `termination` with the last dictionary |
 ///
-/// Slots and stages are its subclasses; take this type where either will do. It is no collection: see ``ElementReading``.
+/// Slots and stages are its subclasses; take this type where either will do. It is not a collection: see
+/// ``ElementReading``.
 ///
-/// A snapshot is a ``TableDictionary``: an edit made while somebody keeps one copies it whole. Keep transactions
-/// instead, or read in place with the subscript.
+/// A snapshot is a ``TableDictionary``: an edit made while somebody keeps one copies the whole dictionary. Keep
+/// transactions instead, or read in place with the subscript.
 open class DictionaryStorage<Key: Hashable, Value>: StateStorage<DictionaryTransaction<Key, Value>>, DictionaryReading {
 }
 
@@ -25,7 +26,7 @@ where Elements == TableDictionary<Key, Value>, Element == (key: Key, value: Valu
 }
 
 extension DictionaryReading {
-  /// The value of `key`; none if there is none.
+  /// The value of `key`; nil if there is none.
   ///
   /// - Complexity: O(1).
   @inlinable public subscript(key: Key) -> Value? { withState { $0[key] } }
@@ -42,8 +43,8 @@ extension DictionaryStorage {
 
   /// The state as a value; empty outside of a session.
   ///
-  /// Kept while the dictionary is edited, it makes the first edit copy the whole: read in place with the subscript, or with
-  /// ``withState(_:)``, where that counts.
+  /// If it is kept while the dictionary is edited, the first edit copies the whole: where that matters, read in place
+  /// with the subscript or with ``withState(_:)``.
   ///
   /// - Complexity: O(1).
   @inlinable public final var elements: TableDictionary<Key, Value> { outlet.shown ?? [:] }

@@ -1,4 +1,4 @@
-// Habits that cannot be live: each would give a value of the elements as they are now, and the value stand still.
+// Habits that cannot be live: each would give a value made from the elements as they are now, and never change again.
 @available(
   *,
   unavailable,

@@ -1,9 +1,9 @@
 /// Reading a storage of elements as it is now.
 ///
-/// A storage is no `Sequence` and no `Collection`: whatever its verbs give is live, and one name never means both. What is
-/// there now is read by properties and the subscript (`count`, `isEmpty`, `first`, `last`, `indices`, `rows[0]`, `contains`,
-/// `elementsEqual`), and as a value by ``elements``, which has all verbs of the standard library, compares with literals and
-/// prints. Live forms are verbs and participles:
+/// A storage is neither a `Sequence` nor a `Collection`: whatever its verbs give is live, and one name never means
+/// both. What is there now is read by properties and the subscript (`count`, `isEmpty`, `first`, `last`, `indices`,
+/// `rows[0]`, `contains`, `elementsEqual`), and as a value by ``elements``, which has all verbs of the standard
+/// library, compares with literals and prints. Live forms are verbs and participles:
 ///
 /// | now | live |
 /// |---|---|
@@ -23,9 +23,9 @@
 /// large.tearDown()
 /// ```
 ///
-/// The standard library's names that would give a value that stands still do not compile, and say what to write instead.
-/// The conformance itself cannot be what says so: even an unavailable one lets a chain's verbs be taken for those of
-/// `Sequence`, and twelve of them then take seconds to type-check.
+/// Those names of the standard library that would give a value that never changes do not compile, and say what to write
+/// instead. An unavailable conformance to `Sequence` could not do this: with it, a chain's verbs could be taken for
+/// those of `Sequence`, and twelve of them would take seconds to type-check.
 public protocol ElementReading<Element>: AnyObject {
   /// What is read: an element, a member, or a pair of a key and a value.
   associatedtype Element

@@ -1,6 +1,7 @@
 extension Outlet {
-  /// Edits the state of an origin: in a turn of its own, as a part of the open transaction body, or, in a handler, in a
-  /// later turn.
+  /// Edits the state of an origin, in a turn of its own or as a part of the open transaction body.
+  ///
+  /// An edit made in a handler is a later turn.
   @inlinable
   func edit(_ body: (inout Transaction.Snapshot, inout Transaction) -> Void) {
     let turn = Turn.current
@@ -28,7 +29,7 @@ extension Outlet {
     }
   }
 
-  /// Makes the draft that of the innermost body.
+  /// Makes the draft the one of the innermost body.
   @inlinable
   func openDraft(_ turn: Turn) {
     let (level, pending) = (turn.core.pointee.level, pending.unsafelyUnwrapped)
@@ -53,7 +54,7 @@ extension Outlet {
     draftLevel = 0
   }
 
-  /// Lets edits of a handler wait: for a turn of their own, and before for the end of the bodies in which it was called.
+  /// Lets a handler's edits wait for a turn of their own, after the end of the bodies in which it was called.
   @inlinable
   func wait(_ edits: Transaction, _ turn: Turn) {
     let (base, pending) = (turn.core.pointee.base, pending.unsafelyUnwrapped)
@@ -78,7 +79,7 @@ extension Outlet {
     commit(turn)
   }
 
-  /// Keeps the settled state before the first edit that waits, if that copies it anyway.
+  /// Keeps the settled state before the first edit that waits, if that edit copies it anyway.
   @inlinable
   func keepShared() {
     let settled = pending.unsafelyUnwrapped.settled
@@ -86,9 +87,9 @@ extension Outlet {
     settled.keep(current.unsafelyUnwrapped)
   }
 
-  /// Moves the settled state on, if it is kept, by the transaction that is sent.
+  /// Moves the settled state, if it is kept, on by the transaction that is sent.
   ///
-  /// Where no edit waits it is kept for those to come, unless somebody else has it too: then it would be copied in vain.
+  /// If no edit waits, it is kept for those to come, unless somebody else holds it too: it would be copied in vain.
   @inlinable
   func moveSettled() {
     let settled = pending.unsafelyUnwrapped.settled
@@ -114,7 +115,7 @@ extension Outlet {
 
 // What the end of a body does.
 extension Outlet {
-  /// Whether there are edits that signals have not told of.
+  /// Whether there are edits that no signal has announced yet.
   @inlinable final var isAhead: Bool { draftLevel != 0 || !(pending?.isEmpty ?? true) }
 
   @inlinable
@@ -143,8 +144,8 @@ extension Outlet {
       layer.edits.inverted().apply(to: &current.unsafelyUnwrappedInPlace)
       pending.bin.keep(layer.edits)
     }
-    // What is not undone is done again, as far as it still means something; `undone` leads from what it is done to now to
-    // what it was done to before.
+    // What is not undone is done again, as far as it still means something. `undone` leads from the state that it is
+    // now done to, to the one it was done to before.
     var undone = Transaction()
     for layer in region {
       guard layer.base > 0 else {
@@ -200,7 +201,7 @@ extension Outlet {
 
   /// Takes the layers of the innermost body: its drafts as one transaction, and what waits for its end.
   ///
-  /// - Parameter isLast: whether no body is open around it that may yet throw.
+  /// - Parameter isLast: whether no body that may still throw is open around it.
   @inlinable
   func takeRegion(isLast: Bool) -> (Transaction, [Transaction]) {
     layDraft()
@@ -213,9 +214,9 @@ extension Outlet {
     return (pending.join(region.map(\.edits), &current.unsafelyUnwrappedInPlace), [])
   }
 
-  /// Puts the drafts among layers beneath what waits, and joins them.
+  /// Moves the drafts among layers beneath what waits, and joins them.
   ///
-  /// What waits is changed so that all together leads to the same state.
+  /// What waits is changed so that everything together leads to the same state.
   @usableFromInline
   func sort(_ layers: [PendingEdits<Transaction>.Layer], isLast: Bool) -> (Transaction, [Transaction]) {
     let pending = pending.unsafelyUnwrapped
@@ -243,7 +244,8 @@ extension Outlet {
     }
     let (isJoined, isRebased) = (drafts.count > 1, isLast && pending.isRebased)
     if !isJoined, !isRebased { return (drafts.first ?? Transaction(), waiting) }
-    // Joined on the state that the drafts leave, which gets instances back where they cancel out: what waits starts from those.
+    // Joined on the state that the drafts leave; where they cancel out, it gets its instances back, and what waits
+    // starts from those.
     for edits in waiting.reversed() { edits.inverted().apply(to: &current.unsafelyUnwrappedInPlace) }
     let edits = isJoined ? pending.join(drafts, &current.unsafelyUnwrappedInPlace) : drafts.first ?? Transaction()
     for draft in drafts.dropFirst() { pending.bin.keep(draft) }
@@ -252,7 +254,7 @@ extension Outlet {
       again.apply(to: &current.unsafelyUnwrappedInPlace)
       pending.bin.keep(waiting[place])
       if isRebased {
-        // What a throw has left without a change, by the slot's comparison, is no edit.
+        // What a throw has left without an effect, by the slot's comparison, is not an edit.
         pending.bin.keep(again)
         again = pending.join([again], &current.unsafelyUnwrappedInPlace)
       }

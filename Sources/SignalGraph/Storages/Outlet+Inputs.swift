@@ -1,8 +1,8 @@
 extension Outlet {
-  /// Connects an input of the running stage: for stages that gain inputs while they run.
+  /// Connects an input of the running stage, for stages that gain inputs while they run.
   ///
-  /// The stage is put back to run once more in this turn, above the new input, and finds the initiation in `inlet`
-  /// then. What it has done so far is sent only after that.
+  /// The stage runs once more in this turn, above the new input, and then finds the initiation in `inlet`. What it has
+  /// done so far is sent only after that.
   ///
   /// - Precondition: the inlet has no emitter, and the edge closes no cycle.
   public func attach<Input: Emitter>(
@@ -21,14 +21,14 @@ extension Outlet {
 
   /// Disconnects an input of the running stage, and forgets what it has not read.
   ///
-  /// Nothing is sent to it: the stage knows.
+  /// Nothing is sent to it, since the stage knows.
   public func detach<Signal>(_ inlet: Inlet<Signal>) {
     inlet.source?.takeUnretainedValue().unlink(inlet)
     inlet.discardMail()
     node?.takeUnretainedValue().remove(inlet)
   }
 
-  /// Makes the outlet of a storage that the stage makes: written when the stage runs.
+  /// Makes the outlet of a storage that the stage makes; the stage writes it when it runs.
   public func makeOutlet<Other: StateTransaction>(_ subject: MessageSubject) -> Outlet<Other> {
     let outlet = Outlet<Other>(subject: subject)
     node?.takeUnretainedValue().adopt(outlet)
@@ -37,7 +37,7 @@ extension Outlet {
 }
 
 extension Inlet {
-  /// Applies what came to a copy of the input's state that the stage keeps; none outside of the input's session.
+  /// Applies what came to a copy of the input's state that the stage keeps; nil outside of the input's session.
   ///
   /// - Returns: Whether anything came.
   @inlinable @discardableResult

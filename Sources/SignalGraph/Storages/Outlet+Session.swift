@@ -30,9 +30,9 @@ extension Outlet {
     }
   }
 
-  /// Changes the state and records, in the transaction, how.
+  /// Changes the state and records the change in the transaction.
   ///
-  /// What is recorded must be what is done to the state, command by command.
+  /// What is recorded must be exactly what is done to the state, command by command.
   ///
   /// - Precondition: there is a session.
   @inlinable
@@ -54,7 +54,7 @@ extension Outlet {
     case (let old?, let new?):
       if difference == nil { difference = Transaction.makeDifference() }
       let change = difference.unsafelyUnwrapped(old, new)
-      // What is equal stays what it is.
+      // Elements that are equal keep their instances.
       update { state, transaction in
         transaction.append(change)
         change.apply(to: &state)
@@ -76,7 +76,7 @@ extension Outlet {
     }
   }
 
-  /// Puts what an outer turn has sent aside, before the stage runs again inside one of that turn's handlers.
+  /// Sets aside what an outer turn has sent, before the stage runs again inside one of that turn's handlers.
   @usableFromInline @inline(never)
   func prepareNested(_ turn: Turn) {
     guard segment != turn.core.pointee.segment else { return }
@@ -94,10 +94,10 @@ extension Outlet {
 
   /// Sends what a stage has done to a storage that it made.
   ///
-  /// The stage's own outlet needs no call.
+  /// The stage's own outlet needs no such call.
   @inlinable public func commit() { commit(Turn.current) }
 
-  /// Ends the session and lets go of the sensors: for a storage that a stage made and drops.
+  /// Ends the session and lets go of the sensors, for a storage that a stage made and drops.
   ///
   /// Deregistering those sensors later does nothing.
   public func drop() {
@@ -128,20 +128,20 @@ extension Outlet {
 extension Outlet {
   /// Follows one input: its session, and its transitions through `change`.
   ///
-  /// The work of most stages with one input.
+  /// This is the work of most stages with one input.
   ///
   /// - Parameters:
   ///   - inlet: where the input's signals wait.
   ///   - begin: makes the state from the input's.
-  ///   - change: does to the state what the input's transaction means, and records it.
-  ///   - end: forgets what the stage keeps beside the state.
+  ///   - change: applies to the state what the input's transaction means for it, and records that.
+  ///   - end: forgets what the stage keeps besides the state.
   @inlinable @inline(__always)
   public func follow<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, begin: (Input.Snapshot) -> Transaction.Snapshot,
     change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void, end: () -> Void = {}
   ) {
     if let origin = inlet.origin, !inlet.hasMail {
-      // The hot way: one transaction, read where it lies. It is swapped out and back, so that nothing is retained; one
+      // The hot path: one transaction, read where it lies. It is swapped out and back, so that nothing is retained; one
       // without references is read as it is.
       let isDone = origin._withUnsafeGuaranteedRef { source in
         guard source.isInPlace, source.serial != inlet.readSerial else { return false }

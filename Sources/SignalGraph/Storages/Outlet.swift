@@ -1,36 +1,36 @@
 /// The writing end of a storage: its state, and the one change that it sends in a turn.
 ///
-/// Enters: what a stage or a slot does to the state. Leaves: one change a turn (a transition, a reset, a beginning or an
-/// end), an initiation for each sensor that is registered while there is a state, a termination for each that is
-/// deregistered. This is the only place that makes initiations and terminations.
+/// Enters: what a stage or a slot does to the state. Leaves: one change per turn (a transition, a reset, a beginning or
+/// an end), an initiation for each sensor registered while there is a state, a termination for each deregistered.
+/// Nothing else makes initiations and terminations.
 ///
-/// A stage calls ``begin(_:)``, ``end()``, ``update(_:)`` or ``become(_:)`` as often as it likes while it runs; what they
-/// amount to is sent once, when it has run.
+/// A stage calls ``begin(_:)``, ``end()``, ``update(_:)`` or ``become(_:)`` as often as it likes while it runs; the
+/// result is sent once, after it has run.
 ///
-/// The buffer of the transaction is reused: in the steady state a change allocates nothing, unless somebody kept the
-/// signal before.
+/// The transaction's buffer is reused: in the steady state a change allocates nothing, unless somebody kept the signal
+/// before.
 public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSignal<Transaction>> {
-  /// The state; none outside of a session.
+  /// The state; nil outside of a session.
   @exclusivity(unchecked) @usableFromInline final var current: Transaction.Snapshot?
-  /// What the running stage, or the edit, has done to the state and not sent.
+  /// What the running stage, or the edit, has done to the state and not sent yet.
   @exclusivity(unchecked) @usableFromInline final var transaction = Transaction()
   /// The state that the session ended with.
   @exclusivity(unchecked) @usableFromInline final var former: Transaction.Snapshot?
   @exclusivity(unchecked) @usableFromInline final var hasBegun = false
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
-  /// What compares snapshots, once ``become(_:)`` has needed it.
+  /// What compares snapshots; made when ``become(_:)`` first needs it.
   @exclusivity(unchecked) @usableFromInline final var difference:
     ((_ past: Transaction.Snapshot, _ future: Transaction.Snapshot) -> Transaction)?
 
-  /// What the innermost transaction body has done to the state, and its level; 0 when that is not recorded now.
+  /// What the innermost transaction body has done to the state, and its level; 0 while none is recorded here.
   @exclusivity(unchecked) @usableFromInline final var draft = Transaction()
   @exclusivity(unchecked) @usableFromInline final var draftLevel = 0
-  /// What else was done to the state of an origin and is not sent; none for a stage.
+  /// What else was done to the state of an origin and is not sent yet; nil for a stage.
   @usableFromInline final let pending: PendingEdits<Transaction>?
-  /// Where what was sent waits for its release; none where that runs no code.
+  /// Where what was sent waits to be released; nil if releasing it runs no code.
   @usableFromInline final let bin: TransactionBin<Transaction>?
 
-  /// Makes the outlet of a stage, without a state, or of an origin, with one.
+  /// Makes the outlet of a stage, which has no state yet, or of an origin, which has one.
   @inlinable
   public convenience init(subject: MessageSubject, origin: Transaction.Snapshot? = nil) {
     self.init(subject: subject, origin: origin) { drafts, _ in
@@ -40,8 +40,8 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
 
   /// Makes an outlet.
   ///
-  /// - Parameter join: makes one of what several bodies did; where that cancels out, gives the state, which is the last, the
-  ///   past values back.
+  /// - Parameter join: makes one transaction of what several bodies did. Where that cancels out, it gives the past
+  ///   values back to the state, which is the one after all of them.
   @inlinable
   init(subject: MessageSubject, origin: Transaction.Snapshot?, join: @escaping PendingEdits<Transaction>.Join) {
     current = origin
@@ -57,10 +57,10 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     )
   }
 
-  /// The state; none outside of a session.
+  /// The state; nil outside of a session.
   @inlinable public final var state: Transaction.Snapshot? { current }
 
-  /// The state, for users: in a debug build, not for an element closure of a stage.
+  /// The state, for users: in a debug build, reading it in an element closure is a violation.
   @inlinable
   final var shown: Transaction.Snapshot? {
     @inline(__always) _read {
@@ -76,10 +76,10 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     return settled
   }
 
-  /// The state that signals are about: without the edits that wait.
+  /// The state that signals are about: without the edits that are not sent yet.
   ///
-  /// - Complexity: O(1) where no edit waits. Else O(n + k) for the first call, with k edits that wait, and O(1) for the
-  ///   others until none waits any more.
+  /// - Complexity: O(1) if no edit waits. Else O(n + k) for the first call, with k waiting edits, and O(1) for later
+  ///   ones until none waits any more.
   @inlinable
   public final var settled: Transaction.Snapshot? {
     guard isAhead else { return current }
@@ -97,7 +97,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     return state
   }
 
-  /// Makes a signal of the transaction that was to be read in place.
+  /// Makes a signal of the transaction that was meant to be read in place.
   @inlinable
   final func makeSignal() {
     isInPlace = false
@@ -116,13 +116,13 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
       guard count == 1, case .transition = signals.pointee else { return forgetSignals() }
       count = 0
       guard case .transition(var sent) = signals.move() else { return }
-      // Exchanged, so that no second reference is there when the list is asked whether it shares its memory.
+      // Swapped, so that no second reference exists when the list is asked whether its memory is shared.
       swap(&transaction, &sent)
     }
     if Transaction.isTrivial { transaction.removeAll() } else { forgetTransaction() }
   }
 
-  /// Empties the transaction; what it holds is released when no stage runs.
+  /// Empties the transaction; what it held is released when no stage runs.
   @inlinable @inline(never)
   final func forgetTransaction() {
     if let bin { bin.take(&transaction) } else { transaction.removeAll() }

@@ -1,21 +1,21 @@
-/// The edits of an origin that are not sent yet, in layers: each was made on the state that the ones beneath it leave.
+/// The edits of an origin that are not sent yet, in layers: each was made on the state that those beneath it leave.
 ///
 /// | layers | are sent |
 /// |---|---|
-/// | at the bottom, those that are queued | in turns of their own, the oldest first |
+/// | at the bottom, those that are queued | in turns of their own, oldest first |
 /// | drafts of the open bodies | in the turn of the outermost body |
-/// | those that wait: of handlers that were called while bodies were open | in turns of their own, after that body's |
+/// | those that wait: of handlers called while bodies were open | in turns of their own, after that body's |
 ///
-/// Drafts and what waits lie in the order in which they were made; they are sorted when the outermost body ends. The uppermost
-/// draft lies in the outlet while it is recorded.
+/// Drafts and waiting edits lie in the order in which they were made; they are sorted when the outermost body ends. The
+/// uppermost draft lies in the outlet while it is being recorded.
 ///
-/// Invariant: the layers of an open body are those from where it began, but for those of bodies in it that have begun later.
+/// Invariant: the layers of an open body are those from its opening on, up to the opening of the next body inside it.
 @usableFromInline
 final class PendingEdits<Transaction: StateTransaction> {
   @usableFromInline
   struct Layer {
     @usableFromInline var edits: Transaction
-    /// How many bodies were open when the handler was called that made these edits; 0 for a draft.
+    /// How many bodies were open when the handler that made these edits was called; 0 for a draft.
     @usableFromInline var base: Int
 
     @inlinable
@@ -25,19 +25,19 @@ final class PendingEdits<Transaction: StateTransaction> {
     }
   }
 
-  /// What waits for turns of its own, the oldest first; those before `next` are sent.
+  /// Edits that wait for turns of their own, oldest first; those before `next` are sent.
   @exclusivity(unchecked) @usableFromInline var queued: ContiguousArray<Transaction> = []
   @exclusivity(unchecked) @usableFromInline var next = 0
   @exclusivity(unchecked) @usableFromInline var layers: [Layer] = []
-  /// How many layers wait.
+  /// How many of the layers wait, which are those that are not drafts.
   @exclusivity(unchecked) @usableFromInline var waitingCount = 0
-  /// Whether a body that threw has taken away what edits that wait were made on: they may change nothing now.
+  /// Whether a body that threw has undone what waiting edits were made on: they may have no effect now.
   @exclusivity(unchecked) @usableFromInline var isRebased = false
-  /// The open bodies that have layers: the level, and where its layers begin.
+  /// The open bodies that have layers: their level, and where their layers begin.
   @exclusivity(unchecked) @usableFromInline var openings: [(level: Int, start: Int)] = []
   @usableFromInline let settled: SettledState<Transaction.Snapshot>
   @usableFromInline let bin: TransactionBin<Transaction>
-  /// What several drafts do one after the other; where it cancels out, the state gets the past values back.
+  /// Joins several drafts, done one after the other; where they cancel out, the state gets the past values back.
   @usableFromInline let join: Join
 
   @usableFromInline
@@ -50,7 +50,7 @@ final class PendingEdits<Transaction: StateTransaction> {
     bin = TransactionBin()
   }
 
-  /// Whether there are layers beside the one in the outlet.
+  /// Whether there are no layers besides the draft in the outlet.
   @inlinable var isEmpty: Bool { layers.isEmpty && next == queued.count }
 
   @inlinable
@@ -75,9 +75,9 @@ final class PendingEdits<Transaction: StateTransaction> {
   }
 }
 
-/// The state that signals are about, kept while edits wait that signals have not told of, if somebody asked for it.
+/// The state that signals are about, kept while there are edits that no signal has announced, if somebody asked for it.
 ///
-/// Made once, by undoing what waits, and then moved on with each turn; forgotten when nothing waits any more.
+/// Made once, by undoing what waits, then moved on with each turn; forgotten when nothing waits any more.
 @usableFromInline
 final class SettledState<Snapshot>: AnyBin {
   @exclusivity(unchecked) @usableFromInline var snapshot: Snapshot?

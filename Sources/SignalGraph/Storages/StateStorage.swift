@@ -1,16 +1,17 @@
-/// What all storages are: a state behind an outlet, and the emitter of its mutations.
+/// The base class of all storages: a state behind an outlet, and the emitter of its mutations.
 ///
 /// Not made directly: subclass one of the four kinds (``ValueStorage``, ``SetStorage``, ``DictionaryStorage``,
 /// ``ArrayStorage``), as stages do.
 open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
-  /// The multicasting end.
+  /// The end that sends, to any number of sensors.
   public final let emitter: SignalEmitter<StateSignal<Transaction>>
   /// The writing end.
   @usableFromInline final let outlet: Outlet<Transaction>
   @usableFromInline final let node: StageNode?
 
-  /// Makes a storage of what a stage writes; `node` is the stage's work, none for an origin and for a storage that
-  /// another stage makes.
+  /// Makes a storage of what a stage writes.
+  ///
+  /// `node` is the stage's work; nil for an origin, and for a storage that another stage makes.
   @inlinable
   public init(_ outlet: Outlet<Transaction>, _ node: StageNode?) {
     self.outlet = outlet
@@ -20,7 +21,7 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
     node?.adopt(outlet)
   }
 
-  /// Makes another handle of a storage's outlet and emitter, which keeps that storage.
+  /// Makes another handle of a storage's outlet and emitter; it keeps that storage.
   @usableFromInline
   init(sharing origin: StateStorage<Transaction>) {
     outlet = origin.outlet
@@ -32,7 +33,7 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
 
   deinit { if let node { retire(node) } }
 
-  /// The state, as last edited; none outside of a session.
+  /// The state, as last edited; nil outside of a session.
   @inlinable public final var snapshot: Transaction.Snapshot? { outlet.shown }
 
   @usableFromInline final override var chainedInlets: [AnyInlet] { node?.inlets ?? [] }
@@ -45,8 +46,9 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
 }
 
 extension Chained {
-  /// Keeps `source` and registers a sensor of this stage with it, until ``tearDown(fileID:line:)``: what chain verbs do,
-  /// for each input of the stage they make.
+  /// Keeps `source` and registers a sensor of this stage with it, until ``tearDown(fileID:line:)``.
+  ///
+  /// Chain verbs do this for each input of the stage that they make.
   ///
   /// - Precondition: the sensor is this stage's, and has no emitter.
   public final func chain<Input>(
@@ -61,7 +63,7 @@ extension Chained {
     source.outlet.register(inlet, site: site)
   }
 
-  /// The same for each sensor of a stage with many inputs of one kind, in their order.
+  /// Does the same for each sensor of a stage with many inputs of one kind, in order.
   public final func chain<Input>(
     _ sensors: [SignalSensor<StateSignal<Input>>], toEach sources: [StateStorage<Input>], site: Site
   ) {
@@ -70,7 +72,7 @@ extension Chained {
 }
 
 extension StageNode {
-  /// Makes the work of a stage: runs `body`, then sends what it did to `outlet`.
+  /// Makes the work of a stage: it runs `body`, then sends what that did to `outlet`.
   @inlinable
   public convenience init<Transaction>(
     writing outlet: Outlet<Transaction>, reading inlets: [AnyInlet], _ body: @escaping () -> Void

@@ -13,17 +13,17 @@ open class ValueStorage<Value>: StateStorage<ValueTransaction<Value>>, ValueRead
 public protocol ValueReading: AnyObject {
   /// What the state is.
   associatedtype Value
-  /// The state; none outside of a session.
+  /// The state; nil outside of a session.
   var snapshot: Value? { get }
 }
 
 extension ValueReading {
-  /// The value; none outside of a session.
+  /// The value; nil outside of a session.
   @inlinable public var value: Value? { snapshot }
 }
 
 extension ValueReading where Value: OptionalValue {
-  /// The value, where that is an optional itself; none outside of a session too: two optionals are one.
+  /// The value, if it is itself an optional: nil outside of a session too, so that two optionals become one.
   @inlinable public var value: Value.Wrapped? { snapshot?.asOptional }
 }
 
@@ -31,7 +31,7 @@ extension ValueReading where Value: OptionalValue {
 public protocol OptionalValue {
   /// What is there if it is not missing.
   associatedtype Wrapped
-  /// The same.
+  /// The same value as an `Optional`.
   var asOptional: Wrapped? { get }
 }
 

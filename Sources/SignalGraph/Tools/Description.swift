@@ -1,5 +1,5 @@
 extension StateStorage {
-  /// Describes the graph that this storage is a part of: one line for each emitter, by height, and below it its monitors.
+  /// Describes the graph that this storage is a part of: a line per emitter, by height, its monitors below it.
   ///
   /// ```text
   /// 0 DictionarySlot<Int, Int> "delays" (Board.swift:4)
@@ -26,7 +26,7 @@ extension AnySource {
   }
 }
 extension StateStorage: CustomStringConvertible {
-  /// The type, the label and the state, of which no more than eight elements.
+  /// The type, the label and the state, with at most eight elements.
   ///
   /// ```text
   /// ArraySlot<Int> "rows" [1, 2, 3, 4, 5, 6, 7, 8, … 92 more]
@@ -37,9 +37,9 @@ extension StateStorage: CustomStringConvertible {
   }
 }
 
-/// A state of many elements, in a few words.
+/// A state of many elements that prints in a few words.
 private protocol Shortened: Collection {
-  /// An element as it is printed inside of its collection.
+  /// An element as it is printed inside its collection.
   static func text(of element: Element) -> String
 }
 

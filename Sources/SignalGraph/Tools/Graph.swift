@@ -16,7 +16,7 @@ extension AnySource {
 }
 
 extension StateStorage {
-  /// Lists the registrations of the graph that this storage is a part of, one line each, as text: in release builds too.
+  /// Lists the registrations of the graph that this storage is a part of, one line each; in release builds too.
   ///
   /// ```swift
   /// let numbers = ArraySlot([1, 2, 3])
@@ -33,7 +33,7 @@ extension StateStorage {
       .sorted()
   }
 
-  /// In a debug build, reports a violation when a registration of the graph that this storage is a part of still lives.
+  /// In a debug build, reports a violation if a registration of this storage's graph still lives.
   ///
   /// For tests that run beside others; see also ``assertTornDown(fileID:line:_:)-(_,_,()->Result)``.
   public final func assertTornDown(fileID: StaticString = #fileID, line: UInt = #line) {

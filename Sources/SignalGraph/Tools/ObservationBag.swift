@@ -1,4 +1,4 @@
-/// Holds many observations, to end them together.
+/// Holds many observations and ends them together.
 ///
 /// ```swift
 /// let bag = ObservationBag()
@@ -7,7 +7,7 @@
 /// bag.tearDown()
 /// ```
 ///
-/// Teardown: call ``tearDown(fileID:line:)``; a bag that dies while one of its observations is active is a violation in
+/// Teardown: call ``tearDown(fileID:line:)``; releasing a bag while one of its observations is active is a violation in
 /// debug builds.
 public final class ObservationBag {
   private var observations: [ObservationToken] = []

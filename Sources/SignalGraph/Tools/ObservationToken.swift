@@ -1,4 +1,4 @@
-/// What `observe` returns: the end of an observation is in your hands.
+/// What `observe` returns: with it you end the observation.
 ///
 /// The storage keeps the monitor that calls the handler, and the token keeps the storage; nothing keeps the token. So a
 /// chain that is made only to be observed needs no name of its own:
@@ -10,12 +10,12 @@
 /// token.tearDown()            // the filter is gone, and nothing is registered with the slot
 /// ```
 ///
-/// A token that dies does nothing. A storage that you named goes on calling the handler until you take it down; a chain that
-/// only the token kept dies registered, which a debug build reports.
+/// Releasing a token does nothing. A storage that you named goes on calling the handler until you take it down; a chain
+/// that only the token kept is released while registered, which a debug build reports.
 ///
 /// Teardown: ``tearDown(fileID:line:)``, or that of the storage.
 public final class ObservationToken {
-  /// What messages call it.
+  /// How messages name it.
   let subject: MessageSubject
   private let hold: Hold
   private weak var monitor: AttachedMonitor?
@@ -26,13 +26,13 @@ public final class ObservationToken {
     hold = Hold(storage)
   }
 
-  /// Whether it still observes.
+  /// Whether the observation still runs.
   public var isActive: Bool { monitor?.inlet.isRegistered ?? false }
 
   /// Ends the observation, and lets go of the handler once it has received the termination.
   ///
-  /// When the turn is over, the storage is taken down if a chain verb made it, nothing is registered with it, and nothing
-  /// but this token kept it; then, link by link, each of its sources of which the same is true. What has a name is left to
+  /// When the turn is over, the storage is taken down if a chain verb made it, nothing is registered with it and only
+  /// this token kept it; then, link by link, each of its sources of which the same is true. What has a name is left to
   /// whoever named it.
   ///
   /// May be called twice.
@@ -48,14 +48,14 @@ public final class ObservationToken {
 @available(*, unavailable)
 extension ObservationToken: Sendable {}
 
-/// A token's one reference to a storage, in a place of its own: whether it is the last one is asked where it lies.
+/// A token's one reference to a storage, kept apart so that it can be asked in place whether it is the last one.
 private final class Hold {
   private var storage: [Chained]
 
   init(_ storage: Chained) { self.storage = [storage] }
 
   func release(_ monitor: AttachedMonitor, _ site: Site) {
-    // First: the handler may ask, by taking a stage down, whether the storage has other sensors than those attached to it.
+    // This comes first: by taking a stage down the handler may ask whether the storage has sensors not attached to it.
     storage.first?.attachments.removeValue(forKey: ObjectIdentifier(monitor))
     monitor.inlet.disconnect(site: site)
   }
@@ -113,7 +113,7 @@ extension StateStorage {
     return attach(inlet, site)
   }
 
-  /// Calls a handler with the state: with that at the beginning of a session, and after each change.
+  /// Calls a handler with the state: at the beginning of a session, and after each change.
   ///
   /// | change | the handler is called |
   /// |---|---|

@@ -1,6 +1,6 @@
 /// The states of a storage as an asynchronous sequence of values.
 ///
-/// The bridge out of the graph's isolation domain: the loop runs in the domain of the graph, values may leave it.
+/// It leads out of the graph's isolation domain: the loop runs in the domain of the graph, values may leave it.
 ///
 /// | what happens | element |
 /// |---|---|
@@ -8,7 +8,7 @@
 /// | a session begins | the state |
 /// | a transition | the state that it leads to |
 /// | a session ends | none; the sequence waits for the next |
-/// | the storage is taken down, or the task cancelled | the end |
+/// | the storage is taken down, or the task is cancelled | the end |
 ///
 /// ```swift
 /// for await rows in storage.values(bufferingNewest: 1) {
@@ -16,11 +16,12 @@
 /// }
 /// ```
 ///
-/// Iterate where the graph lives: neither this sequence nor its iterator is Sendable, so that the compiler checks it.
-/// While the loop is busy the newest values wait in a buffer and older ones are dropped; a value says where the state
-/// is, not how it came there.
+/// Iterate where the graph lives: neither this sequence nor its iterator is Sendable, so the compiler checks it. While
+/// the loop is busy the newest values wait in a buffer and older ones are dropped; a value says what the state is, not
+/// how it came about.
 ///
-/// - Complexity: O(1) a turn. With a dictionary or set storage, each value that lives makes the next edit copy the state.
+/// - Complexity: O(1) per turn. With a dictionary or set storage, each value still kept makes the next edit copy the
+///   state.
 ///
 /// Teardown: leaving the loop ends the registration, silently.
 public struct StorageValues<Transaction: StateTransaction>: AsyncSequence where Transaction.Snapshot: Sendable {
@@ -36,7 +37,7 @@ public struct StorageValues<Transaction: StateTransaction>: AsyncSequence where 
   /// Registers with the storage.
   public func makeAsyncIterator() -> Iterator { Iterator(storage, limit, site) }
 
-  /// Waits for values; leaving it unregisters.
+  /// Waits for values; releasing it deregisters from the storage.
   public final class Iterator: AsyncIteratorProtocol {
     private let buffer: ValuesBuffer<Transaction>
     private let link: ValuesLink
@@ -67,10 +68,10 @@ extension StorageValues: Sendable {}
 @available(*, unavailable)
 extension StorageValues.Iterator: Sendable {}
 
-/// The states that a loop has not taken yet, the oldest first.
+/// The states that a loop has not taken yet, oldest first.
 ///
-/// The newest one is read when it is taken: kept here, it would make each edit copy a dictionary. Only where more than one
-/// are to be kept are they.
+/// The newest one is read only when it is taken: kept here, it would make each edit copy a dictionary. States are kept
+/// only if the limit is greater than one.
 private final class ValuesBuffer<Transaction: StateTransaction> where Transaction.Snapshot: Sendable {
   private unowned let outlet: Outlet<Transaction>
   private let limit: Int
@@ -78,7 +79,7 @@ private final class ValuesBuffer<Transaction: StateTransaction> where Transactio
   private let wakes: AsyncStream<Void>.Continuation
   private var waiting: AsyncStream<Void>.Iterator
   private var states: [Transaction.Snapshot] = []
-  /// The newest state is that of the storage, and comes after `states`.
+  /// Whether the newest state, after `states`, is still to be read from the storage.
   private var isBehind = false
 
   init(_ outlet: Outlet<Transaction>, limit: Int) {
@@ -108,7 +109,7 @@ private final class ValuesBuffer<Transaction: StateTransaction> where Transactio
     if states.count > max(limit, 1) { states.removeFirst() } else { wakes.yield() }
   }
 
-  /// The storage is taken down: what the loop has not taken is left to it.
+  /// Called when the storage is taken down: the loop may still take what it has not taken.
   func finish() {
     if isBehind, let state = outlet.settled { states = [state] }
     isBehind = false
@@ -142,7 +143,7 @@ private final class ValuesLink: Attachment {
     finish()
   }
 
-  /// Unregisters without a signal: also from a `deinit`.
+  /// Deregisters without a signal, even from a `deinit`.
   func cancel() {
     inlet.source?.takeUnretainedValue().unlink(inlet)
     storage.attachments.removeValue(forKey: ObjectIdentifier(self))
@@ -150,7 +151,7 @@ private final class ValuesLink: Attachment {
 }
 
 extension StateStorage where Transaction.Snapshot: Sendable {
-  /// The states from now on, the newest of those that the loop has not taken yet; see ``StorageValues``.
+  /// The states from now on, with the newest of those not yet taken in a buffer; see ``StorageValues``.
   public final func values(
     bufferingNewest limit: Int = 1,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -1,4 +1,4 @@
-/// Undoes and redoes what was done to slots, of any number and kind.
+/// Undoes and redoes what was done to any number of slots, of any kind.
 ///
 /// ```swift
 /// let (rows, title) = (ArraySlot(["a", "b"]), ValueSlot("Letters"))
@@ -16,18 +16,21 @@
 /// history.tearDown()
 /// ```
 ///
-/// A step is what one edit, or one `transaction`, led to: the edits of handlers that answered it belong to it. ``group(fileID:line:_:)``
-/// makes one step of several. What others do, edits that came from elsewhere, is not to be undone here: do that in
-/// ``unrecorded(fileID:line:_:)``. If it changed what a step was about, the step is refused, with the reason, and nothing is changed.
+/// A step is what one edit or one `transaction` led to, including the edits of handlers that answered it.
+/// ``group(fileID:line:_:)`` makes several into one step. Edits of others, which came from elsewhere, are not to be
+/// undone here: make them in ``unrecorded(fileID:line:_:)``. If they changed what a step was about, undoing it is
+/// refused with the reason, and nothing is changed.
 ///
-/// It keeps transactions, which are small, and no snapshots: an edit of a dictionary whose snapshot lives would copy it. An
-/// array's state is put back, not its rows: what undoing inserts, are new rows (see ``ArrayTransaction``); what it moves, moves.
+/// It keeps transactions, which are small, and no snapshots: an edit of a dictionary whose snapshot lives would copy
+/// it. Undoing restores an array's state, not its rows: what it inserts are new rows (see ``ArrayTransaction``); what
+/// it moves, moves.
 ///
-/// - Complexity: what ``Slot/apply(validating:)`` takes for the mutations of the step. Memory: the mutations of `limit` steps.
+/// - Complexity: what ``Slot/apply(validating:)`` takes for the mutations of the step. Memory: the mutations of `limit`
+///   steps.
 ///
-/// Teardown: ``tearDown(fileID:line:)``. It keeps its slots until then.
+/// Teardown: ``tearDown(fileID:line:)``. The history keeps its slots until then.
 public final class UndoHistory {
-  /// What takes back each change of a step, or says why it cannot, in the order in which they were made.
+  /// What takes back each change of a step, or says why it cannot, in the order in which the changes were made.
   private typealias Step = [() -> Violation?]
 
   /// What is being recorded.
@@ -46,7 +49,7 @@ public final class UndoHistory {
 
   /// Makes a history of no slots yet.
   ///
-  /// - `limit`: how many steps it keeps, at least 1; of more, the oldest are forgotten.
+  /// - `limit`: how many steps it keeps, at least 1; beyond that the oldest are forgotten.
   public init(limit: Int = 100, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     subject = MessageSubject(UndoHistory.self, label, fileID, line)
     self.limit = limit
@@ -89,7 +92,7 @@ extension UndoHistory {
   /// How many steps can be redone: those that were undone since the last edit.
   public var redoCount: Int { redoSteps.count }
 
-  /// Whether there is a step to undo; whether it still can be, ``undo(fileID:line:)`` says.
+  /// Whether there is a step to undo; ``undo(fileID:line:)`` says whether it still can be undone.
   public var canUndo: Bool { !undoSteps.isEmpty }
 
   /// Whether there is a step to redo.
@@ -101,27 +104,28 @@ extension UndoHistory {
   /// Takes the last step back, in one turn.
   ///
   /// - Returns: Whether there was one.
-  /// - Throws: Why a step cannot be taken back: something else changed what it was about. Nothing is changed then, the step is
-  ///   forgotten, and the one before it is the next.
-  /// - Precondition: no handler runs, and no transaction body and no group is open: else a `badParameter` violation.
+  /// - Throws: Why a step cannot be taken back: something else changed what it was about. Then nothing is changed, the
+  ///   step is forgotten, and the one before it is next.
+  /// - Precondition: no handler runs, and no transaction body or group is open; else that is a `badParameter`
+  ///   violation.
   @discardableResult
   public func undo(fileID: StaticString = #fileID, line: UInt = #line) throws(Violation) -> Bool {
     requireRest("undo", Site(fileID: fileID, line: line))
     return try takeBack(undoSteps.popLast(), .undoing)
   }
 
-  /// Does again what was undone last, in one turn; an edit after undoing leaves nothing to redo.
+  /// Redoes what was undone last, in one turn; an edit after undoing leaves nothing to redo.
   ///
   /// - Returns: Whether there was a step.
-  /// - Throws: Why the step cannot be done again, as ``undo(fileID:line:)`` does.
-  /// - Precondition: as that of ``undo(fileID:line:)``.
+  /// - Throws: Why the step cannot be redone, as with ``undo(fileID:line:)``.
+  /// - Precondition: that of ``undo(fileID:line:)``.
   @discardableResult
   public func redo(fileID: StaticString = #fileID, line: UInt = #line) throws(Violation) -> Bool {
     requireRest("redo", Site(fileID: fileID, line: line))
     return try takeBack(redoSteps.popLast(), .redoing)
   }
 
-  /// Makes one step of all that is done in the body, in as many turns as that takes.
+  /// Makes one step of everything done in the body, however many turns that takes.
   ///
   /// ```swift
   /// history.group {
@@ -129,9 +133,9 @@ extension UndoHistory {
   /// }
   /// ```
   ///
-  /// A group in another joins it. What a body has done that throws, is a step all the same: its turns are over.
+  /// A group inside another joins it. If the body throws, what it has done is a step all the same: its turns are over.
   ///
-  /// - Precondition: as that of ``undo(fileID:line:)``; but a group may be open.
+  /// - Precondition: that of ``undo(fileID:line:)``, except that a group may be open.
   public func group<Result, Failure: Error>(
     fileID: StaticString = #fileID, line: UInt = #line,
     _ body: () throws(Failure) -> Result
@@ -145,12 +149,13 @@ extension UndoHistory {
     return try body()
   }
 
-  /// Leaves what is done in the body, and what handlers answer, out of the history: edits of others, which are not to be undone
-  /// here.
+  /// Leaves what is done in the body, and what handlers answer, out of the history.
   ///
-  /// Steps before and after it stay; those that it has made impossible are refused when their time comes.
+  /// Use it for edits of others, which are not to be undone here.
   ///
-  /// - Precondition: as that of ``undo(fileID:line:)``; but a group may be open.
+  /// Steps before and after it stay; those that it has made impossible are refused when their turn comes.
+  ///
+  /// - Precondition: that of ``undo(fileID:line:)``, except that a group may be open.
   public func unrecorded<Result, Failure: Error>(
     fileID: StaticString = #fileID, line: UInt = #line,
     _ body: () throws(Failure) -> Result
@@ -174,7 +179,7 @@ extension UndoHistory {
     return true
   }
 
-  /// The graph is at rest: what was recorded is a step, which taken back undoes, or redoes.
+  /// Called when the graph is at rest: what was recorded becomes a step, to undo or to redo.
   private func closeStep() {
     guard openGroups == 0, !openStep.isEmpty else { return }
     let step = openStep

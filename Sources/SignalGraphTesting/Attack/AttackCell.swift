@@ -1,22 +1,22 @@
 import SignalGraph
 
-/// What an attack keeps in its slots: numbers that may be missing, no number, or at the end of their range.
+/// What an attack keeps in its slots: numbers that may be missing, NaN, or at the end of their range.
 typealias AttackItem = Tagged<Double?>
 
-/// A value that nothing can compare.
+/// A value that cannot be compared.
 struct AttackSecret {
   let item: AttackItem
 }
 
-/// One element of a state, as an attack remembers it: without the element, so that nothing lives longer for it.
+/// One element of a state as an attack remembers it: without the element, so that nothing is kept alive.
 struct Cell: Equatable {
-  /// The key, where there is one; the value itself, where it is a number.
+  /// The key, if there is one; the value itself, if it is a whole number.
   var key = 0
   /// The bits of the item's value.
   var bits: UInt64 = 0
   /// The item's tag.
   var tag = 0
-  /// Which row it is, where rows have an identity.
+  /// Which row it is, if rows have an identity.
   var row = 0
 
   static let missing: UInt64 = 0x7FF8_0000_0000_BEEF
@@ -33,7 +33,7 @@ struct Cell: Equatable {
   /// The item's value.
   var value: Double? { bits == Self.missing ? nil : Double(bitPattern: bits) }
 
-  /// Without tag and row, and as `==` sees it, but that what is no number equals itself.
+  /// Without tag and row, and as `==` sees it, except that a NaN equals itself.
   var plain: Cell {
     var cell = self
     cell.tag = 0
@@ -50,7 +50,7 @@ struct Cell: Equatable {
     return cell
   }
 
-  /// Whether `==` of the items says that both are the same.
+  /// Whether `==` of the items says that they are the same.
   func equals(_ other: Cell) -> Bool { key == other.key && value == other.value }
 }
 
@@ -59,7 +59,7 @@ extension Cell: CustomStringConvertible {
 }
 
 extension Double? {
-  /// A whole number for every value, what is no number included: what attacks order and group by.
+  /// A whole number for every value, NaN included, by which attacks order and group.
   var rank: Int {
     guard let self, !self.isNaN else { return -1 }
     return Int(Swift.max(-1e6, Swift.min(1e6, self)))
@@ -92,7 +92,7 @@ protocol AttackTransaction: StateTransaction {
   /// A snapshot as cells, in an order that does not depend on hashing; rows are 0.
   static func cells(_ snapshot: Snapshot) -> [Cell]
 
-  /// Does the same to cells; returns what is wrong with it.
+  /// Does to cells what it does to a state; returns what is wrong with it.
   func walk(_ cells: inout [Cell], row: () -> Int) -> String?
 }
 

@@ -1,12 +1,13 @@
 import SignalGraph
 
-/// A receiver in an attacked graph: rebuilds the state as cells, compares it with the emitter's after each signal, and
-/// may then attack.
+/// A receiver in an attacked graph: rebuilds the state as cells and checks it after each signal.
+///
+/// It compares with the emitter's state, and may then attack.
 class AttackFollower {
   let name: String
-  /// The rebuilt state; none outside of a session.
+  /// The rebuilt state; nil outside of a session.
   var cells: [Cell]?
-  /// Which of the cells' rows stood for which expected ones when somebody looked last.
+  /// Which expected row each of the cells' rows stood for at the last check.
   var pairs: [Int: Int] = [:]
   /// How many signals came since then, and whether one began a session.
   var signals = 0
@@ -19,13 +20,13 @@ class AttackFollower {
     self.isAttached = isAttached
   }
 
-  /// Whether it can be deregistered: who observes has no token while the first signal comes.
+  /// Whether it can be deregistered: an observer has no token yet while the first signal comes.
   var isReady: Bool { false }
 
   /// Ends the registration.
   func detach() {}
 
-  /// What a replica of the kit that listens beside has found.
+  /// The fault found by a replica of the kit that listens beside it.
   var complaint: String? { nil }
 }
 
@@ -38,7 +39,7 @@ final class AttackReader<Transaction: AttackTransaction>: AttackFollower {
   private var end: (() -> Void)?
   private let onTransition: (([Cell]) -> Void)?
 
-  /// A replica of the kit, whatever it replicates.
+  /// A replica of the kit, whatever kind of state it replicates.
   struct Rebuilding {
     let receive: (StateSignal<Transaction>) -> Void
     let complaint: () -> String?
@@ -61,7 +62,7 @@ final class AttackReader<Transaction: AttackTransaction>: AttackFollower {
     super.init(name, isAttached: isAttached)
   }
 
-  /// Registers; the first signal may come at once.
+  /// Registers; the first signal may come before this returns.
   func attach() {
     let label = world.label
     if isAttached {

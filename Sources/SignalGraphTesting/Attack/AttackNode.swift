@@ -97,16 +97,16 @@ extension StateStorage where Transaction: AttackTransaction {
   var cells: [Cell]? { snapshot.map { Transaction.cells($0) } }
 }
 
-/// A storage of an attacked graph, what it must show, and who follows it.
+/// A storage of an attacked graph, what it must show, and its followers.
 final class AttackNode {
   let name: String
   let storage: AttackStorage
   let inputs: [AttackNode]
-  /// The plain computation from the cells of the inputs; none for a slot.
+  /// The plain computation from the cells of the inputs; nil for a slot.
   let oracle: (([[Cell]]) -> [Cell])?
   /// Whether the state holds its inputs' own instances.
   let isHandedOn: Bool
-  /// Registers and deregisters it by hand; none for what chain verbs made.
+  /// Registers and deregisters it by hand; nil for what chain verbs made.
   let link: (connect: () -> Void, cut: () -> Void)?
   /// The state that signals are about.
   let truth: () -> [Cell]?
@@ -115,7 +115,7 @@ final class AttackNode {
   var readers = 0
   /// Whether its sensors are registered.
   var isConnected = true
-  /// Whether what is registered by hand is so.
+  /// Whether it is registered, if that is done by hand.
   var isLinked = true
 
   init(
@@ -139,9 +139,9 @@ final class AttackNode {
   /// Whether it is edited directly.
   var isSlot: Bool { oracle == nil }
 
-  /// Whether a chain that ends here would stay for somebody else's sake.
+  /// Whether a chain that ends here would stay because somebody else needs it.
   var isKept: Bool { isSlot || link != nil || readers > 0 || followers.contains { !$0.isAttached } }
 
-  /// The rows that the first follower has; it is there as long as the node is.
+  /// The rows of the first follower, which lives as long as the node.
   var rowed: [Cell]? { followers.first?.cells }
 }

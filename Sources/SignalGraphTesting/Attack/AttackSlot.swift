@@ -1,6 +1,6 @@
 import SignalGraph
 
-/// A slot with a plain model beside it: what its edits must have made of it.
+/// A slot with a plain model beside it, which says what its edits must have led to.
 final class AttackSlot {
   let node: AttackNode
   /// The edited state, as it must be.
@@ -9,12 +9,13 @@ final class AttackSlot {
   var expected: [Turn] = []
   /// Whether the open body has edited it.
   var isTouched = false
-  /// Whether bodies within the open one have edited it: of several equal instances that it had meanwhile, how they are
-  /// nested decides which is left.
+  /// Whether bodies inside the open one have edited it.
+  ///
+  /// If it meanwhile had several equal instances, the nesting of the bodies decides which one is left.
   var isAmbiguous = false
-  /// The rows of which it has announced a change that `==` does not see.
+  /// The rows for which it has announced a change that `==` does not see.
   var refreshed: Set<Int> = []
-  /// How the slot's values compare: no two are equal where nothing compares them.
+  /// Whether the slot's values can be compared; if not, no two are equal.
   let compares: Bool
   let kind: Kind
   /// The edited state of the slot itself.
@@ -24,10 +25,11 @@ final class AttackSlot {
   struct Turn {
     let number: Int
     var cells: [Cell]
-    /// Whether the transaction may be longer than it must be: an array looks back at some of its commands only, and
-    /// which of several equal instances is left depends on that.
+    /// Whether the transaction may be longer than necessary.
+    ///
+    /// An array looks back only at some of its commands, and which of several equal instances is left depends on that.
     let isLoose: Bool
-    /// Whether nothing need be sent.
+    /// Whether nothing needs to be sent.
     let isOptional: Bool
   }
 
@@ -62,7 +64,7 @@ final class AttackSlot {
     model = edited().map { $0.rowed(makeRow()) }
   }
 
-  /// Gives back the instances of those that a body left as they were.
+  /// Gives back the instances of elements that a body left as they were.
   func settle(since past: [Cell]) {
     switch kind {
     case .value:
@@ -82,18 +84,18 @@ final class AttackSlot {
 
   private var isKeyed: Bool { if case .dictionary = kind { true } else { false } }
 
-  /// Whether commands of a body may be composed into more than is needed.
+  /// Whether the commands of a body may be composed into more than necessary.
   var isArray: Bool { if case .array = kind { true } else { false } }
 
-  /// Whether it has announced any.
+  /// Whether it has announced any row.
   var isRefreshed: Bool { !refreshed.isEmpty }
 
-  /// Whether a row was announced that was there before and is there still.
+  /// Whether a row that was there before and is still there was announced.
   func staysRefreshed(since past: [Cell]) -> Bool {
     model.contains { cell in refreshed.contains(cell.row) && past.contains { $0.row == cell.row } }
   }
 
-  /// Takes the instances that a turn has left for those that the model has.
+  /// Takes over into the model the instances that a turn has left.
   func adopt(_ cells: [Cell], for turn: Turn) {
     for (cell, other) in zip(turn.cells, cells) where cell.tag != other.tag {
       func adopt(_ cells: inout [Cell]) {
@@ -111,15 +113,17 @@ final class AttackSlot {
 /// An edit that has been drawn: what it does to the model, and how.
 struct AttackEdit {
   let text: String
-  /// The row that is announced anew.
+  /// The row that a refresh announces.
   var refreshed: Int?
   let model: (inout [Cell]) -> Void
   let perform: () -> Void
 }
 
 extension AttackSlot {
-  /// Draws an edit; where nobody knows the state, one that says the same of one value, member, entry or row, whatever the
-  /// rest is.
+  /// Draws an edit.
+  ///
+  /// If nobody knows the state, it draws one that means the same for a value, member, entry or row whatever the rest
+  /// is.
   func draw(_ world: AttackWorld, isBlind: Bool) -> AttackEdit {
     if world.options.contains(.refreshes), !isBlind, world.generator.chance(1, in: 8), let edit = drawRefresh(world) {
       return edit

@@ -1,7 +1,7 @@
 import SignalGraph
 
 extension AttackWorld {
-  /// Does something, if this place may attack and there is still something left to do.
+  /// Does something, if it may attack from here and there is something left to do.
   func act(in place: AttackPlace, _ who: String) {
     guard fault == nil, budget > 0, options.allows(place), frames.count < 6 else { return }
     let limit = place == .handler ? 1 : 2
@@ -61,7 +61,7 @@ extension AttackWorld {
     follow(node)
   }
 
-  /// Registers one follower more.
+  /// Registers one more follower.
   @discardableResult
   func follow(_ node: AttackNode, slot: AttackSlot? = nil) -> AttackFollower? {
     let isFirst = node.followers.isEmpty
@@ -95,7 +95,7 @@ extension AttackWorld {
     follower.detach()
     if let complaint = follower.complaint { fail(.replay, "\(follower.name): \(complaint)") }
     if options.contains(.releases), generator.chance(1, in: 2) { return }
-    // A follower that is gone may hear of it after the handler has returned.
+    // A follower that is gone may still receive a signal after the handler has returned.
     parted.append(follower)
   }
 
@@ -112,7 +112,7 @@ extension AttackWorld {
     tearDown(node)
   }
 
-  /// Takes a stage down, and what is there for its sake alone.
+  /// Takes a stage down, with everything that only it needed.
   func tearDown(_ node: AttackNode) {
     note("\(node.name).tearDown()")
     var pending = [node]
@@ -136,7 +136,7 @@ extension AttackWorld {
     release(node)
   }
 
-  /// Deregisters who follows a stage, takes it down and lets go of it.
+  /// Deregisters a stage's followers, takes it down and lets go of it.
   func release(_ node: AttackNode) {
     note("\(node.name) is released")
     let followers = node.followers.reversed()

@@ -34,7 +34,7 @@ extension AttackWorld {
     AttackNode(makeName(verb), storage, inputs: inputs, isHandedOn: isHandedOn, link: link, oracle: oracle)
   }
 
-  /// Another storage of the kind, often the same one.
+  /// Another storage of the same kind, often the same one.
   private func partner<Storage>(_ source: AttackNode, _ cast: (AttackStorage) -> Storage?) -> (AttackNode, Storage)? {
     let others = nodes.filter { $0.isConnected && cast($0.storage) != nil }
     let node = generator.chance(1, in: 3) ? source : draw(others) ?? source
@@ -48,7 +48,7 @@ extension AttackWorld {
     return nil
   }
 
-  /// Few results for many values, so that equal ones are made.
+  /// Maps many values to few results, so that equal ones are made.
   private func coarse(_ item: AttackItem) -> AttackItem {
     makeItem(item.value.map { _ in Double(item.value.rank & 1) }, item.tag)
   }

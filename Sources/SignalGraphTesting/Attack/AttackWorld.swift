@@ -2,25 +2,25 @@ import SignalGraph
 
 /// A random graph that is attacked: slots with models, stages with oracles, followers that edit.
 ///
-/// Enters: what ``RandomAttack`` draws. Leaves: the first broken law. Promises: draws depend on seed and number of the
-/// operation only, so that operations can be left out.
+/// Enters: what ``RandomAttack`` draws. Leaves: the first broken law. Promises: what is drawn depends only on the seed
+/// and the number of the operation, so that operations can be left out.
 final class AttackWorld {
   let label: String
   let options: RandomAttack.Options
   var generator: SeededGenerator
   var slots: [AttackSlot] = []
   var nodes: [AttackNode] = []
-  /// What is open, outermost first.
+  /// The frames that are open, outermost first.
   var frames: [AttackFrame] = []
   /// How many operations handlers, bodies and deinits may still do.
   var budget = 0
   var fault: Fault?
   var trace: [String] = []
   var counts: [String: Int] = [:]
-  /// Followers that are gone and may still hear of it.
+  /// Followers that are gone and may still receive a signal.
   var parted: [AttackFollower] = []
   var living = 0
-  /// Whether an edit is being drawn: what is released meanwhile was never in the graph.
+  /// Whether an edit is being drawn: what is released meanwhile has never been in the graph.
   var isDrawing = false
   /// How many operations were done from outside, those left out included.
   var operations = 0
@@ -53,15 +53,15 @@ final class AttackBody {
   let past: [[Cell]]
   /// Which slots had been refreshed then.
   let refreshed: [Set<Int>]
-  /// Whether a handler opened it that was called in a body: its edits come after that one.
+  /// Whether a handler that was called in a body opened it: its edits come after that body.
   let isLate: Bool
-  /// What it does, where its edits come later.
+  /// Its edits, if they come later.
   var edits: [(slot: AttackSlot, change: () -> Void)] = []
-  /// What the slots showed at its beginning, where its edits come later.
+  /// What the slots showed at its beginning, if its edits come later.
   let shown: [[Cell]]
   /// What comes after it, thrown or not.
   var afterwards: [[() -> Void]] = []
-  /// The slots that handlers have edited that were called in it.
+  /// The slots that were edited by handlers called in it.
   var shared: Set<ObjectIdentifier> = []
   let isThrowing: Bool
 
@@ -79,7 +79,7 @@ enum AttackPlace: String, CaseIterable {
   case outside, handler, body, deinitialiser
 }
 
-/// Thrown out of a body to have its edits undone.
+/// Thrown out of a body to undo its edits.
 struct AttackThrow: Error {}
 
 extension AttackWorld {
@@ -162,12 +162,12 @@ extension AttackWorld {
 }
 
 extension AttackWorld {
-  /// The innermost body, unless a handler runs inside of it.
+  /// The innermost body, unless a handler runs inside it.
   private var body: AttackBody? {
     if case .body(let body) = frames.last { body } else { nil }
   }
 
-  /// The innermost body that is open around the running handler or body of a handler.
+  /// The innermost open body around the running handler, or around a handler's body.
   private var enclosing: AttackBody? {
     var isInHandler = false
     for frame in frames.reversed() {
@@ -182,7 +182,7 @@ extension AttackWorld {
   /// Whether edits made now come after a body that is open.
   var isLate: Bool { enclosing != nil }
 
-  /// Whether the model of what is open knows what a slot shows now.
+  /// Whether the models do not tell what slots show now.
   var isBlind: Bool {
     frames.contains { if case .body(let body) = $0 { body.isLate || !body.afterwards.isEmpty } else { false } }
       || isLate
@@ -190,8 +190,8 @@ extension AttackWorld {
 
   /// Edits a slot, and its model when the edit counts.
   func edit(_ slot: AttackSlot, _ place: AttackPlace) {
-    // What a body does after a handler to what that one has edited comes before it all the same: nobody says what that
-    // leaves of the handler's, unless the body throws.
+    // If a body edits what one of its handlers has edited, its edit still comes first: what that leaves of the
+    // handler's edit is not defined, unless the body throws.
     if isShared(slot), !isDoomed { return }
     isDrawing = true
     let edit = slot.draw(self, isBlind: isBlind)
@@ -207,7 +207,7 @@ extension AttackWorld {
     }
     enclosing?.shared.insert(ObjectIdentifier(slot))
     if isLate, !changes(slot, edit) {
-      // It is no edit, and the body may yet throw away what makes it none.
+      // This is not an edit, and the body may yet throw away what makes it none.
     } else if let body, body.isLate {
       body.edits.append((slot, change))
     } else if let enclosing {
@@ -239,7 +239,7 @@ extension AttackWorld {
     return body.edits.filter { edit in !same.contains { $0.0 === edit.slot } }.map(\.change)
   }
 
-  /// Changes models as one turn does, and notes what it must leave.
+  /// Changes the models as one turn does, and notes what the turn must leave.
   private func turn(_ changes: [() -> Void]) {
     let past = slots.map(\.model)
     for change in changes { change() }
@@ -264,7 +264,7 @@ extension AttackWorld {
     }
   }
 
-  /// What is no number is another each time.
+  /// A NaN differs each time.
   private func hasNews(_ cells: [Cell], _ past: [Cell]) -> Bool {
     zip(cells, past).contains { $0.value?.isNaN == true && $0.tag != $1.tag }
   }
@@ -275,25 +275,25 @@ extension AttackWorld {
       .compactMap { if case .body(let body) = $0 { body } else { nil } }
   }
 
-  /// What a slot held when the outermost of the open bodies began: what returns there cancels out.
+  /// What a slot held when the outermost open body began: what returns to that cancels out.
   func past(of slot: AttackSlot) -> [Cell] {
     guard let past = openBodies.last?.past, let place = slots.firstIndex(where: { $0 === slot }) else { return [] }
     return past[place]
   }
 
-  /// Whether a handler that was called in the open bodies has edited a slot.
+  /// Whether a handler called in the open bodies has edited a slot.
   private func isShared(_ slot: AttackSlot) -> Bool {
     openBodies.contains { $0.shared.contains(ObjectIdentifier(slot)) }
   }
 
-  /// Whether one of the open bodies will throw; what one around the running handler does is nothing to them.
+  /// Whether one of the open bodies will throw; bodies around the running handler do not count.
   private var isDoomed: Bool { openBodies.contains(where: \.isThrowing) }
 
   func open(throwing: Bool) {
     frames.append(.body(AttackBody(slots, isLate: isLate, isThrowing: throwing)))
   }
 
-  /// Closes the innermost body: the last that it does itself.
+  /// Closes the innermost body, as the last thing that it does.
   func close(throwing: Bool) {
     guard case .body(let body) = frames.removeLast() else { return }
     let outer = self.body
@@ -319,7 +319,7 @@ extension AttackWorld {
     }
   }
 
-  /// What a slot's first follower sees must be what the next of its turns was to leave.
+  /// Checks that a slot's first follower sees what the slot's next turn had to leave.
   func arrive(_ slot: AttackSlot, _ cells: [Cell]) {
     let needed = slot.expected.firstIndex { !$0.isOptional }
     let candidates = [needed].compactMap(\.self) + slot.expected[..<(needed ?? slot.expected.count)].indices

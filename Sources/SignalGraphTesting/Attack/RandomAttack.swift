@@ -1,25 +1,26 @@
 import SignalGraph
 
-/// Random graphs that change and are edited wherever something can be done: from outside, in handlers, in bodies that
-/// nest and throw, and in deinits of what the graph lets go of.
+/// Attacks random graphs: they change, and are edited wherever something can be done.
 ///
-/// A graph has six slots (two values, one of which nothing can compare, a set, two dictionaries and an array) and stages
-/// drawn from all families. After each operation from outside every storage is compared with a plain computation from
-/// its inputs, and with what followers rebuilt from signals alone, old ones and new ones; instances are told apart by
-/// tags, rows by an identity of their own. Slots have models: no edit may be lost, come twice, or out of order. At the
-/// end everything is taken down, and nothing may be left.
+/// That is from outside, in handlers, in bodies that nest and throw, and in the `deinit` of what the graph lets go of.
+///
+/// A graph has six slots (two values, one of a type that cannot be compared, a set, two dictionaries and an array) and
+/// stages drawn from all families. After each operation from outside every storage is compared with a plain computation
+/// from its inputs, and with what old and new followers rebuilt from signals alone; instances are told apart by tags,
+/// rows by an identity of their own. Slots have models: no edit may be lost, come twice, or out of order. At the end
+/// everything is taken down, and nothing may be left.
 ///
 /// ```swift
 /// let report = try RandomAttack().run(seed: 42)
 /// print(report)       // what was done, and where
 /// ```
 ///
-/// What is drawn depends on the seed and on the number of the operation alone, so that a graph that fails is shown
-/// without the operations that do not matter.
+/// What is drawn depends only on the seed and the number of the operation, so a failure can be shown without the
+/// operations that do not matter.
 public struct RandomAttack: Sendable {
   /// What is tried.
   public struct Options: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The options as bits.
     public let rawValue: Int
 
     /// Makes options from their bits.
@@ -29,11 +30,11 @@ public struct RandomAttack: Sendable {
     public static let handlers = Options(rawValue: 1 << 0)
     /// Values that the graph lets go of edit.
     public static let releases = Options(rawValue: 1 << 1)
-    /// Bodies make several edits one turn, also inside of each other.
+    /// Bodies turn several edits into one turn, and may be nested.
     public static let bodies = Options(rawValue: 1 << 2)
     /// Bodies throw.
     public static let throwing = Options(rawValue: 1 << 3)
-    /// Handlers that are called inside of an open body edit.
+    /// Handlers called inside an open body edit.
     public static let handlersOfBodies = Options(rawValue: 1 << 4)
     /// Stages and followers come and go while everything runs.
     public static let structure = Options(rawValue: 1 << 5)
@@ -43,7 +44,7 @@ public struct RandomAttack: Sendable {
     public static let equals = Options(rawValue: 1 << 7)
     /// Values that are missing, negative zeros, and ends of ranges; keys that collide.
     public static let extremes = Options(rawValue: 1 << 8)
-    /// Values that are no number, and so not equal to themselves.
+    /// NaN, which is not equal to itself.
     public static let notNumbers = Options(rawValue: 1 << 9)
     /// Rows have an identity.
     public static let identity = Options(rawValue: 1 << 10)
@@ -59,7 +60,7 @@ public struct RandomAttack: Sendable {
   public var options: Options
   /// How many operations are done from outside.
   public var operations: Int
-  /// How many more handlers, bodies and deinits may do.
+  /// How many more are done by handlers, bodies and deinits.
   public var budget: Int
 
   /// Plans graphs of some operations from outside and some from inside.
@@ -80,23 +81,23 @@ extension RandomAttack.Options {
   }
 }
 
-/// What was done to attacked graphs.
+/// What was done to the attacked graphs.
 public struct AttackReport: Sendable, CustomStringConvertible {
   /// How many graphs there were.
   public internal(set) var graphs = 0
-  /// How many stages they had at least.
+  /// How many stages each had at least.
   public internal(set) var fewestStages = Int.max
-  /// How many operations the least active one had, and how many of those came from inside.
+  /// How many operations the least active graph had.
   public internal(set) var fewestOperations = Int.max
-  /// How many of them came from handlers, bodies and deinits at least.
+  /// How many operations each had at least from handlers, bodies and deinits.
   public internal(set) var fewestFromInside = Int.max
   /// How often each was done: the operation and where.
   public internal(set) var counts: [String: Int] = [:]
 
-  /// Nothing yet.
+  /// Makes an empty report.
   public init() {}
 
-  /// Adds what was done to others.
+  /// Adds another report.
   public mutating func add(_ other: AttackReport) {
     graphs += other.graphs
     fewestStages = min(fewestStages, other.fewestStages)
@@ -115,11 +116,11 @@ public struct AttackReport: Sendable, CustomStringConvertible {
 }
 
 extension RandomAttack {
-  /// Attacks the graph of a seed; what fails is tried again with fewer operations.
+  /// Attacks the graph of a seed; a failure is tried again with fewer operations.
   ///
   /// - Parameters:
   ///   - seed: what to draw from.
-  ///   - echo: hears of each step before it is done: where the process ends, it is the only witness.
+  ///   - echo: called with each step before it is done; if the process ends, it is the only witness.
   /// - Throws: ``TrialFailure`` with the steps that matter.
   public func run(seed: UInt64, echo: ((String) -> Void)? = nil) throws(TrialFailure) -> AttackReport {
     let world = play(seed, echo: echo)
@@ -143,7 +144,7 @@ extension RandomAttack {
     )
   }
 
-  /// Plays until there were enough operations, and enough of them from inside; or, leaving some out, until a number.
+  /// Plays until there were enough operations, or up to a given one, leaving some out.
   private func play(
     _ seed: UInt64,
     leavingOut left: Set<Int> = [],
@@ -193,7 +194,7 @@ extension RandomAttack {
 }
 
 extension AttackWorld {
-  /// Makes the slots, and so many stages.
+  /// Makes the slots and some stages.
   func build(stages count: Int) {
     let plain = generator
     let items = (1...6).map { Tagged<Double?>(Double($0 % 4), tag: -$0) }

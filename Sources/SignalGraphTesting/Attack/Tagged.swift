@@ -1,7 +1,7 @@
-/// A value with a tag that `==` does not look at, and with a last word.
+/// A value with a tag that `==` ignores, and with something to call when it is released.
 ///
-/// Two values that are equal and yet different show who compares where nothing was made, who takes the new instance and
-/// who keeps the old. What is called when the last copy goes shows who lets go in the middle of something.
+/// Two values that are equal and yet different show who compares although nothing was made, who takes the new instance
+/// and who keeps the old. What is called when the last copy is released shows who lets go too early.
 ///
 /// ```swift
 /// let slot = ValueSlot(Tagged(1, tag: 1))
@@ -23,7 +23,7 @@ public struct Tagged<Value>: CustomStringConvertible {
     deinit { onRelease() }
   }
 
-  /// Tags a value; `onRelease` is called when the last copy goes.
+  /// Tags a value; `onRelease` is called when the last copy is released.
   public init(_ value: Value, tag: Int, onRelease: (() -> Void)? = nil) {
     self.value = value
     self.tag = tag
@@ -35,7 +35,7 @@ public struct Tagged<Value>: CustomStringConvertible {
 }
 
 extension Tagged: Equatable where Value: Equatable {
-  /// Whether the values are equal, whatever the tags.
+  /// Whether the values are equal; tags are ignored.
   public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
 }
 
