@@ -124,6 +124,7 @@ extension ArrayTransaction: StateTransaction {
         }
       }
     }
+    if list.isPinned, !inverse.isEmpty { inverse.pin() }
     return inverse
   }
 

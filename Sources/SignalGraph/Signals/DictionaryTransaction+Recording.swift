@@ -101,7 +101,7 @@ extension DictionaryTransaction {
 
 extension DictionaryTransaction {
   /// Whether a refresh was recorded: then updates that return to what values were are kept.
-  @inlinable var isPinned: Bool { list.buffer?.isPinned ?? false }
+  @inlinable var isPinned: Bool { list.isPinned }
 
   /// Records a mutation whose values were compared where they were made.
   @inlinable

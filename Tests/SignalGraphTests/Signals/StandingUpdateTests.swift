@@ -26,6 +26,18 @@ import Testing
     #expect(refresh.hashValue == ValueTransaction(unequalPast: 1, future: 1).hashValue)
   }
 
+  @Test func `what undoes a refresh that was taken back announces it too`() {
+    var array: ArrayTransaction<Int> = [.update(at: 0, past: 1, future: 1)]
+    array.append([.update(at: 0, past: 1, future: 2)])
+    var dictionary: DictionaryTransaction<Int, Int> = [.update(key: 0, past: 1, future: 1)]
+    dictionary.append([.update(key: 0, past: 1, future: 2)])
+    var (undone, undoneEntry) = (array.inverted(), dictionary.inverted())
+    undone.append([.update(at: 0, past: 1, future: 2)])
+    undoneEntry.append([.update(key: 0, past: 1, future: 2)])
+    #expect(undone == [.update(at: 0, past: 2, future: 2)])
+    #expect(undoneEntry == [.update(key: 0, past: 2, future: 2)])
+  }
+
   @Test func `a refresh of a key is kept`() {
     typealias Transaction = DictionaryTransaction<Int, Int>
     let refresh: Transaction = [.update(key: 1, past: 1, future: 1)]

@@ -169,6 +169,16 @@ import Testing
     #expect(lists == ["a": [7, 8] + Array(2..<1000) + [1], "b": []])
   }
 
+  @Test func `the key that is held stays, however its value is changed`() {
+    var table: TableDictionary = [Alike(1, "held"): 1]
+    table[Alike(1, "other")]? += 1
+    table[Alike(1, "other")] = 5
+    table[Alike(1, "other"), default: 0] += 1
+    #expect(table.map { "\($0.key) \($0.value)" } == ["1held 6"])
+    table[Alike(1, "other")]? = 7
+    #expect(table.keys.map(\.tag) == ["held"] && table[Alike(1, "any")] == 7)
+  }
+
   @Test func `optional values keep absence and nil apart`() {
     var table: TableDictionary<Int, Int?> = [1: nil]
     #expect(table.count == 1)

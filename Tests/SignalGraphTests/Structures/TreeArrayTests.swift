@@ -142,6 +142,7 @@ import Testing
   }
 
   @Test func `an index outside of the bounds is a violation`() async {
+    await #expect(processExitsWith: .failure) { _ = TreeArray(repeating: 1, count: -1) }
     await #expect(processExitsWith: .failure) { _ = TreeArray([1, 2])[2] }
     await #expect(processExitsWith: .failure) { _ = TreeArray([1, 2])[-1] }
     await #expect(processExitsWith: .failure) { _ = TreeArray<Int>()[0] }

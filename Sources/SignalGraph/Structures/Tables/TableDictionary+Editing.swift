@@ -90,9 +90,10 @@ extension TableDictionary {
       if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
     }
     _modify {
-      // The value is taken out and lent, so that one with memory of its own is changed in place.
-      var value = removeValue(forKey: key)
-      defer { if let value { insertNew(key, value) } }
+      // The value is taken out and lent, so that one with memory of its own is changed in place; the key that is held stays.
+      var (held, value): (Key, Value?) = (key, nil)
+      if let entry = removeEntry(forKey: key) { (held, value) = (entry.key, entry.value) }
+      defer { if let value { insertNew(held, value) } }
       yield &value
     }
   }
@@ -102,8 +103,13 @@ extension TableDictionary {
   public subscript(key: Key, default defaultValue: @autoclosure () -> Value) -> Value {
     get { self[key] ?? defaultValue() }
     _modify {
-      var value = removeValue(forKey: key) ?? defaultValue()
-      defer { insertNew(key, value) }
+      var (held, value): (Key, Value)
+      if let entry = removeEntry(forKey: key) {
+        (held, value) = (entry.key, entry.value)
+      } else {
+        (held, value) = (key, defaultValue())
+      }
+      defer { insertNew(held, value) }
       yield &value
     }
   }

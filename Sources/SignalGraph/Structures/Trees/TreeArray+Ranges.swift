@@ -17,8 +17,11 @@ extension TreeArray: RangeReplaceableCollection {
   /// Creates an array that repeats one value.
   ///
   /// O(n).
+  ///
+  /// - Precondition: `count` is not negative.
   @inlinable
   public init(repeating element: Element, count: Int) {
+    if count < 0 { Violation.trap(.badParameter, "A TreeArray was made of \(count) elements. Give 0 or more.") }
     let piece = TreePiece<Element>(count: count, order: TreeUnordered.self) { elements, _, range in
       elements.initialize(repeating: element, count: range.count)
     }
