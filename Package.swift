@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Examples and traps are quickly run: optimising the code around them would take most of a release build of the tests. The
+// library is optimised, and so are the laws, which run it specialised.
+let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "SignalGraph",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -20,7 +24,16 @@ let package = Package(
       path: "Benchmarks/SignalBench",
       exclude: ["Fixtures"]
     ),
-    .testTarget(name: "SignalGraphTests", dependencies: ["SignalGraph", "SignalGraphTesting"]),
+    .testTarget(
+      name: "SignalGraphTests",
+      dependencies: ["SignalGraph", "SignalGraphTesting"],
+      swiftSettings: unoptimised
+    ),
+    .testTarget(
+      name: "SignalGraphStageTests",
+      dependencies: ["SignalGraph", "SignalGraphTesting"],
+      swiftSettings: unoptimised
+    ),
     .testTarget(name: "SignalGraphLawTests", dependencies: ["SignalGraph", "SignalGraphTesting"]),
     // Compiled as an app is, whose declarations belong to the main actor.
     .testTarget(

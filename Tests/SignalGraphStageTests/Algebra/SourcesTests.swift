@@ -101,15 +101,3 @@ import Testing
     dispatcher.deregister(gate)
   }
 }
-
-extension Combination {
-  /// The plain meaning: which sources hold a key.
-  func includes(_ holders: [Bool]) -> Bool {
-    switch self {
-    case .union: holders.contains(true)
-    case .intersection: !holders.contains(false)
-    case .subtraction: holders[0] && !holders.dropFirst().contains(true)
-    case .symmetricDifference: holders.count { $0 } % 2 == 1
-    }
-  }
-}

@@ -37,3 +37,15 @@ final class DerivingNumbers<Input: StateTransaction>: DictionaryStorage<Int, Int
     chain(sensor, to: source, site: Site())
   }
 }
+
+extension Combination {
+  /// The plain meaning: which sources hold a key.
+  func includes(_ holders: [Bool]) -> Bool {
+    switch self {
+    case .union: holders.contains(true)
+    case .intersection: !holders.contains(false)
+    case .subtraction: holders[0] && !holders.dropFirst().contains(true)
+    case .symmetricDifference: holders.count { $0 } % 2 == 1
+    }
+  }
+}
