@@ -80,12 +80,12 @@ check "registering a sensor of other values" "be equivalent|failed to produce di
 func use(_ slot: ValueSlot<Int>, _ monitor: SignalMonitor<ValueSignal<String>>) { slot.register(monitor) }
 END
 
-check "sorting keys that do not compare without a tie rule" "Keys that do not compare need a rule for ties: add ties: \\.arrival, or ties: \\.by" << 'END'
+check "sorting keys that do not compare without a tie rule" "Members or keys that do not compare need a rule for ties: add ties: \\.arrival, or ties: \\.by" << 'END'
 struct Key: Hashable { var number: Int }
 func use(_ entries: DictionarySlot<Key, Int>) { let stage = entries.sorted { $0.value }; stage.tearDown() }
 END
 
-check "sorting members that do not compare without a tie rule" "Members that do not compare need a rule for ties" << 'END'
+check "sorting members that do not compare without a tie rule" "Members or keys that do not compare need a rule for ties" << 'END'
 struct Member: Hashable { var number: Int }
 func use(_ members: SetSlot<Member>) { let stage = members.sorted { $0.number }; stage.tearDown() }
 END

@@ -121,7 +121,7 @@ extension ArrayEditing {
     let (slot, elements) = (slot, Array(slot.elements))
     if order.indices.allSatisfy({ order[$0] == $0 || slot.equality(elements[$0], elements[order[$0]]) }) { return }
     slot.rearrange(
-      Arrangement(
+      ReorderedRows(
         rows: TreeArray(order.lazy.map { elements[$0] }),
         pasts: order.map { Int32($0) },
         isFresh: [Bool](repeating: false, count: order.count)

@@ -66,18 +66,18 @@ extension ArraySlot {
     let isFresh = future.indices.map { pasts[$0] < 0 || !equality(past[Int(pasts[$0])], future[$0]) }
     let rows = TreeArray(future.indices.lazy.map { isFresh[$0] ? future[$0] : past[Int(pasts[$0])] })
     // What is not taken is released after the edit, since a `deinit` may edit.
-    withExtendedLifetime(future) { rearrange(Arrangement(rows: rows, pasts: pasts, isFresh: isFresh)) }
+    withExtendedLifetime(future) { rearrange(ReorderedRows(rows: rows, pasts: pasts, isFresh: isFresh)) }
   }
 
   /// Performs what leads to an arrangement; nothing if the elements are arranged like that already.
   @inlinable
-  func rearrange(_ arrangement: Arrangement<Element>) {
-    let script = Rearrangement(from: outlet.current.unsafelyUnwrapped, to: arrangement)
+  func rearrange(_ reordered: ReorderedRows<Element>) {
+    let script = Rearrangement(from: outlet.current.unsafelyUnwrapped, to: reordered)
     if script.count == 0 { return }
     var change = ArrayTransaction<Element>()
     script.record(into: &change)
     outlet.edit { state, transaction in
-      state = arrangement.rows
+      state = reordered.rows
       add(change, &state, &transaction)
     }
   }

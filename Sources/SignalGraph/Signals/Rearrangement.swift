@@ -1,13 +1,13 @@
 /// How one array becomes another: which rows go, move, come and change, with as few moves as possible.
 ///
-/// Enters: the old rows, and an ``Arrangement`` of the new ones. Leaves: commands in a transaction.
+/// Enters: the old rows, and an ``ReorderedRows`` of the new ones. Leaves: commands in a transaction.
 ///
 /// The rows of a longest increasing subsequence of old positions stay, and each other row is moved once. Nothing is
 /// compared: what was announced as updated counts as updated.
 @usableFromInline
 struct Rearrangement<Row> {
   @usableFromInline let past: [Row]
-  @usableFromInline let arrangement: Arrangement<Row>
+  @usableFromInline let reordered: ReorderedRows<Row>
   /// The old positions of rows that go, ascending.
   @usableFromInline var gone: [Int] = []
   /// For each row that is kept, in the new order, its rank among these in the old order.
@@ -21,17 +21,17 @@ struct Rearrangement<Row> {
   @usableFromInline var moves = 0
 
   @inlinable
-  init(from past: TreeArray<Row>, to arrangement: Arrangement<Row>) {
+  init(from past: TreeArray<Row>, to reordered: ReorderedRows<Row>) {
     self.past = Array(past)
-    self.arrangement = arrangement
+    self.reordered = reordered
     var ranks = [Int32](repeating: -1, count: past.count)
-    for place in arrangement.pasts where place >= 0 { ranks[Int(place)] = 0 }
+    for place in reordered.pasts where place >= 0 { ranks[Int(place)] = 0 }
     var living: Int32 = 0
     for place in ranks.indices {
       if ranks[place] < 0 { gone.append(place) } else { ranks[place] = living }
       if ranks[place] >= 0 { living += 1 }
     }
-    for (place, past) in arrangement.pasts.enumerated() {
+    for (place, past) in reordered.pasts.enumerated() {
       if past < 0 {
         arrived.append(place)
       } else {
@@ -41,7 +41,7 @@ struct Rearrangement<Row> {
     }
     stays = longestIncreasingSubsequence(order)
     moves = stays.count { !$0 }
-    for (number, place) in kept.enumerated() where stays[number] && arrangement.isFresh[place] {
+    for (number, place) in kept.enumerated() where stays[number] && reordered.isFresh[place] {
       changed.append(place)
     }
   }
@@ -54,10 +54,10 @@ struct Rearrangement<Row> {
   func record(into output: inout ArrayTransaction<Row>) {
     for place in gone.reversed() { output.appendUnchecked(.remove(past[place], at: place)) }
     if moves > 0 { recordMoves(into: &output) }
-    for place in arrived { output.appendUnchecked(.insert(arrangement.rows[place], at: place)) }
+    for place in arrived { output.appendUnchecked(.insert(reordered.rows[place], at: place)) }
     for place in changed {
-      let past = past[Int(arrangement.pasts[place])]
-      output.appendUnchecked(.update(at: place, past: past, future: arrangement.rows[place]))
+      let past = past[Int(reordered.pasts[place])]
+      output.appendUnchecked(.update(at: place, past: past, future: reordered.rows[place]))
     }
   }
 
@@ -97,28 +97,12 @@ struct Rearrangement<Row> {
       places.leave(source)
       let to = places.count(before: targets[number])
       places.take(targets[number])
-      let row = arrangement.rows[place]
-      if arrangement.isFresh[place] {
-        output.list.append(.move(from: from, to: to, past: past[Int(arrangement.pasts[place])], future: row))
+      let row = reordered.rows[place]
+      if reordered.isFresh[place] {
+        output.list.append(.move(from: from, to: to, past: past[Int(reordered.pasts[place])], future: row))
       } else {
         output.list.append(.shift(from: from, to: to, row))
       }
     }
-  }
-}
-
-/// A newly arranged state: its rows, and where each was before.
-@usableFromInline
-struct Arrangement<Row> {
-  /// The new state.
-  @usableFromInline let rows: TreeArray<Row>
-  /// For each row its position in the old state; -1 for one that comes.
-  @usableFromInline let pasts: [Int32]
-  /// For each row whether it has a new value.
-  @usableFromInline let isFresh: [Bool]
-
-  @inlinable
-  init(rows: TreeArray<Row>, pasts: [Int32], isFresh: [Bool]) {
-    (self.rows, self.pasts, self.isFresh) = (rows, pasts, isFresh)
   }
 }

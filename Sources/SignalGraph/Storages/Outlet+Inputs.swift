@@ -41,21 +41,16 @@ extension Inlet {
   ///
   /// - Returns: Whether anything came.
   @inlinable @discardableResult
-  public func replay<Transaction>(into state: inout Transaction.Snapshot?) -> Bool
+  public func replay<Transaction: StateTransaction>(into state: inout Transaction.Snapshot?) -> Bool
   where Signal == StateSignal<Transaction> {
     var hasCome = false
-    read { signal in
+    readSessions { snapshot in
+      (state, hasCome) = (snapshot, true)
+    } change: { transaction in
+      transaction.apply(to: &state!)
       hasCome = true
-      switch signal {
-      case .initiation(let snapshot): state = snapshot
-      case .transition(let transaction): transaction.apply(to: &state!)
-      case .termination: state = nil
-      }
-    }
-    if isCut {
-      isCut = false
-      hasCome = true
-      state = nil
+    } end: { _ in
+      (state, hasCome) = (nil, true)
     }
     return hasCome
   }

@@ -164,22 +164,14 @@ extension Outlet {
     _ inlet: Inlet<StateSignal<Input>>, begin: (Input.Snapshot) -> Transaction.Snapshot,
     change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void, end: () -> Void
   ) {
-    let signals = inlet.take()
-    for position in 0..<signals.count {
-      switch signals.start[position] {
-      case .initiation(let snapshot): self.begin(begin(snapshot))
-      case .transition(let input): update { change(input, &$0, &$1) }
-      case .termination:
-        end()
-        self.end()
-      }
-    }
-    if inlet.isCut {
-      inlet.isCut = false
-      if current != nil {
-        end()
-        self.end()
-      }
+    inlet.readSessions { snapshot in
+      self.begin(begin(snapshot))
+    } change: { input in
+      update { change(input, &$0, &$1) }
+    } end: { last in
+      if case .none = last, current == nil { return }
+      end()
+      self.end()
     }
   }
 }

@@ -2,9 +2,9 @@ import SignalGraph
 import Testing
 
 /// Keys and entries, as sets.
-@Suite struct DictionaryKeyingTests {
+@Suite struct DictionaryKeySetTests {
   @Test func `the table of mutations holds`() throws {
-    try playTable(of: "Stages/Shape/DictionaryKeying.swift", type: "DictionaryKeying") { table in
+    try playTable(of: "Stages/Shape/DictionaryKeySet.swift", type: "DictionaryKeySet") { table in
       func play(
         _ state: TableDictionary<Int, Int>,
         _ expected: [SetSignal<Int>],
@@ -36,9 +36,9 @@ import Testing
   }
 }
 
-@Suite struct DictionaryEnteringTests {
+@Suite struct DictionaryEntrySetTests {
   @Test func `the table of mutations holds`() throws {
-    try playTable(of: "Stages/Shape/DictionaryEntering.swift", type: "DictionaryEntering") { table in
+    try playTable(of: "Stages/Shape/DictionaryEntrySet.swift", type: "DictionaryEntrySet") { table in
       func play(
         _ state: TableDictionary<Int, Int>,
         _ expected: [SetSignal<DictionaryEntry<Int, Int>>],

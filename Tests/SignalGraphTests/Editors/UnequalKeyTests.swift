@@ -89,7 +89,7 @@ import Testing
       slot[1] = .nan
       stage.tearDown()
     }
-    result.tells(.badParameter, "DictionaryEntering<Int, Double> \"entries\"", "1: nan")
+    result.tells(.badParameter, "DictionaryEntrySet<Int, Double> \"entries\"", "1: nan")
   }
 
   @Test func `values need not equal themselves`() {

@@ -53,23 +53,12 @@ extension Inputs {
     _ change: (borrowing Input, Int, inout Output.Snapshot, inout Output) -> Void,
     _ unload: InputKind<Input, Output>.Edit<Input.Snapshot?>
   ) {
-    inlet.read { signal in
-      switch signal {
-      case .initiation(let snapshot):
-        enter(inlet)
-        edit { load(snapshot, inlet.name, &$0, &$1) }
-      case .transition(let input):
-        if !inlet.isPresent { outlet.reportOutsideSession("a transition") }
-        edit { change(input, inlet.name, &$0, &$1) }
-      case .termination(let snapshot):
-        if !inlet.isPresent { outlet.reportOutsideSession("a termination") }
-        exit(inlet)
-        edit { unload(snapshot, inlet.name, &$0, &$1) }
-      }
-    }
-    if isCut(inlet) {
-      exit(inlet)
-      edit { unload(nil, inlet.name, &$0, &$1) }
+    readSessions(of: inlet) { snapshot in
+      edit { load(snapshot, inlet.name, &$0, &$1) }
+    } change: { input in
+      edit { change(input, inlet.name, &$0, &$1) }
+    } end: { last in
+      edit { unload(last, inlet.name, &$0, &$1) }
     }
   }
 
@@ -106,28 +95,33 @@ extension Inputs {
     outlet.forgetTransaction()
   }
 
-  /// An input begins.
-  @usableFromInline
-  func enter(_ inlet: AnyInlet) {
-    if inlet.isPresent { outlet.reportDoubleInitiation() }
-    inlet.isPresent = true
-    if !isDismissing { missing -= 1 }
-  }
-
-  /// An input ends, and with it the state, unless the input goes for good.
-  @inlinable
-  func exit(_ inlet: AnyInlet) {
-    inlet.isPresent = false
-    if isDismissing { return }
-    leave()
-    missing += 1
-  }
-
-  /// Whether an input in a session has lost its emitter without a termination.
-  @usableFromInline
-  func isCut(_ inlet: AnyInlet) -> Bool {
-    defer { inlet.isCut = false }
-    return inlet.isCut && inlet.isPresent
+  /// Reads what came of an input's sessions, which the state's depend on: it ends when an input ends, unless that goes for
+  /// good.
+  @inlinable @inline(__always)
+  func readSessions<Input: StateTransaction>(
+    of inlet: Inlet<StateSignal<Input>>, begin: (Input.Snapshot) -> Void, change: (Input) -> Void,
+    end: (Input.Snapshot?) -> Void
+  ) {
+    inlet.readSessions { snapshot in
+      if inlet.isPresent { outlet.reportDoubleInitiation() }
+      inlet.isPresent = true
+      if !isDismissing { missing -= 1 }
+      begin(snapshot)
+    } change: { input in
+      if !inlet.isPresent { outlet.reportOutsideSession("a transition") }
+      change(input)
+    } end: { last in
+      if !inlet.isPresent {
+        if case .none = last { return }
+        outlet.reportOutsideSession("a termination")
+      }
+      inlet.isPresent = false
+      if !isDismissing {
+        leave()
+        missing += 1
+      }
+      end(last)
+    }
   }
 
   /// The state ends, if there is one.

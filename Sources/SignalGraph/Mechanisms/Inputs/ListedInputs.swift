@@ -47,22 +47,11 @@ extension Inputs {
   /// Follows what the list has sent.
   @inlinable @inline(never)
   func follow<Source, Input>(_ list: Inlet<ArraySignal<Source>>, _ listed: ListedInputs<Source, Input, Output>) {
-    list.read { signal in
-      switch signal {
-      case .initiation(let sources):
-        enter(list)
-        for source in sources { insert(source, at: listed.places.count, listed) }
-      case .transition(let transaction):
-        if !list.isPresent { outlet.reportOutsideSession("a transition") }
-        transaction.forEach { perform($0, listed) }
-      case .termination:
-        if !list.isPresent { outlet.reportOutsideSession("a termination") }
-        exit(list)
-        removeAll(listed)
-      }
-    }
-    if isCut(list) {
-      exit(list)
+    readSessions(of: list) { sources in
+      for source in sources { insert(source, at: listed.places.count, listed) }
+    } change: { transaction in
+      transaction.forEach { perform($0, listed) }
+    } end: { _ in
       removeAll(listed)
     }
   }

@@ -43,7 +43,7 @@ extension ArraySort {
   }
 
   @inlinable
-  func arrange(_ rows: TreeArray<Element>) -> Arrangement<Element> {
+  func arrange(_ rows: TreeArray<Element>) -> ReorderedRows<Element> {
     let postponed = self.postponed ?? PostponedRows()
     self.postponed = nil
     var (fresh, successors, gone) = (postponed.fresh, postponed.successors, postponed.gone)
@@ -52,7 +52,7 @@ extension ArraySort {
       for order in orders { if let order { bin.keep(order) } }
     }
     orders = ContiguousArray(repeating: nil, count: list.used)
-    var builder = ArrangementBuilder<Element, Key>(capacity: places.count)
+    var builder = ReorderedRowsBuilder<Element, Key>(capacity: places.count)
     func add(_ element: Element, _ place: Int32, past: Int?, isFresh: Bool) {
       let order = checkedOrder(of: element)
       orders[Int(place)] = order

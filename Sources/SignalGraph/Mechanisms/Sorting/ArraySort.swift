@@ -1,7 +1,7 @@
 /// The elements of an array, sorted: which place each position of the input has, and the order of each place.
 ///
 /// Rows of equal order stand by position. Positions shift with every insertion before them, so a row keeps a *place* in
-/// a ``PlaceList`` instead, whose ids never change their order. A row that moves in the input gets a new place. The old
+/// a ``OrderList`` instead, whose ids never change their order. A row that moves in the input gets a new place. The old
 /// one stays comparable, as the sorted tree may still compare with it, until so many are retired that list and tree are
 /// made anew.
 @usableFromInline
@@ -13,7 +13,7 @@ final class ArraySort<Element, Order: Comparable>: AdjustableWork {
   @usableFromInline let order: (Element) -> Order
   @usableFromInline let control: SortControl
   @usableFromInline let subject: MessageSubject
-  @usableFromInline let list = PlaceList()
+  @usableFromInline let list = OrderList()
   /// The place of each position.
   @exclusivity(unchecked) @usableFromInline var places = TreeArray<Int32>()
   /// The order of each place, by id; nil for places that are not in use.

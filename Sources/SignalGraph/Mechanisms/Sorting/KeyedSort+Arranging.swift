@@ -22,10 +22,10 @@ extension KeyedSort {
 
   /// Orders and sorts all rows anew, with what was postponed.
   @inlinable
-  func arrange(_ rows: TreeArray<Rows.Row>) -> Arrangement<Rows.Row> {
+  func arrange(_ rows: TreeArray<Rows.Row>) -> ReorderedRows<Rows.Row> {
     var postponed = self.postponed ?? PostponedEntries()
     self.postponed = nil
-    var builder = ArrangementBuilder<Rows.Row, Rule.Sort>(capacity: rows.count)
+    var builder = ReorderedRowsBuilder<Rows.Row, Rule.Sort>(capacity: rows.count)
     for (past, row) in rows.enumerated() {
       var ((key, value), isFresh) = (Rows.parts(row), false)
       if let entry = postponed.take(key) {

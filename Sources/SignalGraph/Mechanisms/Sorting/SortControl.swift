@@ -15,12 +15,12 @@ final class SortControl {
   /// Brings a sorted state to a new arrangement, by as few commands as possible; or returns its rows, for a reset.
   @inlinable
   func adopt<Row>(
-    _ arrangement: Arrangement<Row>, _ state: inout TreeArray<Row>, _ output: inout ArrayTransaction<Row>
+    _ reordered: ReorderedRows<Row>, _ state: inout TreeArray<Row>, _ output: inout ArrayTransaction<Row>
   ) -> TreeArray<Row>? {
-    let script = Rearrangement(from: state, to: arrangement)
-    let count = max(state.count, arrangement.rows.count)
-    if resetRatio < 1, Double(script.count) > resetRatio * Double(count) { return arrangement.rows }
-    state = arrangement.rows
+    let script = Rearrangement(from: state, to: reordered)
+    let count = max(state.count, reordered.rows.count)
+    if resetRatio < 1, Double(script.count) > resetRatio * Double(count) { return reordered.rows }
+    state = reordered.rows
     script.record(into: &output)
     return nil
   }

@@ -1,4 +1,4 @@
-// Maps of sets: the distinct results, see ``DistinctCounting`` and ``DictionaryKeying``.
+// Maps of sets: the distinct results, see ``DistinctCounting`` and ``DictionaryKeySet``.
 extension SetStorage {
   /// The distinct results of a closure for the members, each once, however many members give it.
   ///
@@ -23,7 +23,7 @@ extension SetStorage {
   public final func map<Mapped: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
-  ) -> DictionaryKeying<Mapped, Int> {
+  ) -> DictionaryKeySet<Mapped, Int> {
     distinct(fileID: fileID, line: line, by: transform).keySet(label: label, fileID: fileID, line: line)
   }
 
@@ -34,7 +34,7 @@ extension SetStorage {
     with parameter: ValueStorage<Setting>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element, Setting) -> Mapped
-  ) -> DictionaryKeying<Mapped, Int> {
+  ) -> DictionaryKeySet<Mapped, Int> {
     distinct(with: parameter, fileID: fileID, line: line, by: transform)
       .keySet(label: label, fileID: fileID, line: line)
   }

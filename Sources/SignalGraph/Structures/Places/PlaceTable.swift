@@ -9,7 +9,7 @@
 ///     places.move(from: 0, to: 1)                                // a, b
 ///     places.index(of: b)                                        // 1
 ///
-/// A name is a place in a ``PlaceList`` together with a number that is given once. An array of names in the order of
+/// A name is a place in a ``OrderList`` together with a number that is given once. An array of names in the order of
 /// ``precedes(_:_:)`` stays sorted while names come; a name must be taken out of it before it is moved or removed. A
 /// tree in ordered use cannot hold names: its separators may be names that are dead, whose places mean nothing.
 ///
@@ -19,7 +19,7 @@
 final class PlaceTable {
   /// The names in order.
   @usableFromInline var names = TreeArray<Int>()
-  @usableFromInline let list = PlaceList()
+  @usableFromInline let list = OrderList()
   /// The name of each place, by the place's id, which is the lower half of the name; -1 for none.
   @usableFromInline var owners: [Int] = []
   @usableFromInline var given = 0

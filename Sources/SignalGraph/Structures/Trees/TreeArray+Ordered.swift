@@ -108,7 +108,7 @@ extension TreeArray {
     guard work.holds(out, order, by: less) else { return nil }
     let (from, gap) = (out.index, into.index)
     let to = gap > from ? gap &- 1 : gap
-    let moved: TreeWork<Element, Order>.Moved
+    let moved: TreeEdit<Element, Order>.Moved
     if out.leaf == into.leaf {
       moved = (work.slide(in: out.leaf, from: out.offset, to: to &- out.start, newOrder), false)
     } else if _fastPath(into.leaf.count < Layout.leafCapacity) {
@@ -121,8 +121,8 @@ extension TreeArray {
 
   /// The tree for ordered edits, as this array's own.
   @inlinable @inline(__always)
-  mutating func ordered<Order>(_ order: Order.Type) -> TreeWork<Element, Order> {
-    let work = TreeWork<Element, Order>(own())
+  mutating func ordered<Order>(_ order: Order.Type) -> TreeEdit<Element, Order> {
+    let work = TreeEdit<Element, Order>(own())
     if _slowPath(work.state.pointee.order != order) { work.makeOrdered() }
     return work
   }
@@ -154,7 +154,7 @@ extension TreeArray {
       var start = 0
       while height > 0 {
         height &-= 1
-        let slot = TreeWork<Element, Order>.slot(of: order, in: node, by: less)
+        let slot = TreeEdit<Element, Order>.slot(of: order, in: node, by: less)
         start &+= node.elements(before: slot)
         node = node.children[slot]
       }
@@ -189,8 +189,8 @@ extension TreeArray {
 
   /// The tree for reading order keys; the caller keeps the box alive.
   @inlinable @inline(__always)
-  func readOrdered<Order>(_ order: Order.Type) -> TreeWork<Element, Order> {
-    let work = TreeWork<Element, Order>(box.unsafelyUnwrapped.memory)
+  func readOrdered<Order>(_ order: Order.Type) -> TreeEdit<Element, Order> {
+    let work = TreeEdit<Element, Order>(box.unsafelyUnwrapped.memory)
     if _slowPath(work.state.pointee.order != order) { Self.trapOrder(order) }
     return work
   }

@@ -66,7 +66,7 @@ extension TreeArray {
       if shared.pending != 0 {
         own.memory.steps(0).update(from: box.memory.steps(0), count: shared.height)
         own.memory.state.pointee.pending = shared.pending
-        TreeWork<Element, TreeUnordered>(own.memory).settlePending()
+        TreeEdit<Element, TreeUnordered>(own.memory).settlePending()
       }
       self.box = own
       return own.memory
@@ -80,7 +80,7 @@ extension TreeArray {
 
   /// The tree for plain edits, as this array's own.
   @inlinable @inline(__always)
-  mutating func plain() -> TreeWork<Element, TreeUnordered> { TreeWork(own()) }
+  mutating func plain() -> TreeEdit<Element, TreeUnordered> { TreeEdit(own()) }
 
   /// The leaf that holds an element, and the element's offset in it.
   @inlinable @inline(__always)

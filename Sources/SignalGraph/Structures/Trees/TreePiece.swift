@@ -32,7 +32,7 @@ struct TreePiece<Element> {
 
 // Joining and splitting, without order keys.
 extension TreePiece {
-  @usableFromInline typealias Work = TreeWork<Element, TreeUnordered>
+  @usableFromInline typealias Work = TreeEdit<Element, TreeUnordered>
 
   /// Joins two pieces into one; both are used up.
   ///
@@ -75,7 +75,7 @@ extension TreePiece {
   }
 }
 
-extension TreeWork {
+extension TreeEdit {
   /// Appends a whole tree, not taller than this one.
   @inlinable
   func append(_ child: TreeNode, count: Int, height: Int) {

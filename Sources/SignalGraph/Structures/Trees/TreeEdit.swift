@@ -4,7 +4,7 @@
 ///
 /// `Order` is `TreeUnordered` for plain edits; then all that concerns order keys compiles to nothing.
 @frozen @usableFromInline
-struct TreeWork<Element, Order> {
+struct TreeEdit<Element, Order> {
   @usableFromInline typealias Layout = TreeLayout<Element>
 
   @usableFromInline let memory: TreeMemory
@@ -26,7 +26,7 @@ struct TreeWork<Element, Order> {
 }
 
 // Paths.
-extension TreeWork {
+extension TreeEdit {
   /// Whether a node below unshared nodes may be written as it is.
   ///
   /// It may not if it is shared, or if a plain edit must first drop its order keys.
@@ -114,7 +114,7 @@ extension TreeWork {
 }
 
 // Leaves.
-extension TreeWork {
+extension TreeEdit {
   /// Puts an element and its order key into a leaf with room; returns the element's address.
   @inlinable @inline(__always) @discardableResult
   func put(

@@ -3,10 +3,10 @@ import Testing
 
 @testable import SignalGraph
 
-struct PlaceListTests {
+struct OrderListTests {
   /// Puts places in, always after the one at `position` of those that there are, and compares all neighbours.
   private func check(_ count: Int, starting: Int = 0, _ position: (Int) -> Int) {
-    let list = PlaceList()
+    let list = OrderList()
     list.fill(starting)
     var places: [Int32] = starting == 0 ? [] : Array(1...Int32(starting))
     for step in 0..<count {
@@ -33,7 +33,7 @@ struct PlaceListTests {
 
   @Test func `renumbering keeps the order of what lives, and uses the other ids again`() {
     var random = SeededGenerator(seed: 7)
-    let list = PlaceList()
+    let list = OrderList()
     var places: [Int32] = []
     for round in 0..<5 {
       for _ in 0..<500 {

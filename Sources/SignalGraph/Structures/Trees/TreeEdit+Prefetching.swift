@@ -3,7 +3,7 @@ public import CSignalGraph
 // In a tree that exceeds the nearer caches, a search waits for memory at each of its probes, one after the other.
 // Prefetching all lines of a node's keys as soon as the node is known leaves one wait for each node, which halves the
 // time at a million elements. Trees of one inner level are most likely in the cache, and are spared the instructions.
-extension TreeWork {
+extension TreeEdit {
   @inlinable @inline(__always)
   var isLarge: Bool { state.pointee.height > 1 }
 

@@ -1,6 +1,6 @@
 /// The keys of a dictionary, as a set.
 ///
-/// For a set of something other than keys, see ``DictionaryEntering`` and ``DistinctCounting``; to read the keys once,
+/// For a set of something other than keys, see ``DictionaryEntrySet`` and ``DistinctCounting``; to read the keys once,
 /// use the property `keys` of the storage.
 ///
 /// | in | out |
@@ -23,11 +23,11 @@
 /// Preconditions: none.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class DictionaryKeying<Key: Hashable, Value>: SetStage<DictionaryTransaction<Key, Value>, Key> {
+public final class DictionaryKeySet<Key: Hashable, Value>: SetStage<DictionaryTransaction<Key, Value>, Key> {
   /// Makes a set of keys that is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = MessageSubject(DictionaryKeying<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryKeySet<Key, Value>.self, label, fileID, line)
     let parts = Parts(subject) {
       Set($0.keys)
     } change: { input, keys, output in
@@ -47,11 +47,11 @@ public final class DictionaryKeying<Key: Hashable, Value>: SetStage<DictionaryTr
 }
 
 extension DictionaryStorage {
-  /// Keeps only the keys; see ``DictionaryKeying``.
+  /// Keeps only the keys; see ``DictionaryKeySet``.
   @inlinable
   public final func keySet(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> DictionaryKeying<Key, Value> {
-    feeding(DictionaryKeying<Key, Value>(label: label, fileID: fileID, line: line))
+  ) -> DictionaryKeySet<Key, Value> {
+    feeding(DictionaryKeySet<Key, Value>(label: label, fileID: fileID, line: line))
   }
 }

@@ -14,7 +14,7 @@
 /// in a List, 2002. Rejected: labels inside the order keys (changing a label then takes a search in the sorted tree),
 /// and parent links in a tree of positions (a comparison then takes O(log n), and a search O(log² n)).
 @usableFromInline
-final class PlaceList {
+final class OrderList {
   @usableFromInline
   struct Place {
     @usableFromInline var label: UInt64
@@ -47,7 +47,7 @@ final class PlaceList {
   deinit { places.deallocate() }
 }
 
-extension PlaceList {
+extension OrderList {
   /// Labels are less than this.
   static var limit: UInt64 { 1 << 62 }
 
@@ -135,7 +135,7 @@ extension PlaceList {
   @usableFromInline func removeAll() { fill(0) }
 }
 
-extension PlaceList {
+extension OrderList {
   private func link(_ id: Int32, after previous: Int32) {
     if room(after: previous) < 2 { spread(around: previous) }
     let label = places[Int(previous)].label + min(room(after: previous) / 2, Self.stride)

@@ -29,7 +29,7 @@ struct RowSorter<Row, Sort> {
 
 /// Collects the rows of an arrangement, and sorts them.
 @usableFromInline
-struct ArrangementBuilder<Row, Sort> {
+struct ReorderedRowsBuilder<Row, Sort> {
   @usableFromInline var sorter: RowSorter<Row, Sort>
   @usableFromInline var pasts: [Int32] = []
   @usableFromInline var isFresh: [Bool] = []
@@ -45,10 +45,10 @@ struct ArrangementBuilder<Row, Sort> {
   }
 
   @inlinable
-  mutating func sorted(_ subject: MessageSubject, by less: (Sort, Sort) -> Bool) -> Arrangement<Row> {
+  mutating func sorted(_ subject: MessageSubject, by less: (Sort, Sort) -> Bool) -> ReorderedRows<Row> {
     let rows = sorter.sorted(subject, by: less)
     let order = sorter.keys.map(\.index)
-    return Arrangement(rows: rows, pasts: order.map { pasts[$0] }, isFresh: order.map { isFresh[$0] })
+    return ReorderedRows(rows: rows, pasts: order.map { pasts[$0] }, isFresh: order.map { isFresh[$0] })
   }
 }
 
@@ -62,5 +62,21 @@ struct LoadedKey<Sort> {
   init(sort: Sort, index: Int) {
     self.sort = sort
     self.index = index
+  }
+}
+
+/// A state in a new order: its rows, and where each was before.
+@usableFromInline
+struct ReorderedRows<Row> {
+  /// The new state.
+  @usableFromInline let rows: TreeArray<Row>
+  /// For each row its position in the old state; -1 for one that comes.
+  @usableFromInline let pasts: [Int32]
+  /// For each row whether it has a new value.
+  @usableFromInline let isFresh: [Bool]
+
+  @inlinable
+  init(rows: TreeArray<Row>, pasts: [Int32], isFresh: [Bool]) {
+    (self.rows, self.pasts, self.isFresh) = (rows, pasts, isFresh)
   }
 }

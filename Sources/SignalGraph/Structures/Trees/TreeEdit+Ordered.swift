@@ -1,5 +1,5 @@
 // Searching by order key. `less` is called at most ⌊log₂ m⌋ + 1 times for m keys.
-extension TreeWork {
+extension TreeEdit {
   // Both searches halve what is left by constant steps that are added as numbers, not chosen between: a choice would
   // become a branch that is predicted wrong half of the time. So `less` should be free of branches, too.
 
@@ -142,7 +142,7 @@ struct TreePlace {
 }
 
 // The rarer cases of ordered edits.
-extension TreeWork {
+extension TreeEdit {
   /// Takes an empty tree into ordered use; it is a violation if the tree has elements without such keys.
   @inlinable @inline(never)
   func makeOrdered() {

@@ -1,5 +1,5 @@
 // Edits of one element, by its index, which the caller has checked.
-extension TreeWork {
+extension TreeEdit {
   /// The finger's leaf, if `index` is an element of it and the path is unshared.
   @inlinable @inline(__always)
   func finger(holding index: Int) -> TreeNode? {

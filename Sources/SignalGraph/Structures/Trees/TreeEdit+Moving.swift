@@ -1,5 +1,5 @@
 // Moving one element: out of the leaf at the end of row 1, into the leaf at the end of row 0.
-extension TreeWork {
+extension TreeEdit {
   /// The address of a moved element, and whether the leaf that it left now holds too little.
   @usableFromInline typealias Moved = (place: UnsafeMutablePointer<Element>, isSmall: Bool)
 

@@ -1,5 +1,5 @@
 // Restoring the minimum fill after removals.
-extension TreeWork {
+extension TreeEdit {
   /// Merges the child at a step, which holds too little, with its neighbour, or evens the two out.
   ///
   /// Then it mends the levels above.

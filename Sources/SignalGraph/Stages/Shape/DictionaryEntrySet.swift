@@ -24,13 +24,13 @@
 /// nothing, as members of a set do not change.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class DictionaryEntering<Key: Hashable, Value: Hashable>:
+public final class DictionaryEntrySet<Key: Hashable, Value: Hashable>:
   SetStage<DictionaryTransaction<Key, Value>, DictionaryEntry<Key, Value>>
 {
   /// Makes a set of entries that is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let subject = MessageSubject(DictionaryEntering<Key, Value>.self, label, fileID, line)
+    let subject = MessageSubject(DictionaryEntrySet<Key, Value>.self, label, fileID, line)
     let sane: (DictionaryEntry<Key, Value>) -> DictionaryEntry<Key, Value> = { entry in
       if entry != entry { subject.reportUnequal(key: entry) }
       return entry
@@ -57,11 +57,11 @@ public final class DictionaryEntering<Key: Hashable, Value: Hashable>:
 }
 
 extension DictionaryStorage where Value: Hashable {
-  /// Keeps the entries as a set; see ``DictionaryEntering``.
+  /// Keeps the entries as a set; see ``DictionaryEntrySet``.
   @inlinable
   public final func entrySet(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> DictionaryEntering<Key, Value> {
-    feeding(DictionaryEntering<Key, Value>(label: label, fileID: fileID, line: line))
+  ) -> DictionaryEntrySet<Key, Value> {
+    feeding(DictionaryEntrySet<Key, Value>(label: label, fileID: fileID, line: line))
   }
 }

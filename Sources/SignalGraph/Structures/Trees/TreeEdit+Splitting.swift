@@ -1,5 +1,5 @@
 // Making room. It happens once in about ten insertions, so plain code counts more than speed here.
-extension TreeWork {
+extension TreeEdit {
   /// Splits the full leaf of a place, to which the path in row 0 leads; returns where the place is then.
   ///
   /// Afterwards row 0 leads to the new place.
