@@ -1,8 +1,8 @@
 extension Inlet {
   /// Reads what came of sessions, in order: how each begins, changes and ends.
   ///
-  /// A session ends with the last state; with nil where the emitter is gone without a signal, which may also be said where
-  /// none had begun.
+  /// A session ends with its last state, or with nil where the emitter is gone without a signal. The latter may also come
+  /// where no session has begun.
   @inlinable @inline(__always)
   func readSessions<Transaction: StateTransaction>(
     begin: (Transaction.Snapshot) -> Void, change: (Transaction) -> Void, end: (Transaction.Snapshot?) -> Void

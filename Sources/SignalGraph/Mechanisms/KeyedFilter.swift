@@ -161,8 +161,8 @@ extension KeyedFilter {
 extension StageParts where Input: KeyedTransaction, Output == Input {
   /// The parts of a filter by key that reads no parameters.
   ///
-  /// They are closures rather than a work, because these call the predicate as it was given; a predicate that is stored in a
-  /// generic type is called through a thunk.
+  /// They are closures rather than a work, because these call the predicate as it was given; a predicate that is stored
+  /// in a generic type is called through a thunk.
   @inlinable @inline(__always)
   init(_ subject: MessageSubject, filter isIncluded: @escaping (Input.Snapshot.Row) -> Bool) {
     self.init(subject) {

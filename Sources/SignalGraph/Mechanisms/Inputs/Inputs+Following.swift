@@ -95,8 +95,7 @@ extension Inputs {
     outlet.forgetTransaction()
   }
 
-  /// Reads what came of an input's sessions, which the state's depend on: it ends when an input ends, unless that goes for
-  /// good.
+  /// Reads what came of an input's sessions. The state ends when an input does, unless that input goes for good.
   @inlinable @inline(__always)
   func readSessions<Input: StateTransaction>(
     of inlet: Inlet<StateSignal<Input>>, begin: (Input.Snapshot) -> Void, change: (Input) -> Void,

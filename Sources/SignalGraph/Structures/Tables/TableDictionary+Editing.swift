@@ -90,7 +90,7 @@ extension TableDictionary {
       if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
     }
     _modify {
-      // The value is taken out and lent, so that one with memory of its own is changed in place; the key that is held stays.
+      // The value is taken out and lent, so that one with memory of its own is changed in place; the held key stays.
       var (held, value): (Key, Value?) = (key, nil)
       if let entry = removeEntry(forKey: key) { (held, value) = (entry.key, entry.value) }
       defer { if let value { insertNew(held, value) } }
