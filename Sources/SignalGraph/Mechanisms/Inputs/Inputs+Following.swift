@@ -95,7 +95,9 @@ extension Inputs {
     outlet.forgetTransaction()
   }
 
-  /// Reads what came of an input's sessions. The state ends when an input does, unless that input goes for good.
+  /// Reads what came of an input's sessions.
+  ///
+  /// The state ends when an input does, unless that input goes for good.
   @inlinable @inline(__always)
   func readSessions<Input: StateTransaction>(
     of inlet: Inlet<StateSignal<Input>>, begin: (Input.Snapshot) -> Void, change: (Input) -> Void,
