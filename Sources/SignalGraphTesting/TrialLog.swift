@@ -1,8 +1,6 @@
 import SignalGraph
 
 /// All sequences of one call; a label of their own tells their registrations from others.
-///
-/// Registrations are searched only once per call, because a process may have very many.
 final class TrialBatch {
   let trial: String
   private(set) lazy var label = "\(trial) \(UInt(bitPattern: ObjectIdentifier(self)))"
@@ -12,7 +10,7 @@ final class TrialBatch {
   }
 
   func checkRegistrations(seed: UInt64) throws(TrialFailure) {
-    let living = livingRegistrations().filter { $0.contains(label) }
+    let living = livingRegistrations(label: label)
     guard !living.isEmpty else { return }
     throw TrialLog(self, seed: seed).failure(.residue, "registrations live: \(living.joined(separator: "; "))")
   }

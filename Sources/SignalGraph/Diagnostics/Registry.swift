@@ -45,13 +45,15 @@
       entries.withLock { _ = $0.removeValue(forKey: key) }
     }
 
-    /// The living registrations of a scope, or of the whole process, one line each.
-    static func lines(of scope: Scope? = nil) -> [String] {
+    /// The living registrations that are asked for, one line each.
+    static func lines(where isAskedFor: (Entry) -> Bool = { _ in true }) -> [String] {
       entries.withLock { Array($0.values) }
-        .filter { scope?.contains($0.scope) ?? true }
+        .filter(isAskedFor)
         .map { line($0.sensor, $0.emitter, $0.site) }
         .sorted()
     }
+
+    static func lines(of scope: Scope) -> [String] { lines { scope.contains($0.scope) } }
   }
 #endif
 
@@ -66,6 +68,24 @@ func line(_ sensor: MessageSubject, _ emitter: MessageSubject, _ site: Site) -> 
 public func livingRegistrations() -> [String] {
   #if DEBUG
     Registry.lines()
+  #else
+    []
+  #endif
+}
+
+/// Lists the living registrations in this process whose sensor or emitter bears a label, one line each.
+///
+/// ```swift
+/// let large = numbers.filter(label: "large ones") { $0 > 10 }
+/// livingRegistrations(label: "large ones")    // ["ArrayFiltering<Int> \"large ones\" on ArraySlot<Int>, registered at …"]
+/// ```
+///
+/// Empty in release builds, which keep no list.
+///
+/// - Complexity: O(n) for n registrations of the process; text is made only of those with the label.
+public func livingRegistrations(label: String) -> [String] {
+  #if DEBUG
+    Registry.lines { $0.sensor.label == label || $0.emitter.label == label }
   #else
     []
   #endif

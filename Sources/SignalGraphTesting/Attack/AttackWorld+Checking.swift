@@ -93,7 +93,7 @@ extension AttackWorld {
     slots = []
     if let left = witnesses.first(where: { $0.part != nil }) { fail(.residue, "a \(left.type) lives after teardown") }
     if living != 0 { fail(.residue, "\(living) items live after teardown") }
-    let registrations = livingRegistrations().filter { $0.contains("\"\(label)\"") }
+    let registrations = livingRegistrations(label: label)
     if let one = registrations.first { fail(.residue, "\(registrations.count) registrations live: \(one)") }
   }
 }

@@ -184,6 +184,9 @@
             "ValueMapping<Int, Int> \"copy\" on ValueSlot<Int> \"price\", registered at Board.swift:5",
           ]
         )
+        #expect(livingRegistrations(label: "price").count == 2)
+        #expect(livingRegistrations(label: "copy").count == 1)
+        #expect(livingRegistrations(label: "cop") == [])
         slot.deregister(monitor)
         copy.tearDown()
         #expect(livingRegistrations() == [])

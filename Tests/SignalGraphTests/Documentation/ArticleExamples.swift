@@ -194,7 +194,7 @@ enum ArticleExamples {
     numbers[4] = 40
     print(count.value ?? 0)    // 3
     count.tearDown()
-    print(livingRegistrations().filter { $0.contains("large ones") })  // []
+    print(livingRegistrations(label: "large ones"))  // []
     // end
   }
 

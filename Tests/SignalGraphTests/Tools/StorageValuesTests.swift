@@ -54,7 +54,7 @@ import Testing
 
   @Test func `leaving the loop ends the registration`() async {
     let slot = ValueSlot(1, label: "left by its reader")
-    func registrations() -> Int { livingRegistrations().count { $0.contains("left by its reader") } }
+    func registrations() -> Int { livingRegistrations(label: "left by its reader").count }
     for await value in slot.values() {
       #if DEBUG
         #expect(registrations() == 1)
