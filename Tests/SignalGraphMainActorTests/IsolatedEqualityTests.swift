@@ -60,6 +60,30 @@ nonisolated struct Plain: Equatable, Sendable {
     let (isKnown, plain) = await Task.detached { (generic(Row.self), generic(Plain.self)) }.value
     #expect(!isKnown && plain)
   }
+
+  @Test func `a graph of another actor holds values with an isolated conformance, and every update counts`() async {
+    #expect(await Board().changes() == 4)
+  }
+}
+
+/// A graph that does not belong to the main actor, with values whose `==` does.
+actor Board {
+  func changes() -> Int {
+    let (slot, rows) = (ValueSlot(Row(id: 1, text: "a")), ArraySlot<Row>())
+    let board = DictionarySlot([1: Row(id: 1, text: "a")])
+    var count = 0
+    let tokens = [
+      slot.observe { _, change in count += change.transaction == nil ? 0 : 1 },
+      rows.observe { _, change in count += change.transaction == nil ? 0 : 1 },
+      board.observe { _, change in count += change.transaction == nil ? 0 : 1 },
+    ]
+    slot.value = Row(id: 1, text: "a")
+    rows.append(Row(id: 1, text: "a"))
+    rows[0] = Row(id: 1, text: "a")
+    board[1] = Row(id: 1, text: "a")
+    for token in tokens { token.tearDown() }
+    return count
+  }
 }
 
 /// Whether generic code that belongs to no actor finds how values of a type compare.

@@ -49,7 +49,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   @inlinable
   public convenience init(
     _ elements: some Sequence<Element>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) where Element: Equatable {
+  ) where Element: Equatable, Element: SendableMetatype {
     self.init(TreeArray(elements), Equality(), label, Site(fileID: fileID, line: line))
   }
 
@@ -84,7 +84,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   /// Makes an empty slot.
   @inlinable
   public convenience init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line)
-  where Element: Equatable {
+  where Element: Equatable, Element: SendableMetatype {
     self.init(TreeArray(), Equality(), label, Site(fileID: fileID, line: line))
   }
 

@@ -32,7 +32,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   @inlinable
   public convenience init(
     _ entries: [Key: Value] = [:], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable {
+  ) where Value: Equatable, Value: SendableMetatype {
     self.init(TableDictionary(entries), Equality(), label, Site(fileID: fileID, line: line))
   }
 
@@ -50,7 +50,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   @inlinable
   public convenience init(
     _ entries: TableDictionary<Key, Value>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable {
+  ) where Value: Equatable, Value: SendableMetatype {
     self.init(entries, Equality(), label, Site(fileID: fileID, line: line))
   }
 

@@ -23,7 +23,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   @inlinable
   public convenience init(
     _ value: Value, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable {
+  ) where Value: Equatable, Value: SendableMetatype {
     self.init(value, Equality(), label, Site(fileID: fileID, line: line))
   }
 

@@ -8,8 +8,9 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   @usableFromInline typealias Input = ArrayTransaction<Element>
   @usableFromInline typealias Output = ArrayTransaction<Made>
   @usableFromInline let make: (Element) -> Made
-  /// Updates the present object, instead of making another.
-  @usableFromInline let renew: ((Made, Element) -> Void)?
+  /// Updates the present object, instead of making another; called where there is one to do so.
+  @usableFromInline let renew: (Made, Element) -> Void
+  @usableFromInline let isRenewing: Bool
   @usableFromInline let kept: KeptArray<Element>?
   @usableFromInline let equality = Equality<Made>()
   @usableFromInline let unchanged = Equality<Element>.ofRefreshes
@@ -18,7 +19,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   /// - `keepsRows`: whether the closure reads parameters.
   @inlinable
   init(keepsRows: Bool = false, renew: ((Made, Element) -> Void)? = nil, _ make: @escaping (Element) -> Made) {
-    (self.make, self.renew) = (make, renew)
+    (self.make, self.renew, isRenewing) = (make, renew ?? { _, _ in }, renew != nil)
     kept = keepsRows ? KeptArray() : nil
   }
 
@@ -39,7 +40,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
         state.insert(made, at: at)
         output.list.appendOwned(.insert(made, at: at))
       case .update(let at, let past, let future):
-        if let renew {
+        if isRenewing {
           let object = state[at]
           renew(object, future)
           output.list.appendOwned(.update(at: at, past: object, future: object))
@@ -61,7 +62,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
         state.move(from: from, to: to)
         output.list.appendOwned(.shift(from: from, to: to, made))
       case .move(let from, let to, let past, let future):
-        if let renew {
+        if isRenewing {
           let object = state[from]
           renew(object, future)
           state.move(from: from, to: to)

@@ -9,8 +9,9 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   @usableFromInline typealias Output = DictionaryTransaction<Rows.Key, Made>
   @usableFromInline typealias Row = Rows.Snapshot.Row
   @usableFromInline let make: (Row) -> Made?
-  /// Updates the present object, instead of making another.
-  @usableFromInline let renew: ((Made, Row) -> Void)?
+  /// Updates the present object, instead of making another; called where there is one to do so.
+  @usableFromInline let renew: (Made, Row) -> Void
+  @usableFromInline let isRenewing: Bool
   @usableFromInline let kept: KeptRows<Rows.Key, Rows.Value>?
   @usableFromInline let equality = Equality<Made>()
   @usableFromInline let unchanged = Equality<Rows.Value>.ofRefreshes
@@ -19,7 +20,7 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   /// - `keepsRows`: whether the closure reads parameters.
   @inlinable
   init(keepsRows: Bool = false, renew: ((Made, Row) -> Void)? = nil, _ make: @escaping (Row) -> Made?) {
-    (self.make, self.renew) = (make, renew)
+    (self.make, self.renew, isRenewing) = (make, renew ?? { _, _ in }, renew != nil)
     kept = keepsRows ? KeptRows() : nil
   }
 
@@ -44,7 +45,7 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
       case .update(let key, let past, let future):
         if let kept { kept.keep(future, forKey: key) }
         let row = Rows.Snapshot.row(key, future)
-        if let renew, let object = state[key] {
+        if isRenewing, let object = state[key] {
           renew(object, row)
           output.set(object, forKey: key, in: &state)
         } else {

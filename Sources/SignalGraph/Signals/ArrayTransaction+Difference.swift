@@ -16,8 +16,8 @@ extension ArrayTransaction {
   ) -> Self {
     let (old, new) = (Array(past), Array(future))
     var difference = Self()
-    if let areEqual = equality.compare {
-      let edit = ShortestEdit(from: old, to: new, limit: differenceLimit, areEqual)
+    if equality.isKnown {
+      let edit = ShortestEdit(from: old, to: new, limit: differenceLimit, equality.compare)
       difference.appendHunks(from: old, to: new, edit)
     } else {
       difference.addBulk(0, old, new)

@@ -59,7 +59,7 @@ extension ValueTransaction {
 
   /// Creates the transaction between two values; it is empty if they are equal.
   @inlinable
-  public init(past: Value, future: Value) where Value: Equatable {
+  public init(past: Value, future: Value) where Value: Equatable, Value: SendableMetatype {
     self.init(past: past, future: future, equality: Equality())
   }
 

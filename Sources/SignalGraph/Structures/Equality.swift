@@ -11,7 +11,9 @@
 /// titles(one, other)    // whether an edit from one to the other changes nothing
 /// ```
 public struct Equality<Value> {
-  @usableFromInline let compare: ((borrowing Value, borrowing Value) -> Bool)?
+  /// Whether values compare at all.
+  public let isKnown: Bool
+  @usableFromInline let compare: (borrowing Value, borrowing Value) -> Bool
 
   /// Finds the comparison of the type at run time, so that generic code gets it too.
   ///
@@ -25,7 +27,7 @@ public struct Equality<Value> {
     } else if let type = Value.self as? any Equatable.Type, Self.isCallableHere {
       self = Self.opened(type)
     } else {
-      compare = nil
+      self = .never
     }
   }
 
@@ -43,9 +45,20 @@ public struct Equality<Value> {
   }
 
   /// Uses the comparison that the compiler knows.
+  ///
+  /// A conformance that belongs to an actor is none of a `SendableMetatype`, so that this form, and those of slots that
+  /// call it, are passed over for the one above where such a conformance is all there is.
   @inlinable
-  public init() where Value: Equatable {
-    compare = Value.self is any FloatingPoint.Type ? { Self.sameNumber($0, $1) } : { Self.same($0, $1) }
+  public init() where Value: Equatable, Value: SendableMetatype { self.init(comparing: ()) }
+
+  @inlinable
+  init(comparing: Void) where Value: Equatable {
+    isKnown = true
+    if Value.self is any FloatingPoint.Type {
+      compare = { Self.sameNumber($0, $1) }
+    } else {
+      compare = { Self.same($0, $1) }
+    }
   }
 
   /// Uses another comparison, which says whether two values may stand for each other.
@@ -54,10 +67,11 @@ public struct Equality<Value> {
   ///   matter, and two values that equal a third one equal each other.
   @inlinable
   public init(_ areEqual: @escaping (Value, Value) -> Bool) {
+    isKnown = true
     compare = { areEqual(copy $0, copy $1) }
   }
 
-  @inlinable init(never: Void) { compare = nil }
+  @inlinable init(never: Void) { (isKnown, compare) = (false, { _, _ in false }) }
 
   /// The comparison that finds nothing equal, for stages that hand on values that were compared where they were made.
   @inlinable static var never: Self { Self(never: ()) }
@@ -72,13 +86,10 @@ public struct Equality<Value> {
     return Self { ($0 as AnyObject) === ($1 as AnyObject) }
   }
 
-  /// Whether values compare at all.
-  @inlinable public var isKnown: Bool { compare != nil }
-
   /// Whether an update from `past` to `future` changes nothing.
   @inlinable
   public func callAsFunction(_ past: borrowing Value, _ future: borrowing Value) -> Bool {
-    compare?(past, future) ?? false
+    compare(past, future)
   }
 
   @inlinable
@@ -96,7 +107,7 @@ public struct Equality<Value> {
   @inlinable
   static func opened<Known: Equatable>(_ type: Known.Type) -> Self {
     // `Known` is `Value`: this is one type by two names.
-    unsafeBitCast(Equality<Known>(), to: Self.self)
+    unsafeBitCast(Equality<Known>(comparing: ()), to: Self.self)
   }
 }
 
