@@ -16,7 +16,8 @@ struct PageTests {
   }
 
   @Test func `the stages of the article about stages run`() throws {
-    try check("Sources/SignalGraph/SignalGraph.docc/WritingAStage.md", ["StageExamples.swift"], StageExamples.all)
+    let sources = ["StageExamples.swift", "MadeStorageExamples.swift"]
+    try check("Sources/SignalGraph/SignalGraph.docc/WritingAStage.md", sources, StageExamples.all)
   }
 
   func check(_ path: String, _ sources: [String], _ examples: [String: (@escaping (Any...) -> Void) -> Void]) throws {

@@ -8,6 +8,7 @@ enum StageExamples {
       "using the sum": usingTheSum,
       "using the alarms": usingTheAlarms,
       "using the switch": usingTheSwitch,
+      "using the dealing": usingTheDealing,
       "using the verb": usingTheVerb,
       "using the remainder": usingTheRemainder,
       "trying": trying,
