@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Examples and traps are quickly run: optimising the code around them would take most of a release build of the tests. The
-// library is optimised, and so are the laws, which run it specialised.
+// A stage's examples are quickly run: optimising the code around them would take a good part of a release build of the tests.
+// The library is optimised, and so are the laws, which run each stage specialised, and all other tests.
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
@@ -24,11 +24,7 @@ let package = Package(
       path: "Benchmarks/SignalBench",
       exclude: ["Fixtures"]
     ),
-    .testTarget(
-      name: "SignalGraphTests",
-      dependencies: ["SignalGraph", "SignalGraphTesting"],
-      swiftSettings: unoptimised
-    ),
+    .testTarget(name: "SignalGraphTests", dependencies: ["SignalGraph", "SignalGraphTesting"]),
     .testTarget(
       name: "SignalGraphStageTests",
       dependencies: ["SignalGraph", "SignalGraphTesting"],
