@@ -87,6 +87,23 @@ extension ArrayTransaction {
     }
   }
 
+  /// Adds the next edits of the same slot, where each refresh was recorded as one.
+  @inlinable
+  public mutating func append(recorded next: Self) {
+    if list.take(next.list) { return }
+    if next.list.isPinned { pin() }
+    let equality = Equality<Element>()
+    for position in 0..<next.count {
+      switch next.list[position] {
+      case .insert(let element, let at): list.append(.insert(element, at: at))
+      case .replace(let number):
+        let replacement = next.list.replacements().items[number]
+        recordBulk(replacement.at, replacement.past, replacement.future, equality)
+      case let command: record(command, equality)
+      }
+    }
+  }
+
   /// Records a command as it is, without looking at the others.
   ///
   /// For stages that know that the command changes something and that no other one concerns its row. Elements are

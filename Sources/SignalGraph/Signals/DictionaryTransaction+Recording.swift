@@ -71,6 +71,22 @@ extension DictionaryTransaction {
     for mutation in next.list { announce(mutation, equality) }
   }
 
+  /// Adds the next edits of the same slot, where each refresh was recorded as one.
+  @inlinable
+  public mutating func append(recorded next: Self) {
+    if list.take(next.list) { return }
+    list.makeUnique()
+    if next.isPinned { list.buffer.unsafelyUnwrapped.isPinned = true }
+    let equality = Equality<Value>()
+    for mutation in next.list {
+      if case .update(let key, let past, let future) = mutation {
+        record(key: key, past: past, future: future, equality)
+      } else {
+        announce(mutation, equality)
+      }
+    }
+  }
+
   /// Records a mutation of a key that has none yet, without looking for one and without comparing values.
   ///
   /// - Precondition: No mutation of this transaction is about the key. Debug builds look at the last few, and

@@ -52,6 +52,12 @@ public protocol StateTransaction {
   /// - Precondition: `next` is legal after this transaction, as far as the two can tell.
   mutating func append(_ next: Self)
 
+  /// Adds the next edits of the same origin, where each refresh was recorded as one.
+  ///
+  /// An update between equal values that is none has lost its effect to a rebase: it counts for nothing, where the other
+  /// form would take it for a refresh that it cannot see recorded.
+  mutating func append(recorded next: Self)
+
   /// The transaction that turns one snapshot into another.
   static func difference(from past: Snapshot, to future: Snapshot) -> Self
 
@@ -80,6 +86,9 @@ public protocol StateTransaction {
 }
 
 extension StateTransaction {
+  /// Adds the mutations of the next transaction, as ``append(_:)`` does.
+  @inlinable public mutating func append(recorded next: Self) { append(next) }
+
   /// Makes a function that calls ``difference(from:to:)``.
   @inlinable
   public static func makeDifference() -> (_ past: Snapshot, _ future: Snapshot) -> Self {

@@ -211,6 +211,14 @@ extension ValueTransaction: StateTransaction {
     _ = record(past: following.past, future: following.future, equality)
   }
 
+  /// Adds the next edit of the same slot; a return to the first value is no change, unless either edit is a refresh.
+  @inlinable
+  public mutating func append(recorded next: Self) {
+    guard let following = next.change else { return }
+    if change == nil { return self = next }
+    _ = record(past: following.past, future: following.future, Equality(), standing: next.isRefreshed)
+  }
+
   /// The change from one value to another; empty if they are equal.
   @inlinable
   public static func difference(from past: Value, to future: Value) -> Self {

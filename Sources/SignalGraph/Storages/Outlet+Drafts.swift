@@ -234,8 +234,8 @@ extension Outlet {
         waiting[place].inverted().apply(to: &state)
         let beneath = draft.rebased(over: waiting[place], onto: state)
         var above = beneath.inverted()
-        above.append(waiting[place])
-        above.append(draft)
+        above.append(recorded: waiting[place])
+        above.append(recorded: draft)
         pending.bin.keep(waiting[place])
         (draft, waiting[place]) = (beneath, above)
       }

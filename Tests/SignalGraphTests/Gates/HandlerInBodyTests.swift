@@ -368,6 +368,42 @@ import Testing
     log.end()
   }
 
+  /// A throw has left the first handler's edits without a change, and what the body does afterwards takes the second's away.
+  @Test(arguments: [false, true])
+  func `an edit without a change is no refresh to those that the body makes after it`(inHandler: Bool) {
+    let (value, entries, rows) = (ValueSlot(0), DictionarySlot([1: 0]), ArraySlot([0]))
+    let (first, second, start, log) = (ValueSlot(0), ValueSlot(0), ValueSlot(0), SignalLog())
+    func edit(to number: Int) { (value.value, entries[1], rows[0]) = (number, number, number) }
+    log.watch(value, "value")
+    log.watch(entries, "entries")
+    log.watch(rows, "rows")
+    _ = log.take()
+    func act() {
+      transaction {
+        body(throwing: true) {
+          edit(to: 1)
+          log.watch(first, "first") { if case .initiation = $0 { edit(to: 0) } }
+        }
+        edit(to: 3)
+        log.watch(second, "second") { if case .initiation = $0 { edit(to: 4) } }
+        edit(to: 5)
+      }
+    }
+    if inHandler {
+      transaction { log.watch(start, "start") { if case .initiation = $0 { act() } } }
+    } else {
+      act()
+    }
+    #expect(
+      log.take().filter { $0.contains("transition") } == [
+        "value transition([0 → 5])",
+        "entries transition([update(key: 1, past: 0, future: 5)])",
+        "rows transition([update(at: 0, past: 0, future: 5)])",
+      ]
+    )
+    log.end()
+  }
+
   /// A refresh in a body stands, also where a handler's edits lie between it and what the body did before.
   @Test func `a refresh behind its edits stands`() {
     let (value, entries, rows) = (ValueSlot("a"), DictionarySlot([1: "a"]), ArraySlot(["a"]))
