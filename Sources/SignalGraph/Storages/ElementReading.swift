@@ -33,6 +33,8 @@
 public protocol ElementReading<Element>: AnyObject {
   /// What is read: an element, a member, or a pair of a key and a value.
   associatedtype Element
+  /// What the closures of verbs take: the element, or for a pair of a key and a value a ``DictionaryEntry``.
+  associatedtype VerbElement = Element
   /// The state as a value.
   associatedtype Elements: Collection<Element>
   /// The state as a value; empty outside of a session.
