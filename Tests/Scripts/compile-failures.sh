@@ -102,21 +102,54 @@ END
 
 for rows in "ArraySlot<Row>" "SetSlot<Row>" "DictionarySlot<Int, Row>"; do
   while IFS='|' read -r order words; do
-    if [[ $rows == Dictionary* ]]; then order=$(sed 's/\(\$[01]\)/\1.value/g' <<< "$order"); fi
+    if [[ $rows == Dictionary* ]]; then order=$(sed 's/\(\$[01]\)\./\1.value./g' <<< "$order"); fi
     check "sorting $rows by $order" "$words" << END
 struct Row: Hashable, Comparable {
   var key: Int, isDone: Bool, due: Int?, count: Int
   static func < (one: Row, other: Row) -> Bool { one.key < other.key }
 }
-func use(_ rows: $rows) { let stage = rows.sorted { $order }; _ = stage }
+func use(_ rows: $rows, _ limit: ValueSlot<Int>, _ flag: ValueSlot<Bool>) {
+  let stage = rows.sorted$order.filter { _ in true }
+  stage.tearDown()
+}
 END
   done << 'END'
-$0.isDone|A Bool has no order\. Sort by 0 and 1, and by further keys with a SortCriteria
-$0.due|An optional has no order\. Say what nil stands for
-($0.count, $0.key)|A tuple has no order\. Sort by a SortCriteria: sorted
-$0.count < $1.count|An order is a key of each element: sorted
+ { $0.isDone }|A Bool has no order\. Sort by 0 and 1, and by further keys with a SortCriteria
+ { $0.due }|An optional has no order\. Say what nil stands for
+ { ($0.count, $0.key) }|A tuple has no order\. Sort by a SortCriteria: sorted
+ { $0.count < $1.count }|An order is a key of each element: sorted
+(with: limit) { $0.isDone && $1 > 0 }|A Bool has no order\. Sort by 0 and 1, and by further keys with a SortCriteria
+(with: limit) { $1 > 0 ? $0.due : nil }|An optional has no order\. Say what nil stands for
+(with: limit) { ($0.count, $0.key + $1) }|A tuple has no order\. Sort by a SortCriteria: sorted
+(with: limit, flag) { $0.isDone && $1 > 0 && $2 }|A Bool has no order\. Sort by 0 and 1, and by further keys with a SortCriteria
 END
 done
+
+for rows in "ArraySlot<Row>" "SetSlot<Row>" "DictionarySlot<Row, Int>"; do
+  check "sorting $rows, which does not compare" "What does not compare has no order of its own\. Sort by a key of each element" << END
+struct Row: Hashable { var key: Int }
+func use(_ rows: $rows) { let stage = rows.sorted(); stage.tearDown() }
+END
+done
+
+check "sorting entries by what is the value's" "value of type 'DictionaryEntry<String, Row>' has no member 'name'" << 'END'
+struct Row { var name: String }
+func use(_ board: DictionarySlot<String, Row>) { let stage = board.sorted { $0.name }; stage.tearDown() }
+END
+
+# A closure that takes an entry apart, of a dictionary and of what was sorted or mapped from it.
+while IFS= read -r chain; do
+  check "$chain" "is unavailable: A closure takes an entry as one: filter \\{ \\\$0\\.value > 1 \\}" << END
+func use(_ board: DictionarySlot<String, Int>) { let stage = $chain; stage.tearDown() }
+END
+done << 'END'
+board.filter { key, value in value > 1 }
+board.map { key, value in value }
+board.compactMap { key, value in value > 1 ? key : nil }
+board.filter { $0 == "a" && $1 > 1 }
+board.sorted { $0.value }.map { key, value in key }
+board.map { $0.value }.sorted { $0.value }.filter { key, value in value > 1 }
+END
 
 check "sending from a storage's emitter" "no member 'dispatch'" << 'END'
 func use(_ slot: ValueSlot<Int>) { slot.emitter.dispatch(.initiation(1)) }
@@ -127,7 +160,7 @@ func use(_ stage: ArrayStorage<Int>) { stage[0] = 1 }
 END
 
 # Habits that would give what stands still: each says what to write.
-while read -r habit; do
+while IFS= read -r habit; do
   for storage in "rows" "rows.filter { \$0 > 1 }"; do
     check "$storage.$habit" "is unavailable: A storage's verbs are live\\. For a value write 'elements' before it: rows\\.elements\\.…" << END
 func use(_ rows: ArraySlot<Int>) { _ = ($storage)$habit }
@@ -160,6 +193,50 @@ done << 'END'
 [1...]
 .starts(with: [1])
 .split(separator: 1)
+.last { $0 > 1 }
+.last(where: { $0 > 1 })
+.lastIndex { $0 > 1 }
+.lastIndex(of: 1)
+.prefix(upTo: 1)
+.prefix(through: 1)
+.suffix(from: 1)
+ + [1]
+END
+
+for operator in "==" "!="; do
+  while IFS='|' read -r type storage other; do
+    check "$storage $operator $other" "is unavailable: A storage is no value\\. Compare its elements: rows\\.elements ==" << END
+func use(_ rows: $type, _ all: [Int]) -> Bool { $storage $operator $other }
+END
+  done << 'END'
+ArraySlot<Int>|rows|[1, 2]
+ArraySlot<Int>|rows|all
+ArraySlot<Int>|rows.filter { $0 > 1 }|[1, 2]
+SetSlot<Int>|rows|[1, 2]
+DictionarySlot<String, Int>|rows|["a": 1]
+END
+done
+
+check "what to write instead" "" << 'END'
+func use(_ rows: ArraySlot<Int>, _ members: SetSlot<Int>, _ all: [Int]) {
+  let now = rows.elements
+  _ = (now == [1, 2], now != [1, 2], rows.elementsEqual(all), now + [1], [1] + now)
+  _ = (now.last { $0 > 1 }, now.lastIndex(of: 1), now.lastIndex { $0 > 1 }, now.prefix(upTo: 1), now.suffix(from: 1))
+  _ = (members.elements.isSubset(of: all), members.elements.isDisjoint(with: members.elements))
+  _ = rows.elements.filter { $0 > 1 }.count
+}
+END
+
+for comparison in "isSubset(of" "isStrictSubset(of" "isSuperset(of" "isStrictSuperset(of" "isDisjoint(with"; do
+  for other in "others" "others.elements" "[1, 2]"; do
+    check "members.$comparison: $other)" "is unavailable: A storage's verbs are live" << END
+func use(_ members: SetSlot<Int>, _ others: SetSlot<Int>) -> Bool { members.$comparison: $other) }
+END
+  done
+done
+
+check "adding a storage to an array" "is unavailable: A storage's verbs are live" << 'END'
+func use(_ rows: ArraySlot<Int>) { _ = [1] + rows }
 END
 
 check "joining the texts of a storage" "is unavailable: A storage's verbs are live" << 'END'

@@ -48,16 +48,21 @@ extension AnyInlet {
     Turn.current.keep(self)
     guard let source else { return }
     #if DEBUG
-      let emitter = source._withUnsafeGuaranteedRef { $0.subject.located }
-      Violation.trap(
-        .missingTeardown,
-        "\(subject) was released while registered with \(emitter) at \(site). "
-          + "Deregister it first, or tear its chain down: a token takes down only what nobody else keeps."
-      )
+      reportReleased("Deregister it first, or tear its chain down: a token takes down only what nobody else keeps.")
     #else
       source._withUnsafeGuaranteedRef { $0.unlink(self) }
     #endif
   }
+
+  #if DEBUG
+    /// Reports that it was released while registered, and says what to do instead.
+    final func reportReleased(_ advice: String) -> Never {
+      let emitter = source?._withUnsafeGuaranteedRef { $0.subject.located } ?? "nothing"
+      Violation.trap(
+        .missingTeardown, "\(subject) was released while registered with \(emitter) at \(site). \(advice)"
+      )
+    }
+  #endif
 }
 
 /// The working end of a sensor: a stage reads its signals here; a monitor's are handed to its handler.

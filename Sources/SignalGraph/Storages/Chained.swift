@@ -104,17 +104,28 @@ extension Chained {
   /// A release build reports a chain that nobody kept.
   @usableFromInline
   final func retire(_ node: StageNode) {
-    #if !DEBUG
-      if !upstream.isEmpty, let inlet = node.inlets.first(where: \.isRegistered) {
+    if !upstream.isEmpty, let inlet = node.inlets.first(where: \.isRegistered) {
+      #if DEBUG
+        inlet.reportReleased(
+          "Name it and tear its chain down: a token takes down only what nobody else keeps.\(adviceOnAsking)"
+        )
+      #else
         Violation.tell(
           .missingTeardown,
           at: inlet.site,
           "\(inlet.subject) was released while registered at \(inlet.site): nobody kept the chain, so it has ended, "
             + "without a signal. Keep the token of its observation, or its last stage, and tear that down."
+            + adviceOnAsking
         )
-      }
-    #endif
+      #endif
+    }
     node.retire()
+  }
+
+  /// What to write where a verb was called only to read its result once: elements have the same verbs.
+  private var adviceOnAsking: String {
+    guard upstream.contains(where: { $0 is any ElementReading }) else { return "" }
+    return " To ask once, write 'elements' before the verb: rows.elements.…"
   }
 }
 

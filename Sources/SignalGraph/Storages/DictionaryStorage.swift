@@ -16,7 +16,10 @@ open class DictionaryStorage<Key: Hashable, Value>: StateStorage<DictionaryTrans
 
 /// Reading a dictionary storage in place.
 public protocol DictionaryReading: ElementReading
-where Elements == TableDictionary<Key, Value>, Element == (key: Key, value: Value) {
+where
+  Elements == TableDictionary<Key, Value>, Element == (key: Key, value: Value),
+  VerbElement == DictionaryEntry<Key, Value>
+{
   /// The keys.
   associatedtype Key: Hashable
   /// The values.

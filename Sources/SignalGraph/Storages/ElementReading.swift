@@ -23,12 +23,18 @@
 /// large.tearDown()
 /// ```
 ///
+/// A verb is called to keep its result: the stage that it makes has a name, or somebody observes it. To ask once, write
+/// `elements` before the verb: `rows.filter { $0 > 1 }.count` makes a stage that nobody can take down, which a debug
+/// build reports, and `rows.elements.filter { $0 > 1 }.count` makes none. See <doc:Teardown>.
+///
 /// Those names of the standard library that would give a value that never changes do not compile, and say what to write
 /// instead. An unavailable conformance to `Sequence` could not do this: with it, a chain's verbs could be taken for
 /// those of `Sequence`, and twelve of them would take seconds to type-check.
 public protocol ElementReading<Element>: AnyObject {
   /// What is read: an element, a member, or a pair of a key and a value.
   associatedtype Element
+  /// What the closures of verbs take: the element, or for a pair of a key and a value a ``DictionaryEntry``.
+  associatedtype VerbElement = Element
   /// The state as a value.
   associatedtype Elements: Collection<Element>
   /// The state as a value; empty outside of a session.

@@ -88,6 +88,49 @@
       )
     }
 
+    @Test func `a chain that is made only to be read at once`() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let rows = ArraySlot([1, 2], label: "rows", fileID: "App/Board.swift", line: 1)
+        _ = rows.filter(fileID: "App/Board.swift", line: 42) { $0 > 1 }.count
+      }
+      result.tells(
+        .missingTeardown,
+        "ArrayFiltering<Int> was released while registered with ArraySlot<Int> \"rows\" (Board.swift:1) at Board.swift:42. "
+          + "Name it and tear its chain down: a token takes down only what nobody else keeps. "
+          + "To ask once, write 'elements' before the verb: rows.elements.…"
+      )
+    }
+
+    @Test func `a view of a set, a dictionary or an array that is made only to be read at once`() async throws {
+      let results = [
+        try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          announceKind()
+          _ = DictionarySlot(["a": 1]).filter { $0.value > 0 }["a"]
+        },
+        try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          announceKind()
+          _ = SetSlot([1]).map { $0 + 1 }.isEmpty
+        },
+        try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          announceKind()
+          _ = ArraySlot([1]).reversed()[0]
+        },
+      ]
+      for result in results {
+        result.tells(.missingTeardown, "Name it and tear its chain down", "write 'elements' before the verb")
+      }
+    }
+
+    @Test func `a view of a value is not told to read elements`() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        _ = price().map { $0 + 1 }.value
+      }
+      result.tells(.missingTeardown, "Name it and tear its chain down: a token takes down only what nobody else keeps.")
+      #expect(!String(decoding: result.standardErrorContent, as: UTF8.self).contains("elements"))
+    }
+
     @Test func `a replication that dies while its sensor is kept`() async throws {
       let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         announceKind()

@@ -17,6 +17,7 @@ enum ArticleExamples {
       "handlerInBody": handlerInBody,
       "shared stage": sharedStage,
       "token": token,
+      "asking once": askingOnce,
       "history": history,
       "another comparison": anotherComparison,
       "refresh": refresh,
@@ -206,6 +207,18 @@ enum ArticleExamples {
     prices["milk"] = 4                    // 2
     token.tearDown()
     print(prices.emitter.sensorCount)     // 0
+    // end
+  }
+
+  // swift-format-ignore
+  static func askingOnce(_ print: @escaping (Any...) -> Void) {
+    // example: asking once
+    let ages = ArraySlot([17, 42, 35])
+    print(ages.elements.filter { $0 >= 18 }.count)    // 2
+    let adults = ages.filter { $0 >= 18 }
+    ages.append(64)
+    print(adults.count)    // 3
+    adults.tearDown()
     // end
   }
 

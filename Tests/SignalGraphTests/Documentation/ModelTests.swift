@@ -51,9 +51,20 @@ struct ModelTests {
 
   @available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
   @Test func `an observable model that is let go elsewhere is taken down on its own actor`() async {
-    let board = await FlightBoard()
-    await board.report("LH 4", delay: 75)
-    #expect(await board.lines == ["LH 4 +75"])
+    await #expect(processExitsWith: .success) {
+      let ends = Atomic(0)
+      await assertTornDown {
+        var board: HeardBoard? = await HeardBoard { ends.add(1, ordering: .relaxed) }
+        await board?.report("LH 4", delay: 75)
+        #expect(await board?.lines == ["LH 4"])
+        weak let released = board
+        #expect(ends.load(ordering: .relaxed) == 0 && released != nil)
+        board = nil
+        // What takes it down waits for its turn on the main actor.
+        for _ in 0..<1000 where ends.load(ordering: .relaxed) == 0 { try? await Task.sleep(for: .milliseconds(1)) }
+        #expect(ends.load(ordering: .relaxed) == 1 && released == nil)
+      }
+    }
   }
 
   @available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
@@ -68,4 +79,29 @@ struct ModelTests {
     await list.set(nil, for: "14")
     #expect(await list.dearest(2) == ["17", "11"])
   }
+}
+
+/// A board whose observation hears the end, and requires its actor for it.
+@available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
+@MainActor @Observable
+private final class HeardBoard {
+  private(set) var lines: [String] = []
+  @ObservationIgnored private let delays = DictionarySlot<String, Int>(label: "delays")
+  @ObservationIgnored private let bag = ObservationBag()
+
+  init(onEnd: @escaping @Sendable () -> Void) {
+    delays.filter { $0.value >= 60 }.observe { [weak self] late, change in
+      if case .termination = change {
+        MainActor.preconditionIsolated()
+        onEnd()
+      } else {
+        self?.lines = late.keys.sorted()
+      }
+    }
+    .store(in: bag)
+  }
+
+  func report(_ flight: String, delay: Int?) { delays[flight] = delay }
+
+  isolated deinit { bag.tearDown() }
 }
