@@ -1,6 +1,6 @@
 /// What one writes by hand without a tree: a dictionary, and one contiguous array in order.
 ///
-/// Edited by binary search and memmove: good below a thousand elements, O(n) an update above.
+/// Edited by binary search and memmove: good below a thousand elements, O(n) per update above.
 struct SortedArrays<S: Shape>: OrderedView {
   typealias Drawn = RecordScript<S>
 

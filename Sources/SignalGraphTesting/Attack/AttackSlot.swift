@@ -65,7 +65,7 @@ final class AttackSlot {
   }
 
   /// Gives back the instances of elements that a body left as they were.
-  func settle(since past: [Cell]) {
+  func restore(since past: [Cell]) {
     switch kind {
     case .value:
       if model[0].equals(past[0]), !isRefreshed { model = past }

@@ -243,19 +243,19 @@ extension AttackWorld {
   private func turn(_ changes: [() -> Void]) {
     let past = slots.map(\.model)
     for change in changes { change() }
-    expect(since: past, settles: changes.count > 1)
+    expect(since: past, restores: changes.count > 1)
   }
 
-  private func expect(since past: [[Cell]], settles: Bool) {
+  private func expect(since past: [[Cell]], restores: Bool) {
     turns += 1
     for (slot, past) in zip(slots, past) {
-      if settles { slot.settle(since: past) }
+      if restores { slot.restore(since: past) }
       let isOther =
         !slot.compares || options.contains(.identity)
         ? slot.model != past : seen(slot.model) != seen(past) || hasNews(slot.model, past)
       let isLoose =
-        settles && slot.isTouched && (slot.isArray || slot.isRefreshed || slot.isAmbiguous && isOther)
-      let isChanged = isOther || slot.isRefreshed && (!settles || slot.staysRefreshed(since: past))
+        restores && slot.isTouched && (slot.isArray || slot.isRefreshed || slot.isAmbiguous && isOther)
+      let isChanged = isOther || slot.isRefreshed && (!restores || slot.staysRefreshed(since: past))
       if isLoose || isChanged || slot.isRefreshed || slot.model != past {
         let turn = AttackSlot.Turn(number: turns, cells: slot.model, isLoose: isLoose, isOptional: !isChanged)
         slot.expected.append(turn)
@@ -306,7 +306,7 @@ extension AttackWorld {
     if let outer {
       if body.isLate, !throwing { outer.edits += body.edits }
       if !body.isLate, !throwing {
-        for (slot, past) in zip(slots, body.past) { slot.settle(since: past) }
+        for (slot, past) in zip(slots, body.past) { slot.restore(since: past) }
       }
       outer.afterwards += body.afterwards
     } else if let enclosing {
@@ -314,7 +314,7 @@ extension AttackWorld {
       if !throwing { enclosing.afterwards.append(changes(of: body)) }
       enclosing.afterwards += body.afterwards
     } else {
-      if !throwing { expect(since: body.past, settles: true) }
+      if !throwing { expect(since: body.past, restores: true) }
       for changes in body.afterwards { turn(changes) }
     }
   }
