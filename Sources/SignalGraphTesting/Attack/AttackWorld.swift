@@ -277,8 +277,8 @@ extension AttackWorld {
 
   /// What a slot held when the outermost open body began: what returns to that cancels out.
   func past(of slot: AttackSlot) -> [Cell] {
-    guard let past = openBodies.last?.past, let place = slots.firstIndex(where: { $0 === slot }) else { return [] }
-    return past[place]
+    guard let past = openBodies.last?.past, let index = slots.firstIndex(where: { $0 === slot }) else { return [] }
+    return past[index]
   }
 
   /// Whether a handler called in the open bodies has edited a slot.
@@ -299,8 +299,8 @@ extension AttackWorld {
     let outer = self.body
     outer?.shared.formUnion(body.shared)
     if throwing, !body.isLate {
-      for (place, slot) in slots.enumerated() {
-        (slot.model, slot.refreshed) = (body.past[place], body.refreshed[place])
+      for (index, slot) in slots.enumerated() {
+        (slot.model, slot.refreshed) = (body.past[index], body.refreshed[index])
       }
     }
     if let outer {
@@ -323,14 +323,14 @@ extension AttackWorld {
   func arrive(_ slot: AttackSlot, _ cells: [Cell]) {
     let needed = slot.expected.firstIndex { !$0.isOptional }
     let candidates = [needed].compactMap(\.self) + slot.expected[..<(needed ?? slot.expected.count)].indices
-    let place =
+    let index =
       candidates.first { seen(slot.expected[$0].cells) == seen(cells) }
       ?? candidates.first { slot.expected[$0].isLoose && slot.expected[$0].cells.map(\.plain) == cells.map(\.plain) }
       ?? needed
-    guard let place else {
+    guard let index else {
       return fail(.oneChange, "\(slot.node.name): a turn that nobody asked for leads to \(cells)")
     }
-    let next = slot.expected.remove(at: place)
+    let next = slot.expected.remove(at: index)
     if next.isLoose, next.cells.map(\.plain) == cells.map(\.plain) {
       slot.adopt(cells, for: next)
     } else if seen(next.cells) != seen(cells) {

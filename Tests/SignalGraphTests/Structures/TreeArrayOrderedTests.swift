@@ -170,7 +170,7 @@ import Testing
       note(1)
     }
     let logarithm = Int.bitWidth - (count - 1).leadingZeroBitCount
-    #expect(all <= searches * (logarithm + 2), "\(Double(all) / Double(searches)) comparisons a search")
+    #expect(all <= searches * (logarithm + 2), "\(Double(all) / Double(searches)) comparisons per search")
     #expect(most <= logarithm + 4)
     #expect(tree.checkInvariants(as: Int.self, by: <) == nil)
   }
