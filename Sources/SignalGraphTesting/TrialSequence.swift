@@ -81,7 +81,7 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
     let isLong = signals.contains { $0.transaction?.count ?? 0 > 64 }
     try checkWork(signals, &report)
     try graph.checkEqualUpdates(announced != nil || isLong)
-    try settle(signals, &report)
+    try checkAll(after: signals, &report)
     let isReset = trial.recipe.mayReset && graph.replica.latest.first?.transaction == nil
     try log.require(
       !signals.isEmpty || graph.replica.changes == received,
@@ -119,11 +119,11 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
     let snapshot = slot.settled
     graph.replica.turn { slot.emitter.register(graph.gate.sensor) }
     try checkCalls(Source.count(of: snapshot), &report)
-    try settle([.initiation(snapshot)], &report)
+    try checkAll(after: [.initiation(snapshot)], &report)
   }
 
   /// Checks everything after the source has sent.
-  private func settle(_ signals: [StateSignal<Source>], _ report: inout TrialReport) throws(TrialFailure) {
+  private func checkAll(after signals: [StateSignal<Source>], _ report: inout TrialReport) throws(TrialFailure) {
     report.signals += graph.replica.latest.count
     if let fold {
       for signal in signals { expected = fold(signal) }

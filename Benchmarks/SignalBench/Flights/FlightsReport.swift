@@ -72,11 +72,11 @@ struct FlightsReport {
   private func print(_ result: FlightsResult, rows: Int, first: FlightsResult) throws(Failure) {
     guard rows > 0 else { return }
     var line = "\(result.name): \(Int(1e9 / max(result.nanosecondsPerRow, 1e-3)).grouped) updates per second"
-    line += ", \(result.nanosecondsPerRow.brief) ns a row"
+    line += ", \(result.nanosecondsPerRow.brief) ns per row"
     if let work = result.work {
       let count = Double(rows)
       line += ", \((Double(work.closureCalls) / count).brief) closure calls"
-      line += " and \((Double(work.comparisons) / count).brief) comparisons a row"
+      line += " and \((Double(work.comparisons) / count).brief) comparisons per row"
     }
     if result.name == Measurement.recomputation {
       line += ", recomputed every \(Self.piece.grouped) rows"

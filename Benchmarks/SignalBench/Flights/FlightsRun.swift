@@ -11,7 +11,7 @@ protocol FlightsView {
   mutating func insert(_ flight: Flight, row: Int)
 
   /// Brings the view up to date, every 1,000 rows; what is live has nothing to do.
-  mutating func settle()
+  mutating func catchUp()
 
   /// The lines in order.
   var lines: [String] { get }
@@ -24,7 +24,7 @@ protocol FlightsView {
 }
 
 extension FlightsView {
-  mutating func settle() {}
+  mutating func catchUp() {}
   var work: FlightsWork? { nil }
   mutating func tearDown() {}
 }
@@ -87,7 +87,7 @@ private final class FlightsRun<View: FlightsView> {
       for (offset, flight) in flights.enumerated() {
         view.insert(flight, row: firstRow + offset)
       }
-      view.settle()
+      view.catchUp()
     }
     if let before, let now = Probe.bytesInUse {
       bytes = bytes.map { $0 + now - before }
@@ -126,7 +126,7 @@ struct RecomputedFlights: FlightsView {
     flights[row] = flight
   }
 
-  mutating func settle() {
+  mutating func catchUp() {
     lines =
       flights
       .filter(\.value.isLate)

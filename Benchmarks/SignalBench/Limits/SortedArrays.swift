@@ -1,6 +1,6 @@
 /// What one writes by hand without a tree: a dictionary, and one contiguous array in order.
 ///
-/// Edited by binary search and memmove: good below a thousand elements, O(n) an update above.
+/// Edited by binary search and memmove: good below a thousand elements, O(n) per update above.
 struct SortedArrays<S: Shape>: OrderedView {
   typealias Drawn = RecordScript<S>
 
@@ -33,15 +33,15 @@ struct SortedArrays<S: Shape>: OrderedView {
   mutating func apply(_ edit: (key: S.Key, row: S.Row)) {
     let (key, row) = edit
     if let past = rows.updateValue(row, forKey: key), S.isMember(past) {
-      entries.remove(at: rank(S.score(past), key))
+      entries.remove(at: index(S.score(past), key))
     }
     if S.isMember(row) {
       let score = S.score(row)
-      entries.insert(Entry(score: score, key: key, output: S.output(key, row)), at: rank(score, key))
+      entries.insert(Entry(score: score, key: key, output: S.output(key, row)), at: index(score, key))
     }
   }
 
-  private func rank(_ score: Int, _ key: S.Key) -> Int {
+  private func index(_ score: Int, _ key: S.Key) -> Int {
     var low = 0
     var high = entries.count
     while low < high {

@@ -1,4 +1,4 @@
-/// The results for programs: an array with one object a row, always with the same members in the same order.
+/// The results for programs: an array with one object per row, always with the same members in the same order.
 ///
 /// `checksum` is a text, since its numbers have 64 bits; members are null where nothing was measured.
 struct JSONOutput {

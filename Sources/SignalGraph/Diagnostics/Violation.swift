@@ -70,9 +70,9 @@ extension Violation {
     fatalError(violation.message)
   }
 
-  /// Reports a violation that the program survives to the hook, or to standard error without one; once for each place.
+  /// Reports a violation that the program survives to the hook, or to standard error without one; once for each line.
   static func tell(_ kind: Kind, at site: Site, _ message: @autoclosure () -> String) {
-    guard toldPlaces.withLock({ $0.insert("\(site.fileID):\(site.line)").inserted }) else { return }
+    guard toldLines.withLock({ $0.insert("\(site.fileID):\(site.line)").inserted }) else { return }
     let message = message()
     if let hook = hook.withLock({ $0 }) {
       hook(Violation(kind: kind, message: message))
@@ -94,7 +94,7 @@ extension Violation {
     }
   }
 
-  /// The places that ``tell(_:at:_:)`` has reported: no more than the program has lines that set up a chain.
-  private static let toldPlaces = Mutex<Set<String>>([])
+  /// The lines that ``tell(_:at:_:)`` has reported: no more than the program has lines that set up a chain.
+  private static let toldLines = Mutex<Set<String>>([])
   private static let hook = Mutex<(@Sendable (Violation) -> Void)?>(nil)
 }

@@ -7,8 +7,8 @@ internal import CSignalGraph
 enum ViolationContext {
   /// Puts the running stage in front of a message that does not begin with it.
   static func locate(_ message: String) -> String {
-    guard let place = runningSubject?.located else { return message }
-    return message.hasPrefix(place) ? message : "In \(place): \(message)"
+    guard let name = runningSubject?.located else { return message }
+    return message.hasPrefix(name) ? message : "In \(name): \(message)"
   }
 
   /// The running stage; nil if there is none.

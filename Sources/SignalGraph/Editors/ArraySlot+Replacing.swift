@@ -53,14 +53,14 @@ extension ArraySlot {
     // For each identity the first old position that is not taken, and for each position the next one of its identity.
     var firsts: [Identity: Int32] = Dictionary(minimumCapacity: past.count)
     var nexts = [Int32](repeating: -1, count: past.count)
-    for place in past.indices.reversed() {
-      nexts[place] = firsts.updateValue(Int32(place), forKey: identity(past[place])) ?? -1
+    for index in past.indices.reversed() {
+      nexts[index] = firsts.updateValue(Int32(index), forKey: identity(past[index])) ?? -1
     }
     let pasts = future.map { element -> Int32 in
-      guard let index = firsts.index(forKey: identity(element)), firsts.values[index] >= 0 else { return -1 }
-      let place = firsts.values[index]
-      firsts.values[index] = nexts[Int(place)]
-      return place
+      guard let entry = firsts.index(forKey: identity(element)), firsts.values[entry] >= 0 else { return -1 }
+      let index = firsts.values[entry]
+      firsts.values[entry] = nexts[Int(index)]
+      return index
     }
     if !pasts.contains(where: { $0 >= 0 }) { return replaceSubrange(0..., with: future) }
     let isFresh = future.indices.map { pasts[$0] < 0 || !equality(past[Int(pasts[$0])], future[$0]) }

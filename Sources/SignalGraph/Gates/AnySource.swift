@@ -13,7 +13,7 @@ public class AnySource {
   /// The stage that writes it; nil for an origin.
   @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<StageNode>?
   /// Its index among the emitters that its stage writes.
-  @exclusivity(unchecked) final var place = 0
+  @exclusivity(unchecked) final var indexInStage = 0
   /// The inlets of stages and those of monitors, each in the order of registration.
   @exclusivity(unchecked) final var stages = InletList()
   @exclusivity(unchecked) @usableFromInline final var monitors = InletList()
@@ -77,10 +77,10 @@ extension AnySource {
     cursor = 0
     limit = monitors.count
     if limit > 0 { core.pointee.hasMonitors = true }
-    let place = core.pointee.sentCount
-    if place == core.pointee.sentCapacity { core.pointee.growSent() }
-    core.pointee.sent[place] = Unmanaged.passUnretained(self)
-    core.pointee.sentCount = place + 1
+    let index = core.pointee.sentCount
+    if index == core.pointee.sentCapacity { core.pointee.growSent() }
+    core.pointee.sent[index] = Unmanaged.passUnretained(self)
+    core.pointee.sentCount = index + 1
     let count = stages.count
     guard count > 0 else { return }
     let items = stages.items.unsafelyUnwrapped
@@ -89,7 +89,7 @@ extension AnySource {
       if let entry = items[position] {
         entry._withUnsafeGuaranteedRef { inlet in
           inlet.note()
-          inlet.node.unsafelyUnwrapped._withUnsafeGuaranteedRef { turn.place($0) }
+          inlet.node.unsafelyUnwrapped._withUnsafeGuaranteedRef { turn.schedule($0) }
         }
       }
       position += 1

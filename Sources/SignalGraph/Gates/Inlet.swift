@@ -6,7 +6,7 @@ public class AnyInlet {
   /// The emitter that it is registered with; valid while it is registered.
   @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<AnySource>?
   /// Its index in the emitter's list.
-  @exclusivity(unchecked) final var position = 0
+  @exclusivity(unchecked) final var indexInList = 0
   /// Where it was registered.
   final var site: Site
   /// Its handler is on the stack.
@@ -17,7 +17,7 @@ public class AnyInlet {
   @exclusivity(unchecked) @usableFromInline final var isCut = false
 
   /// Its index among the inlets of its stage.
-  @exclusivity(unchecked) final var place = 0
+  @exclusivity(unchecked) final var indexInStage = 0
   /// What reads it, if its stage has several inputs and reads only those that have something to read.
   @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
   /// Whether it is in its stage's list of inlets to read, and which inlet follows it there.
@@ -221,7 +221,7 @@ extension Inlet {
     if let node {
       inbox.append(signal)
       note()
-      turn.place(node.takeUnretainedValue())
+      turn.schedule(node.takeUnretainedValue())
     } else {
       turn.core.pointee.phase = .monitors
       turn.asHandler { handle(signal) }

@@ -17,7 +17,7 @@ struct InletList {
   mutating func append(_ inlet: AnyInlet) {
     if count == capacity { grow() }
     (items.unsafelyUnwrapped + count).initialize(to: Unmanaged.passRetained(inlet))
-    inlet.position = count
+    inlet.indexInList = count
     count += 1
     living += 1
   }
@@ -25,8 +25,8 @@ struct InletList {
   /// Takes an inlet out; the caller keeps it alive for as long as it needs it.
   mutating func remove(_ inlet: AnyInlet, compacting: Bool) {
     let items = items.unsafelyUnwrapped
-    let entry = items[inlet.position]
-    items[inlet.position] = nil
+    let entry = items[inlet.indexInList]
+    items[inlet.indexInList] = nil
     living -= 1
     if compacting { compact() }
     entry?.release()
@@ -40,7 +40,7 @@ struct InletList {
     for position in 0..<count {
       guard let entry = items[position] else { continue }
       items[kept] = entry
-      entry._withUnsafeGuaranteedRef { $0.position = kept }
+      entry._withUnsafeGuaranteedRef { $0.indexInList = kept }
       kept += 1
     }
     count = kept

@@ -132,11 +132,11 @@ extension SignalSource {
     turn.requireOutsideStages("deregistered", inlet.subject)
     guard inlet.source?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() else {
       if isDropped { return }
-      let place = inlet.source.map { "is registered with \($0.takeUnretainedValue().subject.located)" }
+      let state = inlet.source.map { "is registered with \($0.takeUnretainedValue().subject.located)" }
       Violation.trap(
         .foreignDeregistration,
         "\(inlet.subject.located) was deregistered from \(subject.located) at \(site) but "
-          + "\(place ?? "is not registered"). Deregister a sensor once, from its own emitter."
+          + "\(state ?? "is not registered"). Deregister a sensor once, from its own emitter."
       )
     }
     enter(turn)
@@ -147,7 +147,7 @@ extension SignalSource {
       turn.perform(node.takeUnretainedValue())
       return
     }
-    let isOwed = segment >= 0 && cursor <= inlet.position && inlet.position < limit
+    let isOwed = segment >= 0 && cursor <= inlet.indexInList && inlet.indexInList < limit
     unlink(inlet)
     if isOwed, isInPlace { materialise(self) }
     turn.callOut {

@@ -22,8 +22,8 @@ public final class StageNode {
     self.subject = subject
     self.inlets = inlets
     self.run = run
-    for (place, inlet) in inlets.enumerated() {
-      inlet.place = place
+    for (index, inlet) in inlets.enumerated() {
+      inlet.indexInStage = index
       inlet.node = Unmanaged.passUnretained(self)
     }
   }
@@ -49,21 +49,21 @@ extension StageNode {
   /// Makes the stage the writer of an emitter.
   @usableFromInline
   func adopt(_ source: AnySource) {
-    source.place = links.count
+    source.indexInStage = links.count
     links.append(Unmanaged.passUnretained(source))
     source.node = Unmanaged.passUnretained(self)
   }
 
   func forget(_ source: AnySource) {
     let last = links.removeLast()
-    if source.place == links.count { return }
-    links[source.place] = last
-    last._withUnsafeGuaranteedRef { $0.place = source.place }
+    if source.indexInStage == links.count { return }
+    links[source.indexInStage] = last
+    last._withUnsafeGuaranteedRef { $0.indexInStage = source.indexInStage }
   }
 
   /// Gives the stage one more input.
   func add(_ inlet: AnyInlet) {
-    inlet.place = inlets.count
+    inlet.indexInStage = inlets.count
     inlets.append(inlet)
     inlet.node = Unmanaged.passUnretained(self)
   }
@@ -73,8 +73,8 @@ extension StageNode {
     guard inlet.node != nil else { return }
     let last = inlets.removeLast()
     if last !== inlet {
-      last.place = inlet.place
-      inlets[inlet.place] = last
+      last.indexInStage = inlet.indexInStage
+      inlets[inlet.indexInStage] = last
     }
     inlet.node = nil
   }
@@ -96,7 +96,7 @@ extension StageNode {
   /// Visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle.
   func rise(above source: AnySource, site: Site) {
     let writer = source.node?.takeUnretainedValue()
-    if source.height >= height { settleHeight() }
+    if source.height >= height { sink() }
     var came: [ObjectIdentifier: StageNode] = [:]
     var pending = [(node: self, height: source.height + 1)]
     while let (node, height) = pending.popLast() {
@@ -111,7 +111,7 @@ extension StageNode {
   }
 
   /// Lowers a stage that nothing reads to just above its inputs, so that switching to and fro does not keep raising it.
-  private func settleHeight() {
+  private func sink() {
     guard !isDue, !isRunning, downstream.isEmpty else { return }
     height = inlets.compactMap { $0.source?.takeUnretainedValue().height }.reduce(0, max) + 1
   }

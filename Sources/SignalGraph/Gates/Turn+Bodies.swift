@@ -61,9 +61,9 @@ extension Turn {
 
   /// Ends a handler's outermost body: its edits make a later turn, and those of handlers called in it follow.
   private func endBodyOfHandler(_ sources: [AnySource]) {
-    let place = firstWaiting(from: core.pointee.level + 1)
-    let waiting = core.pointee.waiting[place...].map(\.turn)
-    core.pointee.waiting.removeSubrange(place...)
+    let start = firstWaiting(from: core.pointee.level + 1)
+    let waiting = core.pointee.waiting[start...].map(\.turn)
+    core.pointee.waiting.removeSubrange(start...)
     let launches = sources.compactMap { source in
       source.drafting.unsafelyUnwrapped.queueDraft(source, core.pointee.base).map { (source, $0) }
     }
@@ -82,20 +82,20 @@ extension Turn {
   /// Moves turns that waited for the end of a level's body on: to the body around it, or into the queue.
   private func holdBack(from level: Int) {
     guard !core.pointee.waiting.isEmpty else { return }
-    let place = firstWaiting(from: level)
+    let start = firstWaiting(from: level)
     if level == 1 {
-      for waiting in core.pointee.waiting[place...] { core.pointee.enqueue(waiting.turn) }
-      core.pointee.waiting.removeSubrange(place...)
+      for waiting in core.pointee.waiting[start...] { core.pointee.enqueue(waiting.turn) }
+      core.pointee.waiting.removeSubrange(start...)
     } else {
-      for index in place..<core.pointee.waiting.count { core.pointee.waiting[index].base = level - 1 }
+      for index in start..<core.pointee.waiting.count { core.pointee.waiting[index].base = level - 1 }
     }
   }
 
   /// The index of the first turn that waits for a body of this level or of a deeper one.
   private func firstWaiting(from level: Int) -> Int {
-    var place = core.pointee.waiting.count
-    while place > 0, core.pointee.waiting[place - 1].base >= level { place -= 1 }
-    return place
+    var index = core.pointee.waiting.count
+    while index > 0, core.pointee.waiting[index - 1].base >= level { index -= 1 }
+    return index
   }
 
   private func takeTouched() -> [AnySource] {

@@ -14,7 +14,7 @@ extension Turn {
 
   @inline(__always)
   private func runOnce() {
-    settle()
+    runStages()
     core.pointee.phase = .monitors
     asHandler {
       deliver()
@@ -64,8 +64,8 @@ extension Turn {
     core.pointee.segment = core.pointee.sentCount
     core.pointee.served = core.pointee.sentCount
     core.pointee.phase = .stages
-    place(node)
-    settle()
+    schedule(node)
+    runStages()
     core.pointee.phase = .monitors
     asHandler { deliver() }
     finish()
@@ -81,12 +81,12 @@ extension Turn {
     switch core.pointee.phase {
     case .idle:
       begin()
-      place(node)
+      schedule(node)
       run()
     case .monitors:
       runNested(node)
     case .stages:
-      place(node)
+      schedule(node)
     }
   }
 
@@ -113,7 +113,7 @@ extension Turn {
   ///
   /// A single due node, as in a chain, needs no queue.
   @usableFromInline
-  func place(_ node: StageNode) {
+  func schedule(_ node: StageNode) {
     guard !node.isDue else { return }
     node.isDue = true
     let entry = Unmanaged.passUnretained(node)
@@ -143,7 +143,8 @@ extension Turn {
     if height < core.pointee.lowest { core.pointee.lowest = height }
   }
 
-  private func settle() {
+  /// Runs the stages that are due, the lowest first.
+  private func runStages() {
     while core.pointee.due > 0 {
       guard let entry = core.pointee.only ?? takeLowest() else { continue }
       core.pointee.only = nil

@@ -10,13 +10,13 @@ struct Rearrangement<Row> {
   @usableFromInline let reordered: ReorderedRows<Row>
   /// The old positions of rows that go, ascending.
   @usableFromInline var gone: [Int] = []
-  /// For each row that is kept, in the new order, its rank among these in the old order.
-  @usableFromInline var order: [Int32] = []
+  /// For each row that is kept, as they stand now, its number among these as they stood before.
+  @usableFromInline var numbers: [Int32] = []
   /// The new positions of the rows that are kept, of those that come, and of those that only change.
   @usableFromInline var kept: [Int] = []
   @usableFromInline var arrived: [Int] = []
   @usableFromInline var changed: [Int] = []
-  /// For each row of `order` whether it need not move.
+  /// For each row of `numbers` whether it need not move.
   @usableFromInline var stays: [Bool] = []
   @usableFromInline var moves = 0
 
@@ -24,25 +24,25 @@ struct Rearrangement<Row> {
   init(from past: TreeArray<Row>, to reordered: ReorderedRows<Row>) {
     self.past = Array(past)
     self.reordered = reordered
-    var ranks = [Int32](repeating: -1, count: past.count)
-    for place in reordered.pasts where place >= 0 { ranks[Int(place)] = 0 }
+    var old = [Int32](repeating: -1, count: past.count)
+    for position in reordered.pasts where position >= 0 { old[Int(position)] = 0 }
     var living: Int32 = 0
-    for place in ranks.indices {
-      if ranks[place] < 0 { gone.append(place) } else { ranks[place] = living }
-      if ranks[place] >= 0 { living += 1 }
+    for position in old.indices {
+      if old[position] < 0 { gone.append(position) } else { old[position] = living }
+      if old[position] >= 0 { living += 1 }
     }
-    for (place, past) in reordered.pasts.enumerated() {
+    for (position, past) in reordered.pasts.enumerated() {
       if past < 0 {
-        arrived.append(place)
+        arrived.append(position)
       } else {
-        kept.append(place)
-        order.append(ranks[Int(past)])
+        kept.append(position)
+        numbers.append(old[Int(past)])
       }
     }
-    stays = longestIncreasingSubsequence(order)
+    stays = longestIncreasingSubsequence(numbers)
     moves = stays.count { !$0 }
-    for (number, place) in kept.enumerated() where stays[number] && reordered.isFresh[place] {
-      changed.append(place)
+    for (index, position) in kept.enumerated() where stays[index] && reordered.isFresh[position] {
+      changed.append(position)
     }
   }
 
@@ -52,12 +52,12 @@ struct Rearrangement<Row> {
   /// Records the commands: removals from the end on, moves, insertions from the beginning on, then updates.
   @inlinable
   func record(into output: inout ArrayTransaction<Row>) {
-    for place in gone.reversed() { output.appendUnchecked(.remove(past[place], at: place)) }
+    for position in gone.reversed() { output.appendUnchecked(.remove(past[position], at: position)) }
     if moves > 0 { recordMoves(into: &output) }
-    for place in arrived { output.appendUnchecked(.insert(reordered.rows[place], at: place)) }
-    for place in changed {
-      let past = past[Int(reordered.pasts[place])]
-      output.appendUnchecked(.update(at: place, past: past, future: reordered.rows[place]))
+    for position in arrived { output.appendUnchecked(.insert(reordered.rows[position], at: position)) }
+    for position in changed {
+      let past = past[Int(reordered.pasts[position])]
+      output.appendUnchecked(.update(at: position, past: past, future: reordered.rows[position]))
     }
   }
 
@@ -67,39 +67,39 @@ struct Rearrangement<Row> {
   /// away. The index of a row at any time is the number of taken places before its own.
   @inlinable
   func recordMoves(into output: inout ArrayTransaction<Row>) {
-    var isStaying = [Bool](repeating: false, count: order.count)
-    for (number, rank) in order.enumerated() where stays[number] { isStaying[Int(rank)] = true }
-    var sources = [Int](repeating: 0, count: order.count)
+    var isStaying = [Bool](repeating: false, count: numbers.count)
+    for (index, number) in numbers.enumerated() where stays[index] { isStaying[Int(number)] = true }
+    var sources = [Int](repeating: 0, count: numbers.count)
     var targets = sources
     var taken: [Bool] = []
-    taken.reserveCapacity(order.count + moves)
-    var (next, rank) = (0, 0)
+    taken.reserveCapacity(numbers.count + moves)
+    var (next, number) = (0, 0)
     while true {
-      while next < order.count, !stays[next] {
+      while next < numbers.count, !stays[next] {
         targets[next] = taken.count
         taken.append(false)
         next += 1
       }
-      while rank < order.count, !isStaying[rank] {
-        sources[rank] = taken.count
+      while number < numbers.count, !isStaying[number] {
+        sources[number] = taken.count
         taken.append(true)
-        rank += 1
+        number += 1
       }
-      guard rank < order.count else { break }
+      guard number < numbers.count else { break }
       taken.append(true)
       next += 1
-      rank += 1
+      number += 1
     }
     var places = PrefixCounts(taken)
-    for (number, place) in kept.enumerated() where !stays[number] {
-      let source = sources[Int(order[number])]
+    for (index, position) in kept.enumerated() where !stays[index] {
+      let source = sources[Int(numbers[index])]
       let from = places.count(before: source)
       places.leave(source)
-      let to = places.count(before: targets[number])
-      places.take(targets[number])
-      let row = reordered.rows[place]
-      if reordered.isFresh[place] {
-        output.list.append(.move(from: from, to: to, past: past[Int(reordered.pasts[place])], future: row))
+      let to = places.count(before: targets[index])
+      places.take(targets[index])
+      let row = reordered.rows[position]
+      if reordered.isFresh[position] {
+        output.list.append(.move(from: from, to: to, past: past[Int(reordered.pasts[position])], future: row))
       } else {
         output.list.append(.shift(from: from, to: to, row))
       }

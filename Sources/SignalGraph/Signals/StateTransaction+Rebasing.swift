@@ -25,7 +25,7 @@ extension SetTransaction {
       switch mutation {
       case .insert(let element): if !snapshot.contains(element) { result.list.append(mutation) }
       case .remove(let element):
-        if let place = snapshot.firstIndex(of: element) { result.list.append(.remove(snapshot[place])) }
+        if let index = snapshot.firstIndex(of: element) { result.list.append(.remove(snapshot[index])) }
       }
     }
     return result

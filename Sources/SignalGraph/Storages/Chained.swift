@@ -55,7 +55,7 @@ extension Chained {
 /// A monitor that belongs to a chain.
 protocol Attachment: AnyObject {
   /// Its position among the monitors that are registered with one emitter.
-  var position: Int { get }
+  var indexInList: Int { get }
   func tearDown()
 }
 
@@ -74,7 +74,7 @@ extension Chained {
     while let stage = pending.popLast() {
       let attachments = stage.attachments
       stage.attachments = [:]
-      for attachment in attachments.values.sorted(by: { $0.position < $1.position }) { attachment.tearDown() }
+      for attachment in attachments.values.sorted(by: { $0.indexInList < $1.indexInList }) { attachment.tearDown() }
       for inlet in stage.chainedInlets { inlet.disconnect(site: site) }
       for next in stage.upstream where !next.upstream.isEmpty && !next.hasSensors(besides: stage) {
         pending.append(next)

@@ -124,8 +124,8 @@ extension Outlet {
     let start = pending.openings.removeLast().start
     if draftLevel == level { draftLevel = level - 1 }
     if pending.waitingCount > 0 {
-      for place in start..<pending.layers.count where pending.layers[place].base == level {
-        pending.layers[place].base = level - 1
+      for index in start..<pending.layers.count where pending.layers[index].base == level {
+        pending.layers[index].base = level - 1
       }
     }
     if pending.openings.last?.level == level - 1 || draftLevel == 0 && pending.layers.count == start { return false }
@@ -230,14 +230,14 @@ extension Outlet {
         continue
       }
       var (draft, state) = (layer.edits, current.unsafelyUnwrapped)
-      for place in waiting.indices.reversed() {
-        waiting[place].inverted().apply(to: &state)
-        let beneath = draft.rebased(over: waiting[place], onto: state)
+      for index in waiting.indices.reversed() {
+        waiting[index].inverted().apply(to: &state)
+        let beneath = draft.rebased(over: waiting[index], onto: state)
         var above = beneath.inverted()
-        above.append(recorded: waiting[place])
+        above.append(recorded: waiting[index])
         above.append(recorded: draft)
-        pending.bin.keep(waiting[place])
-        (draft, waiting[place]) = (beneath, above)
+        pending.bin.keep(waiting[index])
+        (draft, waiting[index]) = (beneath, above)
       }
       drafts.append(draft)
       pending.bin.keep(layer.edits)
@@ -249,16 +249,16 @@ extension Outlet {
     for edits in waiting.reversed() { edits.inverted().apply(to: &current.unsafelyUnwrappedInPlace) }
     let edits = isJoined ? pending.join(drafts, &current.unsafelyUnwrappedInPlace) : drafts.first ?? Transaction()
     for draft in drafts.dropFirst() { pending.bin.keep(draft) }
-    for place in waiting.indices {
-      var again = waiting[place].rebased(over: Transaction(), onto: current.unsafelyUnwrapped)
+    for index in waiting.indices {
+      var again = waiting[index].rebased(over: Transaction(), onto: current.unsafelyUnwrapped)
       again.apply(to: &current.unsafelyUnwrappedInPlace)
-      pending.bin.keep(waiting[place])
+      pending.bin.keep(waiting[index])
       if isRebased {
         // What a throw has left without an effect, by the slot's comparison, is not an edit.
         pending.bin.keep(again)
         again = pending.join([again], &current.unsafelyUnwrappedInPlace)
       }
-      waiting[place] = again
+      waiting[index] = again
     }
     if isLast { pending.isRebased = false }
     return (edits, waiting)

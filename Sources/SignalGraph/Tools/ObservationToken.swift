@@ -75,7 +75,7 @@ final class AttachedMonitor: Attachment {
 
   deinit { inlet.retire() }
 
-  var position: Int { inlet.position }
+  var indexInList: Int { inlet.indexInList }
 
   func tearDown() { inlet.disconnect(site: Site()) }
 }

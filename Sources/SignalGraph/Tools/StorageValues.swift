@@ -136,7 +136,7 @@ private final class ValuesLink: Attachment {
     self.finish = finish
   }
 
-  var position: Int { inlet.position }
+  var indexInList: Int { inlet.indexInList }
 
   func tearDown() {
     cancel()

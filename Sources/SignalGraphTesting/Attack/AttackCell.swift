@@ -114,10 +114,10 @@ extension SetTransaction: AttackTransaction where Element: AttackValue {
     if isEmpty { return "an empty transaction" }
     for mutation in mutations {
       let cell = mutation.element.cell
-      let place = cells.firstIndex { $0.plain == cell.plain }
-      switch (mutation, place) {
+      let index = cells.firstIndex { $0.plain == cell.plain }
+      switch (mutation, index) {
       case (.insert, nil): cells.append(cell)
-      case (.remove, let place?): cells.remove(at: place)
+      case (.remove, let index?): cells.remove(at: index)
       default: return "\(mutation) on \(cells)"
       }
     }
@@ -135,20 +135,20 @@ extension DictionaryTransaction: AttackTransaction where Key == Int, Value: Atta
   func walk(_ cells: inout [Cell], row: () -> Int) -> String? {
     if isEmpty { return "an empty transaction" }
     for mutation in mutations {
-      let place = cells.firstIndex { $0.key == mutation.key }
-      switch (mutation, place) {
+      let index = cells.firstIndex { $0.key == mutation.key }
+      switch (mutation, index) {
       case (.insert(let key, let value), nil):
         var cell = value.cell.keyed(key)
         cell.row = row()
         cells.append(cell)
-      case (.update(let key, let past, let future), let place?):
-        guard past.cell.keyed(key).plain == cells[place].plain else { return "past \(past.cell) for \(cells[place])" }
-        let row = cells[place].row
-        cells[place] = future.cell.keyed(key)
-        cells[place].row = row
-      case (.remove(let key, let past), let place?):
-        guard past.cell.keyed(key).plain == cells[place].plain else { return "past \(past.cell) for \(cells[place])" }
-        cells.remove(at: place)
+      case (.update(let key, let past, let future), let index?):
+        guard past.cell.keyed(key).plain == cells[index].plain else { return "past \(past.cell) for \(cells[index])" }
+        let row = cells[index].row
+        cells[index] = future.cell.keyed(key)
+        cells[index].row = row
+      case (.remove(let key, let past), let index?):
+        guard past.cell.keyed(key).plain == cells[index].plain else { return "past \(past.cell) for \(cells[index])" }
+        cells.remove(at: index)
       default: return "\(mutation.key) on \(cells)"
       }
     }
@@ -167,30 +167,30 @@ extension ArrayTransaction: AttackTransaction where Element: AttackValue {
     if isEmpty { return "an empty transaction" }
     for mutation in mutations {
       switch mutation {
-      case .insert(let element, at: let place):
-        guard (0...cells.count).contains(place) else { return "an insertion at \(place) of \(cells.count)" }
-        cells.insert(element.cell.rowed(row()), at: place)
-      case .update(at: let place, let past, let future):
-        guard cells.indices.contains(place), past.cell.plain == cells[place].plain else {
-          return "an update of \(past.cell) at \(place) on \(cells)"
+      case .insert(let element, at: let index):
+        guard (0...cells.count).contains(index) else { return "an insertion at \(index) of \(cells.count)" }
+        cells.insert(element.cell.rowed(row()), at: index)
+      case .update(at: let index, let past, let future):
+        guard cells.indices.contains(index), past.cell.plain == cells[index].plain else {
+          return "an update of \(past.cell) at \(index) on \(cells)"
         }
-        cells[place] = future.cell.rowed(cells[place].row)
-      case .remove(let past, at: let place):
-        guard cells.indices.contains(place), past.cell.plain == cells[place].plain else {
-          return "a removal of \(past.cell) at \(place) on \(cells)"
+        cells[index] = future.cell.rowed(cells[index].row)
+      case .remove(let past, at: let index):
+        guard cells.indices.contains(index), past.cell.plain == cells[index].plain else {
+          return "a removal of \(past.cell) at \(index) on \(cells)"
         }
-        cells.remove(at: place)
+        cells.remove(at: index)
       case .move(let from, let to, let past, let future):
         guard cells.indices.contains(from), cells.indices.contains(to), past.cell.plain == cells[from].plain else {
           return "a move of \(past.cell) from \(from) to \(to) on \(cells)"
         }
         let row = cells.remove(at: from).row
         cells.insert(future.cell.rowed(row), at: to)
-      case .replace(let place, let past, let future):
-        guard place >= 0, place <= cells.count, past.count <= cells.count - place,
-          past.map(\.cell.plain) == cells[place..<place + past.count].map(\.plain)
-        else { return "a replacement of \(past.map(\.cell)) at \(place) on \(cells)" }
-        cells.replaceSubrange(place..<place + past.count, with: future.map { $0.cell.rowed(row()) })
+      case .replace(let index, let past, let future):
+        guard index >= 0, index <= cells.count, past.count <= cells.count - index,
+          past.map(\.cell.plain) == cells[index..<index + past.count].map(\.plain)
+        else { return "a replacement of \(past.map(\.cell)) at \(index) on \(cells)" }
+        cells.replaceSubrange(index..<index + past.count, with: future.map { $0.cell.rowed(row()) })
       }
     }
     return nil

@@ -65,7 +65,7 @@ final class AttackSlot {
   }
 
   /// Gives back the instances of elements that a body left as they were.
-  func settle(since past: [Cell]) {
+  func restore(since past: [Cell]) {
     switch kind {
     case .value:
       if model[0].equals(past[0]), !isRefreshed { model = past }
@@ -99,13 +99,13 @@ final class AttackSlot {
   func adopt(_ cells: [Cell], for turn: Turn) {
     for (cell, other) in zip(turn.cells, cells) where cell.tag != other.tag {
       func adopt(_ cells: inout [Cell]) {
-        for place in cells.indices where cells[place].row == cell.row && cells[place].tag == cell.tag {
-          cells[place].tag = other.tag
-          cells[place].bits = other.bits
+        for index in cells.indices where cells[index].row == cell.row && cells[index].tag == cell.tag {
+          cells[index].tag = other.tag
+          cells[index].bits = other.bits
         }
       }
       adopt(&model)
-      for place in expected.indices { adopt(&expected[place].cells) }
+      for index in expected.indices { adopt(&expected[index].cells) }
     }
   }
 }
@@ -150,17 +150,17 @@ extension AttackSlot {
   /// Draws the announcement of a change that `==` does not see.
   private func drawRefresh(_ world: AttackWorld) -> AttackEdit? {
     guard !model.isEmpty else { return nil }
-    let place = world.generator.edge(below: model.count)
-    let key = model[place].key
+    let index = world.generator.edge(below: model.count)
+    let key = model[index].key
     let (text, perform): (String, () -> Void)
     switch kind {
     case .value(let slot): (text, perform) = (".refresh()", { slot.refresh() })
     case .secret(let slot): (text, perform) = (".refresh()", { slot.refresh() })
     case .members: return nil
     case .dictionary(let slot): (text, perform) = (".refresh(\(key))", { slot.refresh(key) })
-    case .array(let slot): (text, perform) = (".refresh(at: \(place))", { slot.refresh(at: place) })
+    case .array(let slot): (text, perform) = (".refresh(at: \(index))", { slot.refresh(at: index) })
     }
-    return AttackEdit(text: text, refreshed: model[place].row, model: { _ in }, perform: perform)
+    return AttackEdit(text: text, refreshed: model[index].row, model: { _ in }, perform: perform)
   }
 
   private func drawMember(_ slot: SetSlot<AttackItem>, _ world: AttackWorld, isBlind: Bool) -> AttackEdit {
@@ -193,8 +193,8 @@ extension AttackSlot {
     let known = model + world.past(of: self)
     let key = world.drawKey(among: known)
     func set(_ cell: Cell, _ cells: inout [Cell]) {
-      if let place = cells.firstIndex(where: { $0.key == cell.key }) {
-        if !cells[place].equals(cell) { cells[place] = cell.rowed(cells[place].row) }
+      if let index = cells.firstIndex(where: { $0.key == cell.key }) {
+        if !cells[index].equals(cell) { cells[index] = cell.rowed(cells[index].row) }
       } else {
         cells = (cells + [cell.rowed(world.makeRow())]).sorted { $0.key < $1.key }
       }
@@ -229,10 +229,10 @@ extension AttackSlot {
     let count = model.count
     let item = world.drawItem(among: model)
     let cell = Cell(item)
-    func insertion(_ place: Int) -> AttackEdit {
+    func insertion(_ index: Int) -> AttackEdit {
       let row = world.makeRow()
-      return AttackEdit(text: ".insert(\(item), at: \(place))", model: { $0.insert(cell.rowed(row), at: place) }) {
-        slot.insert(item, at: place)
+      return AttackEdit(text: ".insert(\(item), at: \(index))", model: { $0.insert(cell.rowed(row), at: index) }) {
+        slot.insert(item, at: index)
       }
     }
     if isBlind { return insertion(0) }
@@ -240,31 +240,31 @@ extension AttackSlot {
       return AttackEdit(text: ".removeAll()", model: { $0 = [] }) { slot.removeAll() }
     }
     guard count > 0 else { return insertion(0) }
-    let place = world.generator.edge(below: count)
+    let index = world.generator.edge(below: count)
     switch world.generator.number(below: 8) {
     case 0, 1:
-      return AttackEdit(text: ".remove(at: \(place))", model: { $0.remove(at: place) }) { slot.remove(at: place) }
+      return AttackEdit(text: ".remove(at: \(index))", model: { $0.remove(at: index) }) { slot.remove(at: index) }
     case 2, 3:
-      let row = model[place].row
-      let update = world.drawItem(among: [model[place]] + world.past(of: self).filter { $0.row == row })
+      let row = model[index].row
+      let update = world.drawItem(among: [model[index]] + world.past(of: self).filter { $0.row == row })
       let cell = Cell(update)
       return AttackEdit(
-        text: "[\(place)] = \(update)",
-        model: { if !$0[place].equals(cell) { $0[place] = cell.rowed($0[place].row) } }
-      ) { slot[place] = update }
+        text: "[\(index)] = \(update)",
+        model: { if !$0[index].equals(cell) { $0[index] = cell.rowed($0[index].row) } }
+      ) { slot[index] = update }
     case 4:
       let to = world.generator.edge(below: count)
-      return AttackEdit(text: ".move(from: \(place), to: \(to))", model: { $0.insert($0.remove(at: place), at: to) }) {
-        slot.move(from: place, to: to)
+      return AttackEdit(text: ".move(from: \(index), to: \(to))", model: { $0.insert($0.remove(at: index), at: to) }) {
+        slot.move(from: index, to: to)
       }
     case 5:
-      let end = place + world.generator.number(below: count - place + 1)
+      let end = index + world.generator.number(below: count - index + 1)
       let items = (0..<world.generator.number(below: 4)).map { _ in world.drawItem(among: model) }
       let cells = items.map { Cell($0, row: world.makeRow()) }
       return AttackEdit(
-        text: ".replaceSubrange(\(place)..<\(end), with: \(cells))",
-        model: { $0.replaceSubrange(place..<end, with: cells) }
-      ) { slot.replaceSubrange(place..<end, with: items) }
+        text: ".replaceSubrange(\(index)..<\(end), with: \(cells))",
+        model: { $0.replaceSubrange(index..<end, with: cells) }
+      ) { slot.replaceSubrange(index..<end, with: items) }
     default: return insertion(world.generator.edge(below: count + 1))
     }
   }

@@ -243,19 +243,19 @@ extension AttackWorld {
   private func turn(_ changes: [() -> Void]) {
     let past = slots.map(\.model)
     for change in changes { change() }
-    expect(since: past, settles: changes.count > 1)
+    expect(since: past, restores: changes.count > 1)
   }
 
-  private func expect(since past: [[Cell]], settles: Bool) {
+  private func expect(since past: [[Cell]], restores: Bool) {
     turns += 1
     for (slot, past) in zip(slots, past) {
-      if settles { slot.settle(since: past) }
+      if restores { slot.restore(since: past) }
       let isOther =
         !slot.compares || options.contains(.identity)
         ? slot.model != past : seen(slot.model) != seen(past) || hasNews(slot.model, past)
       let isLoose =
-        settles && slot.isTouched && (slot.isArray || slot.isRefreshed || slot.isAmbiguous && isOther)
-      let isChanged = isOther || slot.isRefreshed && (!settles || slot.staysRefreshed(since: past))
+        restores && slot.isTouched && (slot.isArray || slot.isRefreshed || slot.isAmbiguous && isOther)
+      let isChanged = isOther || slot.isRefreshed && (!restores || slot.staysRefreshed(since: past))
       if isLoose || isChanged || slot.isRefreshed || slot.model != past {
         let turn = AttackSlot.Turn(number: turns, cells: slot.model, isLoose: isLoose, isOptional: !isChanged)
         slot.expected.append(turn)
@@ -277,8 +277,8 @@ extension AttackWorld {
 
   /// What a slot held when the outermost open body began: what returns to that cancels out.
   func past(of slot: AttackSlot) -> [Cell] {
-    guard let past = openBodies.last?.past, let place = slots.firstIndex(where: { $0 === slot }) else { return [] }
-    return past[place]
+    guard let past = openBodies.last?.past, let index = slots.firstIndex(where: { $0 === slot }) else { return [] }
+    return past[index]
   }
 
   /// Whether a handler called in the open bodies has edited a slot.
@@ -299,14 +299,14 @@ extension AttackWorld {
     let outer = self.body
     outer?.shared.formUnion(body.shared)
     if throwing, !body.isLate {
-      for (place, slot) in slots.enumerated() {
-        (slot.model, slot.refreshed) = (body.past[place], body.refreshed[place])
+      for (index, slot) in slots.enumerated() {
+        (slot.model, slot.refreshed) = (body.past[index], body.refreshed[index])
       }
     }
     if let outer {
       if body.isLate, !throwing { outer.edits += body.edits }
       if !body.isLate, !throwing {
-        for (slot, past) in zip(slots, body.past) { slot.settle(since: past) }
+        for (slot, past) in zip(slots, body.past) { slot.restore(since: past) }
       }
       outer.afterwards += body.afterwards
     } else if let enclosing {
@@ -314,7 +314,7 @@ extension AttackWorld {
       if !throwing { enclosing.afterwards.append(changes(of: body)) }
       enclosing.afterwards += body.afterwards
     } else {
-      if !throwing { expect(since: body.past, settles: true) }
+      if !throwing { expect(since: body.past, restores: true) }
       for changes in body.afterwards { turn(changes) }
     }
   }
@@ -323,14 +323,14 @@ extension AttackWorld {
   func arrive(_ slot: AttackSlot, _ cells: [Cell]) {
     let needed = slot.expected.firstIndex { !$0.isOptional }
     let candidates = [needed].compactMap(\.self) + slot.expected[..<(needed ?? slot.expected.count)].indices
-    let place =
+    let index =
       candidates.first { seen(slot.expected[$0].cells) == seen(cells) }
       ?? candidates.first { slot.expected[$0].isLoose && slot.expected[$0].cells.map(\.plain) == cells.map(\.plain) }
       ?? needed
-    guard let place else {
+    guard let index else {
       return fail(.oneChange, "\(slot.node.name): a turn that nobody asked for leads to \(cells)")
     }
-    let next = slot.expected.remove(at: place)
+    let next = slot.expected.remove(at: index)
     if next.isLoose, next.cells.map(\.plain) == cells.map(\.plain) {
       slot.adopt(cells, for: next)
     } else if seen(next.cells) != seen(cells) {

@@ -5,7 +5,7 @@ import Testing
   typealias Row = DictionaryEntry<Int, Int>
 
   @Test func `the table of mutations holds`() throws {
-    try playTable(of: "Stages/Sort/DictionarySorting.swift", type: "DictionarySorting") { table in
+    try playTable(of: "Stages/Sort/Keyed/DictionarySorting.swift", type: "DictionarySorting") { table in
       func play(
         _ expected: [ArraySignal<Row>],
         _ edit: (DictionarySlot<Int, Int>) -> Void

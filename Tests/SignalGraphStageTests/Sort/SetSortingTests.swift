@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SetSortingTests {
   @Test func `the table of mutations holds`() throws {
-    try playTable(of: "Stages/Sort/SetSorting.swift", type: "SetSorting") { table in
+    try playTable(of: "Stages/Sort/Keyed/SetSorting.swift", type: "SetSorting") { table in
       func play(_ expected: [ArraySignal<Int>], _ edit: (SetSlot<Int>) -> Void) {
         let slot: SetSlot<Int> = SetSlot([1, 2, 3])
         let stage = slot.sorted { -$0 }

@@ -37,7 +37,7 @@
       let ours = try #require(lines.first { $0.hasPrefix("SignalGraph: ") })
       #expect(ours.contains("updates per second"))
       #expect(ours.contains("closure calls and"))
-      #expect(ours.contains("comparisons a row"))
+      #expect(ours.contains("comparisons per row"))
       let theirs = try #require(lines.first { $0.hasPrefix("recomputation: ") })
       #expect(theirs.contains("recomputed every 1,000 rows"))
 

@@ -58,7 +58,7 @@ import Testing
     for step in 0..<8000 {
       if step % 4 == 3 {
         let number = Int.random(in: 0..<Self.size * 10, using: &random)
-        let place = tree.rank(of: number, by: <)
+        let place = tree.index(ofOrder: number, by: <)
         guard !place.found else { continue }
         #expect(tree.insert(number, order: number, by: <) == place.index)
         numbers.insert(number, at: place.index)

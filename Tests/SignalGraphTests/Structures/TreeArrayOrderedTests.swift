@@ -10,8 +10,8 @@ import Testing
     #expect(names.insert("Grace", order: 1906, by: <) == 1)
     #expect(names.insert("Emmy", order: 1882, by: <) == 1)
     #expect(names == ["Ada", "Emmy", "Grace"])
-    #expect(names.rank(of: 1882, by: <) == (1, true))
-    #expect(names.rank(of: 1900, by: <) == (2, false))
+    #expect(names.index(ofOrder: 1882, by: <) == (1, true))
+    #expect(names.index(ofOrder: 1900, by: <) == (2, false))
     #expect(names.order(at: 2, as: Int.self) == 1906)
     let moved = names.move(order: 1815, to: 1900, with: "Lise", by: <)
     #expect(moved?.from == 0 && moved?.to == 1 && moved?.past == "Ada")
@@ -69,7 +69,7 @@ import Testing
       let old = pairs.isEmpty ? new : pairs[random.edgy(below: pairs.count)].order
       let (index, found) = place(new)
       let value = make(step)
-      #expect(tree.rank(of: new, by: <) == (index, found), name)
+      #expect(tree.index(ofOrder: new, by: <) == (index, found), name)
       switch random.next() % 12 {
       case (growing ? 8 : 11)...11:
         guard !found else { break }
@@ -159,8 +159,8 @@ import Testing
     for _ in 0..<2000 {
       let old = tree.order(at: Int(random.next() % UInt64(count)), as: Int.self)
       let new = Int(random.next() % UInt64(2 * count)) | 1
-      guard !tree.rank(of: new, by: <).found else { continue }
-      _ = tree.rank(of: new, by: less)
+      guard !tree.index(ofOrder: new, by: <).found else { continue }
+      _ = tree.index(ofOrder: new, by: less)
       note(1)
       #expect(tree.move(order: old, to: new, with: 0, by: less) != nil)
       note(2)
@@ -170,7 +170,7 @@ import Testing
       note(1)
     }
     let logarithm = Int.bitWidth - (count - 1).leadingZeroBitCount
-    #expect(all <= searches * (logarithm + 2), "\(Double(all) / Double(searches)) comparisons a search")
+    #expect(all <= searches * (logarithm + 2), "\(Double(all) / Double(searches)) comparisons per search")
     #expect(most <= logarithm + 4)
     #expect(tree.checkInvariants(as: Int.self, by: <) == nil)
   }
@@ -223,7 +223,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       var tree = TreeArray(ordered: [1, 2], orders: [1, 2])
       tree.append(3)
-      _ = tree.rank(of: 1, by: <)
+      _ = tree.index(ofOrder: 1, by: <)
     }
     await #expect(processExitsWith: .failure) { _ = TreeArray(ordered: [1, 2], orders: [1]) }
     await #expect(processExitsWith: .failure) {

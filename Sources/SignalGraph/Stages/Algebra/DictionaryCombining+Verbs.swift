@@ -1,3 +1,4 @@
+// The verbs of ``DictionaryCombining``: one for each ``Combination``, since each is known by a name of its own.
 extension DictionaryStorage {
   /// The entries of the keys that this dictionary or one of the others holds; see ``DictionaryCombining``.
   @inlinable

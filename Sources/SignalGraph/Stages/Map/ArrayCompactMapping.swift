@@ -64,6 +64,8 @@ public final class ArrayCompactMapping<Element, Mapped>: ArrayStage<ArrayTransac
 
 extension ArrayCompactMapping: ParameterReading { static var verb: String { "compactMap" } }
 
+// Besides `compactMap` with no parameter, one and several, the verbs that leave a failure in an element's place: they
+// are maps, and need no stage of their own.
 extension ArrayStorage {
   /// Maps each element, and leaves out those without a result; see ``ArrayCompactMapping``.
   @inlinable

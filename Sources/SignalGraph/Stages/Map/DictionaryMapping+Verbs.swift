@@ -1,4 +1,7 @@
 // The verbs of ``DictionaryMapping``.
+//
+// There are many, because `map`, `mapValues` and `compactMap` differ in what their closures take and return, and `map`
+// and `compactMap` also stand with one parameter and with several.
 extension DictionaryStorage {
   /// Maps each entry to a value of its key; see ``DictionaryMapping``.
   @inlinable

@@ -37,56 +37,7 @@ public final class ArrayEnumerating<Element>: ArrayStage<ArrayTransaction<Elemen
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = MessageSubject(ArrayEnumerating<Element>.self, label, fileID, line)
     let places = PlaceTable()
-    let parts = Parts(subject) { elements in
-      places.load(elements.count)
-      return TreeArray(zip(places.names, elements).lazy.map { EnumeratedElement($1, $0, places) })
-    } change: { input, state, output in
-      input.forEachCommand { command in places.follow(command, input, &state, &output) }
-    } end: {
-      places.removeAll()
-    }
-    super.init(parts)
-  }
-}
-
-extension PlaceTable {
-  /// Gives the elements of a command their places.
-  @inlinable
-  func follow<Element>(
-    _ command: ArrayCommand<Element>, _ input: borrowing ArrayTransaction<Element>,
-    _ state: inout TreeArray<EnumeratedElement<Element>>, _ output: inout ArrayTransaction<EnumeratedElement<Element>>
-  ) {
-    switch command {
-    case .insert(let element, let at):
-      let row = EnumeratedElement(element, insert(at: at), self)
-      state.insert(row, at: at)
-      output.list.appendOwned(.insert(row, at: at))
-    case .update(let at, _, let future):
-      let row = EnumeratedElement(future, self[at], self)
-      output.list.appendOwned(.update(at: at, past: state.exchange(at: at, with: row), future: row))
-    case .remove(_, let at):
-      remove(at: at)
-      output.list.appendOwned(.remove(state.remove(at: at), at: at))
-    case .shift(let from, let to, _):
-      let row = state[from]
-      move(from: from, to: to)
-      state.move(from: from, to: to)
-      output.list.appendOwned(.shift(from: from, to: to, row))
-    case .move(let from, let to, _, let future):
-      let row = EnumeratedElement(future, self[from], self)
-      move(from: from, to: to)
-      let past = state.move(from: from, to: to, with: row)
-      output.list.appendOwned(.move(from: from, to: to, past: past, future: row))
-    case .replace(let number):
-      let replacement = input.replacement(number)
-      let range = replacement.at..<replacement.at + replacement.past.count
-      for index in range.reversed() { remove(at: index) }
-      let new = replacement.future.enumerated().map { offset, element in
-        EnumeratedElement(element, insert(at: range.lowerBound + offset), self)
-      }
-      output.addBulk(range.lowerBound, Array(state[range]), new)
-      state.replaceSubrange(range, with: new)
-    }
+    super.init(StageParts(subject, NamedRows(places) { EnumeratedElement($0, $1, places) }))
   }
 }
 

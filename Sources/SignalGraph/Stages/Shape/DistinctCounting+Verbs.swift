@@ -1,4 +1,7 @@
 // The verbs of ``DistinctCounting``.
+//
+// There are many, because a closure takes other things of an array than of keyed rows, and each verb stands with and
+// without a parameter, and for rows that are counted as they are.
 extension StateStorage where Transaction: KeyedTransaction {
   /// Counts what a closure makes of the entries or members; see ``DistinctCounting``.
   @inlinable

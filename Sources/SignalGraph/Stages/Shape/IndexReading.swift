@@ -60,7 +60,7 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
   /// - `index`: the index to read, by the number of elements.
   @inlinable
   init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ index: @escaping (_ count: Int) -> Int) {
-    let work = PlaceReading<ArrayTransaction<Element>, Int, Element> { elements in
+    let work = SubscriptReading<ArrayTransaction<Element>, Int, Element> { elements in
       index(elements.count)
     } read: { elements, index in
       elements.indices.contains(index) ? elements[index] : nil

@@ -54,7 +54,7 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
 
   @inlinable
   init(_ subject: MessageSubject, _ parameter: AnyParameter, _ key: @escaping () -> Key?) {
-    let work = PlaceReading<DictionaryTransaction<Key, Value>, Key?, Value> { _ in
+    let work = SubscriptReading<DictionaryTransaction<Key, Value>, Key?, Value> { _ in
       key()
     } read: { entries, key in
       key.flatMap { entries[$0] }

@@ -66,7 +66,7 @@ extension BitTree {
       node = node.child(slot)
     }
     node[rest >> 6] ^= 1 << UInt(rest & 63)
-    settle(nil, growth: 0, ones: gained)
+    complete(nil, growth: 0, ones: gained)
     return (past, rank)
   }
 
@@ -76,7 +76,7 @@ extension BitTree {
     check(position, below: count + 1)
     var rank = 0
     let split = insert(bit ? 1 : 0, at: position, into: root, height, size: count, &rank)
-    settle(split, growth: 1, ones: bit ? 1 : 0)
+    complete(split, growth: 1, ones: bit ? 1 : 0)
     return rank
   }
 
@@ -130,7 +130,7 @@ extension BitTree {
     check(position, below: count)
     var rank = 0
     let past = remove(at: position, from: root, height, &rank)
-    settle(nil, growth: -1, ones: -Int(past))
+    complete(nil, growth: -1, ones: -Int(past))
     lowerRoot()
     return (past != 0, rank)
   }

@@ -30,10 +30,10 @@ extension UnsafeMutablePointer where Pointee == UInt {
     let count = childCount
     for row in 0..<3 {
       let start = self + 1 + row * BitTree.fanOut
-      var place = count
-      while place > slot {
-        start[place] = start[place - 1]
-        place -= 1
+      var index = count
+      while index > slot {
+        start[index] = start[index - 1]
+        index -= 1
       }
     }
     self[1 + slot] = UInt(bitPattern: part.bits)
@@ -46,7 +46,7 @@ extension UnsafeMutablePointer where Pointee == UInt {
     let count = childCount
     for row in 0..<3 {
       let start = self + 1 + row * BitTree.fanOut
-      for place in slot..<count - 1 { start[place] = start[place + 1] }
+      for index in slot..<count - 1 { start[index] = start[index + 1] }
       start[count - 1] = 0
     }
     self[0] = UInt(bitPattern: count - 1)

@@ -7,7 +7,7 @@
 /// | `locate`, `rank`, `position(ofOne:)`, `insert`, `remove`, `exchange` | O(log n) |
 /// | `replace` of r bits by m | O(min((m + r) log n, m + r + n / 64)) |
 /// | building, `bits` | O(n / 64) |
-/// | memory | 1.3 bits an element built at once, at most 8 in the long run |
+/// | memory | 1.3 bits per element built at once, at most 8 in the long run |
 ///
 /// It is no snapshot: it is never copied, and has one owner.
 ///
@@ -120,7 +120,7 @@ extension BitTree {
 // What an edit leaves.
 extension BitTree {
   /// Adds to the counts what an edit changed, and if the root was split, puts a new root above both halves.
-  func settle(_ split: BitPart?, growth: Int, ones gained: Int) {
+  func complete(_ split: BitPart?, growth: Int, ones gained: Int) {
     count += growth
     ones += gained
     guard let split else { return }

@@ -47,8 +47,8 @@ struct ReorderedRowsBuilder<Row, Sort> {
   @inlinable
   mutating func sorted(_ subject: MessageSubject, by less: (Sort, Sort) -> Bool) -> ReorderedRows<Row> {
     let rows = sorter.sorted(subject, by: less)
-    let order = sorter.keys.map(\.index)
-    return ReorderedRows(rows: rows, pasts: order.map { pasts[$0] }, isFresh: order.map { isFresh[$0] })
+    let indices = sorter.keys.map(\.index)
+    return ReorderedRows(rows: rows, pasts: indices.map { pasts[$0] }, isFresh: indices.map { isFresh[$0] })
   }
 }
 

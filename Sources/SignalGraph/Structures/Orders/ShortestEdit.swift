@@ -124,13 +124,13 @@ struct EditFront {
       var diagonal = max(-steps, lowest)
       if (diagonal &+ steps) % 2 != 0 { diagonal &+= 1 }
       while diagonal <= min(steps, highest), rest > 0 {
-        let place = diagonal &+ side
+        let index = diagonal &+ side
         // From above or from the left, whichever reaches further; in the corner nothing does, which makes it 0.
-        let start = max(reach[place &+ 1], reach[place &- 1] &+ 1)
+        let start = max(reach[index &+ 1], reach[index &- 1] &+ 1)
         var x = start
         while x < width, x &- diagonal < height, areEqual(x, x &- diagonal) { x &+= 1 }
         let y = x &- diagonal
-        reach[place] = x
+        reach[index] = x
         rest &-= x &- start &+ 1
         if x &+ y > ahead {
           rest &+= Self.pace &* (x &+ y &- ahead)

@@ -43,7 +43,7 @@ extension PlaceTable {
   func index(of name: Int) -> Int? {
     let place = Int(Self.place(name))
     guard place < owners.count, owners[place] == name else { return nil }
-    return names.firstPlace(notBefore: name, by: precedes)
+    return names.firstIndex(notBefore: name, by: precedes)
   }
 
   @inlinable static func place(_ name: Int) -> Int32 { Int32(truncatingIfNeeded: name) }
@@ -119,7 +119,7 @@ extension TreeArray {
   ///
   /// - Complexity: O(log n) comparisons, each after a read by index in O(log n).
   @inlinable
-  func firstPlace<Other>(notBefore other: Other, by precedes: (Element, Other) -> Bool) -> Int {
+  func firstIndex<Other>(notBefore other: Other, by precedes: (Element, Other) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

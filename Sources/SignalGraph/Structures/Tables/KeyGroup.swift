@@ -39,7 +39,7 @@ struct KeyGroup<Member: Hashable, Value> {
   }
 }
 
-/// The rows of keys that have more than one, but for the lowest of each: in order, a slot a key.
+/// The rows of keys that have more than one, but for the lowest of each: in order, with one slot per key.
 @usableFromInline
 struct OtherRows<Member: Hashable, Value> {
   @usableFromInline typealias Row = DictionaryEntry<Member, Value>
@@ -53,7 +53,7 @@ struct OtherRows<Member: Hashable, Value> {
     case many(TreeArray<Row>)
   }
 
-  /// The first is no one's.
+  /// The first belongs to no key, since 0 stands for no slot.
   @usableFromInline var slots: ContiguousArray<Rows> = [.none]
   @usableFromInline var free: [Int] = []
   /// Emptied trees, kept with their memory, so that what shares a key now and then costs no allocation.
@@ -130,9 +130,9 @@ extension OtherRows {
         rows.append(row)
         return true
       }
-      let place = isLowest ? 0 : rows.firstPlace(notBefore: row.key) { rule.precedes($0.key, $1) }
-      if place < rows.count, rows[place].key == row.key { return false }
-      rows.insert(row, at: place)
+      let index = isLowest ? 0 : rows.firstIndex(notBefore: row.key) { rule.precedes($0.key, $1) }
+      if index < rows.count, rows[index].key == row.key { return false }
+      rows.insert(row, at: index)
       return true
     }
   }
@@ -146,8 +146,8 @@ extension OtherRows {
       return true
     }
     return withTree(slot) { rows in
-      guard let place = Self.find(row.key, in: rows, rule) else { return false }
-      rows.exchange(at: place, with: row)
+      guard let index = Self.find(row.key, in: rows, rule) else { return false }
+      rows.exchange(at: index, with: row)
       return true
     }
   }
@@ -166,12 +166,12 @@ extension OtherRows {
     }
   }
 
-  /// The place of a member in a tree; nil where it is not found.
+  /// The index of a member in a tree; nil where it is not found.
   @inlinable
   static func find(_ member: Member, in rows: TreeArray<Row>, _ rule: Rule) -> Int? {
     if rule.isViolation { return rows.firstIndex { $0.key == member } }
-    let place = rows.firstPlace(notBefore: member) { rule.precedes($0.key, $1) }
-    return place < rows.count && rows[place].key == member ? place : nil
+    let index = rows.firstIndex(notBefore: member) { rule.precedes($0.key, $1) }
+    return index < rows.count && rows[index].key == member ? index : nil
   }
 }
 

@@ -18,7 +18,7 @@
 /// | `subscript`, `updateValue`, `removeValue` | expected O(1), one or two lines of the cache |
 /// | iteration, building, `==` | O(n) |
 /// | copying | O(1), and O(n) at the next edit |
-/// | memory an entry | 1.15 to 2.3 strides and as many bytes |
+/// | memory per entry | 1.15 to 2.3 strides and as many bytes |
 ///
 /// Entries are in no particular order, and it differs from run to run. Keys that are one of the standard library's
 /// integers of up to 64 bits, signed or unsigned, are hashed by a multiplication with a seed of the process's own; all

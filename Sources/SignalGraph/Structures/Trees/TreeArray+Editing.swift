@@ -58,7 +58,7 @@ extension TreeArray {
     check(to)
     guard from != to else { return }
     let work = plain()
-    work.settle(work.move(from: from, beside: to, after: to > from, TreeUnordered()))
+    work.mend(after: work.move(from: from, beside: to, after: to > from, TreeUnordered()))
   }
 
   /// Moves the element at `from` to the index `to`, replaces it, and returns the past one.
@@ -74,7 +74,7 @@ extension TreeArray {
     check(to)
     guard from != to else { return exchange(at: from, with: element) }
     let work = plain()
-    return work.settle(work.move(from: from, beside: to, after: to > from, TreeUnordered()), with: element)
+    return work.mend(after: work.move(from: from, beside: to, after: to > from, TreeUnordered()), with: element)
   }
 
   /// Removes all elements.

@@ -3,7 +3,7 @@ extension TreeArray {
   ///
   /// For tests. O(n).
   ///
-  /// It checks counts, fill, depth and the finger. Order keys are checked by ``checkInvariants(as:by:)``.
+  /// It checks counts, fill, depth and the finger.
   public func checkInvariants() -> String? {
     checkInvariants { _, _ in nil }
   }
@@ -11,7 +11,7 @@ extension TreeArray {
   /// The first broken invariant in words, those of ordered use included; nil if all hold.
   ///
   /// For tests. O(n). Beyond ``checkInvariants()``, order keys must ascend and separators must separate.
-  public func checkInvariants<Order>(as type: Order.Type, by less: (Order, Order) -> Bool) -> String? {
+  func checkInvariants<Order>(as type: Order.Type, by less: (Order, Order) -> Bool) -> String? {
     guard let state = box?.memory.state, state.pointee.count > 0 else { return checkInvariants() }
     guard state.pointee.order == type else { return "the tree carries no order keys of type \(type)" }
     var past: Order?

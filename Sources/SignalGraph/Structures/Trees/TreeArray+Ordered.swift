@@ -116,7 +116,7 @@ extension TreeArray {
     } else {
       moved = work.moveIntoFull(from: from, into, newOrder)
     }
-    return (from, to, work.settle(moved, with: element))
+    return (from, to, work.mend(after: moved, with: element))
   }
 
   /// The tree for ordered edits, as this array's own.
@@ -145,7 +145,7 @@ extension TreeArray {
   ///
   /// - Precondition: the tree is empty or in ordered use with this type of key.
   @inlinable
-  func rank<Order>(of order: Order, by less: (Order, Order) -> Bool) -> (index: Int, found: Bool) {
+  func index<Order>(ofOrder order: Order, by less: (Order, Order) -> Bool) -> (index: Int, found: Bool) {
     if isEmpty { return (0, false) }
     return withExtendedLifetime(box) {
       let work = readOrdered(Order.self)

@@ -75,7 +75,7 @@ extension TreeArray: RangeReplaceableCollection {
   @inlinable
   mutating func withPiece(_ body: (inout TreePiece<Element>) -> TreePiece<Element>) {
     let work = plain()
-    work.settleFinger()
+    work.flushFinger()
     let state = work.state
     var piece = TreePiece<Element>(root: state.pointee.root, count: state.pointee.count, height: state.pointee.height)
     if piece.count == 0 {

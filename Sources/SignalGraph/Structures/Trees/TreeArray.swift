@@ -21,7 +21,7 @@
 /// | iteration, building, `==` | O(n) |
 /// | `replaceSubrange` with m new elements for r old ones, and its relatives | O(m + r + log n) |
 /// | copying | O(1) |
-/// | memory an element | about 1.5 strides |
+/// | memory per element | about 1.5 strides |
 ///
 /// An index out of bounds is a `badIndex` violation, in release builds too. At most 2³¹ − 1,025 elements fit.
 ///
@@ -66,7 +66,7 @@ extension TreeArray {
       if shared.pending != 0 {
         own.memory.steps(0).update(from: box.memory.steps(0), count: shared.height)
         own.memory.state.pointee.pending = shared.pending
-        TreeEdit<Element, TreeUnordered>(own.memory).settlePending()
+        TreeEdit<Element, TreeUnordered>(own.memory).flushPending()
       }
       self.box = own
       return own.memory

@@ -18,7 +18,7 @@ struct TreeState {
   ///
   /// A run of edits in one leaf updates the counts once, at its end. Until then readers add the difference themselves
   /// (`TreeArray.leaf(holding:in:)`), and edits that follow another path update the counts first
-  /// (`TreeEdit.settleFinger()`).
+  /// (`TreeEdit.flushFinger()`).
   @usableFromInline var pending = 0
 
   @inlinable

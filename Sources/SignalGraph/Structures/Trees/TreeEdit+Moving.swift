@@ -27,7 +27,7 @@ extension TreeEdit {
   /// Moves the element at `from` right before or right after the one at `anchor`.
   @inlinable @inline(__always)
   func move(from: Int, beside anchor: Int, after: Bool, _ order: consuming Order) -> Moved {
-    settleFinger()
+    flushFinger()
     while true {
       var (past, future) = (from &+ 1, anchor &+ 1)
       let (out, into) = descend(&past, &future)
@@ -54,16 +54,16 @@ extension TreeEdit {
 
   /// Replaces a moved element, mends what the move left, and returns the past element.
   @inlinable @inline(__always)
-  func settle(_ moved: Moved, with element: consuming Element) -> Element {
+  func mend(after moved: Moved, with element: consuming Element) -> Element {
     let past = moved.place.move()
     moved.place.initialize(to: element)
-    settle(moved)
+    mend(after: moved)
     return past
   }
 
   /// Mends the leaf that a moved element left, if it holds too little.
   @inlinable @inline(__always)
-  func settle(_ moved: Moved) {
+  func mend(after moved: Moved) {
     if _slowPath(moved.isSmall) { mend(level: state.pointee.height &- 1, row: 1) }
   }
 }

@@ -12,7 +12,7 @@ extension TreeEdit {
   /// Descends to the leaf of the element number `rest`, counted from one, and puts the finger on it.
   @inlinable @inline(never)
   func touch(rest: Int) -> TreeNode {
-    settleFinger()
+    flushFinger()
     var number = rest
     let leaf = descend(&number, row: 0)
     state.pointee.order = nil
@@ -66,7 +66,7 @@ extension TreeEdit {
     }
     state.pointee.count &-= 1
     if leaf.count < Layout.leafMinimum, state.pointee.height > 0 {
-      settleFinger()
+      flushFinger()
       mend(level: state.pointee.height &- 1, row: 0)
     }
     return element
@@ -81,12 +81,12 @@ extension TreeEdit {
 
   /// Brings the counts above the finger up to date.
   @inlinable @inline(__always)
-  func settleFinger() {
-    if state.pointee.pending != 0 { settlePending() }
+  func flushFinger() {
+    if state.pointee.pending != 0 { flushPending() }
   }
 
   @inlinable @inline(never)
-  func settlePending() {
+  func flushPending() {
     let pending = state.pointee.pending
     state.pointee.pending = 0
     if let leaf = state.pointee.fingerLeaf, isFingerWritable(leaf) { return add(pending, row: 0) }

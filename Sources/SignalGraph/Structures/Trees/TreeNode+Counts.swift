@@ -41,9 +41,9 @@ extension TreeNode {
     let number = Int(Self.below(Int32(truncatingIfNeeded: rest), groups))
     rest &-= Int(groups[number])
     let words = group(number)
-    let place = Int(Self.below(Int32(truncatingIfNeeded: rest), words))
-    rest &-= Int(words[place])
-    return number &* 8 &+ place
+    let index = Int(Self.below(Int32(truncatingIfNeeded: rest), words))
+    rest &-= Int(words[index])
+    return number &* 8 &+ index
   }
 
   /// How many of the words 1...8 are less than a limit.
@@ -73,7 +73,7 @@ extension TreeNode {
   func readCounts(into counts: UnsafeMutablePointer<Int32>) {
     for number in 0..<8 {
       let words = group(number)
-      for place in 0..<8 { counts[number &* 8 &+ place] = words[place &+ 1] &- words[place] }
+      for index in 0..<8 { counts[number &* 8 &+ index] = words[index &+ 1] &- words[index] }
     }
   }
 
@@ -89,9 +89,9 @@ extension TreeNode {
       let words = group(number)
       var inner: Int32 = 0
       words[0] = 0
-      for place in 1...8 {
+      for index in 1...8 {
         if slot < count { inner &+= counts[slot] }
-        words[place] = inner
+        words[index] = inner
         slot &+= 1
       }
       sum &+= inner

@@ -44,11 +44,11 @@ extension TreeLayout {
     if height == 0 {
       copy = makeLeaf(order)
       let permutation = node.permutation
-      for place in 0..<count {
-        (copy.elements(Element.self) + place).initialize(to: node.elements(Element.self)[permutation[place]])
+      for index in 0..<count {
+        (copy.elements(Element.self) + index).initialize(to: node.elements(Element.self)[permutation[index]])
         guard isOrdered(order) else { continue }
         let orders = node.orders(order, beside: Element.self)
-        (copy.orders(order, beside: Element.self) + place).initialize(to: orders[permutation[place]])
+        (copy.orders(order, beside: Element.self) + index).initialize(to: orders[permutation[index]])
       }
     } else {
       copy = makeInner(order)
@@ -81,7 +81,7 @@ extension TreeLayout {
   static func deinitialize<Value>(_ values: UnsafeMutablePointer<Value>, of leaf: TreeNode) {
     if _isPOD(Value.self) { return }
     let permutation = leaf.permutation
-    for place in 0..<leaf.count { (values + permutation[place]).deinitialize(count: 1) }
+    for index in 0..<leaf.count { (values + permutation[index]).deinitialize(count: 1) }
   }
 
   /// Frees the memory of a node whose contents are already gone.

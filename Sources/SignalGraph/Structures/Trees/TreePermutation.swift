@@ -20,7 +20,7 @@ struct TreePermutation: Equatable {
 
   /// The slot of the element at a position.
   @inlinable @inline(__always)
-  subscript(place: Int) -> Int { Int(bits &>> UInt64(truncatingIfNeeded: place &<< 2) & 15) }
+  subscript(position: Int) -> Int { Int(bits &>> UInt64(truncatingIfNeeded: position &<< 2) & 15) }
 
   /// Takes out the slot at one position and inserts it so that it is at another.
   @inlinable @inline(__always)

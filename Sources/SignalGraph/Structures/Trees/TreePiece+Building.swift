@@ -89,7 +89,7 @@ extension TreePiece {
       self.init()
       var tree = tree
       // A copy brings the counts up to date that lag behind the finger.
-      if let state = tree.box?.memory.state.pointee, state.pending != 0 { tree.plain().settleFinger() }
+      if let state = tree.box?.memory.state.pointee, state.pending != 0 { tree.plain().flushFinger() }
       guard let state = tree.box?.memory.state.pointee, state.count > 0 else { return }
       state.root.retain()
       self.init(root: state.root, count: state.count, height: state.height)

@@ -6,7 +6,7 @@ import Testing
   typealias Row = DictionaryEntry<Int, Int>
 
   @Test func `the table of mutations holds`() throws {
-    try playTable(of: "Stages/Sort/ArraySorting.swift", type: "ArraySorting") { table in
+    try playTable(of: "Stages/Sort/Arrays/ArraySorting.swift", type: "ArraySorting") { table in
       // Sorted: 2: 1, 0: 3, 1: 3, 3: 9.
       let elements: TreeArray = [
         Row(key: 0, value: 3), Row(key: 1, value: 3), Row(key: 2, value: 1), Row(key: 3, value: 9),

@@ -41,7 +41,7 @@ import Testing
     func check(_ edit: () -> Void) {
       comparisons.reset()
       edit()
-      // A change of place is two searches, each of two comparisons a step.
+      // A change of place is two searches, each of two comparisons per step.
       #expect(comparisons.count <= 4 * 14 + 16)
     }
     check { slot.insert(77, at: 5000) }

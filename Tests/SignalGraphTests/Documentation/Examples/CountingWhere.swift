@@ -3,7 +3,7 @@ import SignalGraph
 /// How many rows of a dictionary or a set satisfy a predicate.
 ///
 /// An inserted or updated row asks the predicate, which must be pure, once; a removed one does not. Where the count stays,
-/// nothing is sent. O(n) to begin, O(1) a change. Torn down with `tearDown()`.
+/// nothing is sent. O(n) to begin, O(1) per change. Torn down with `tearDown()`.
 final class CountingWhere<Rows: KeyedTransaction>: ValueStage<Rows, Int> {
   init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,

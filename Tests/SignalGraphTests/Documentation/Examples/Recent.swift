@@ -4,8 +4,8 @@ import SignalGraph
 ///
 /// An entry that is there when the stage begins is set then. An update, also to an equal value if it is a refresh, is handed
 /// on and makes the entry young; one that ages out goes, until it is updated again. While there is no clock nothing ages, and
-/// what had not aged out begins anew with the next one. The clock must not go back. O(n) to begin, O(1) a changed entry,
-/// O(what ages out) a tick. The result depends on the path to the state. Torn down with `tearDown()`.
+/// what had not aged out begins anew with the next one. The clock must not go back. O(n) to begin, O(1) per changed
+/// entry, O(what ages out) per tick. The result depends on the path to the state. Torn down with `tearDown()`.
 final class Recent<Key: Hashable, Value>: DictionaryStorage<Key, Value> {
   init(
     _ entries: DictionaryStorage<Key, Value>,

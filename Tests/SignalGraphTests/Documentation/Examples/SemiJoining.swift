@@ -3,8 +3,8 @@ import SignalGraph
 /// The entries of a dictionary whose foreign key is in a set.
 ///
 /// An inserted or updated entry asks the closure, which must be pure, once. An entry comes or goes with its own insertion or
-/// removal, with an update that changes its foreign key, and with the member that this names. O(n) to begin, O(1) a changed
-/// entry, O(entries that name it) a member. Torn down with `tearDown()`.
+/// removal, with an update that changes its foreign key, and with the member that this names. O(n) to begin, O(1) per
+/// changed entry, O(entries that name it) per member. Torn down with `tearDown()`.
 final class SemiJoining<Key: Hashable, Value, Foreign: Hashable>: DictionaryStorage<Key, Value> {
   init(
     _ entries: DictionaryStorage<Key, Value>,

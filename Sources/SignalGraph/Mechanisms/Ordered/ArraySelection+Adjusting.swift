@@ -30,37 +30,37 @@ extension ArraySelection {
     let (bits, marks) = (flags.bits, kept.edited?.bits)
     // Unless the input has changed in this turn, commands come in order and have nothing to merge with.
     let isAlone = output.isEmpty
-    var (position, rank) = (-1, 0)
+    var (position, index) = (-1, 0)
     for element in kept.elements {
       position += 1
       let isMember = bits[position]
       let isEdited = marks?[position] == true
       if isEdited || !(isMember ? hint.visitsMembers : hint.visitsOthers) {
         if isEdited, isMember, isStanding {
-          output.record(.update(at: rank, past: result[rank], future: result[rank]), .never, bin)
+          output.record(.update(at: index, past: result[index], future: result[index]), .never, bin)
         }
-        if isMember { rank += 1 }
+        if isMember { index += 1 }
         continue
       }
       let command: ArrayCommand<Selected>
       switch (isMember, select(element)) {
       case (true, let selected?):
-        rank += 1
+        index += 1
         if handsOn { continue }
-        if equality(result[rank - 1], selected), !isStanding {
+        if equality(result[index - 1], selected), !isStanding {
           bin.keep(selected)
           continue
         }
-        let past = result.exchange(at: rank - 1, with: selected)
-        command = .update(at: rank - 1, past: past, future: selected)
+        let past = result.exchange(at: index - 1, with: selected)
+        command = .update(at: index - 1, past: past, future: selected)
       case (true, nil):
         flags.exchange(at: position, with: false)
-        command = .remove(result.remove(at: rank), at: rank)
+        command = .remove(result.remove(at: index), at: index)
       case (false, let selected?):
         flags.exchange(at: position, with: true)
-        result.insert(selected, at: rank)
-        command = .insert(selected, at: rank)
-        rank += 1
+        result.insert(selected, at: index)
+        command = .insert(selected, at: index)
+        index += 1
       case (false, nil): continue
       }
       if isAlone { output.list.append(command) } else { output.record(command, .never, bin) }
@@ -73,13 +73,13 @@ extension ArraySelection {
   @inlinable
   func tighten(_ kept: KeptArray<Element>, _ result: inout State, _ output: inout Output) {
     var leaving: [Int] = []
-    for rank in result.indices {
-      let position = flags.position(ofOne: rank)
-      if !kept.isEdited(position), select(kept.elements[position]) == nil { leaving.append(rank) }
+    for index in result.indices {
+      let position = flags.position(ofOne: index)
+      if !kept.isEdited(position), select(kept.elements[position]) == nil { leaving.append(index) }
     }
-    for (number, rank) in leaving.enumerated() {
-      flags.exchange(at: flags.position(ofOne: rank - number), with: false)
-      output.remove(at: rank - number, from: &result, bin)
+    for (number, index) in leaving.enumerated() {
+      flags.exchange(at: flags.position(ofOne: index - number), with: false)
+      output.remove(at: index - number, from: &result, bin)
     }
   }
 

@@ -1,6 +1,6 @@
 /// Several parameters that one closure reads: what a verb that takes a pack of storages gives to its stage.
 ///
-/// A pack is passed on at run time, which takes some tens of nanoseconds a call; the one parameter of most verbs is a
+/// A pack is passed on at run time, which takes some tens of nanoseconds per call; the one parameter of most verbs is a
 /// ``StageParameter``, which is read in place.
 @usableFromInline
 struct Parameters<each Setting> {

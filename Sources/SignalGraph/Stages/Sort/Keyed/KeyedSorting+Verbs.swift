@@ -1,4 +1,7 @@
 // The verbs of ``DictionarySorting`` and ``SetSorting``.
+//
+// There are many, because there is one for each way to give an order (the key's own, a closure, several criteria, a
+// storage of them, a closure with parameters), and each with and without a rule for ties, which the compiler must tell.
 extension StateStorage where Transaction: KeyedTransaction {
   /// Sorts by member or key, the least first; see ``DictionarySorting`` and ``SetSorting``.
   @inlinable

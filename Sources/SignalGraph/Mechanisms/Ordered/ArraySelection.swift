@@ -56,15 +56,15 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
       switch command {
       case .insert(let element, let at):
         let selected = select(element)
-        let rank = flags.insert(selected != nil, at: at)
-        if let selected { output.insert(selected, at: rank, in: &result) }
+        let index = flags.insert(selected != nil, at: at)
+        if let selected { output.insert(selected, at: index, in: &result) }
       case .update(let at, let past, let future):
         let selected = select(future)
-        let (wasMember, rank) = flags.exchange(at: at, with: selected != nil)
-        change(wasMember ? rank : nil, rank, selected, past, future, &result, &output)
+        let (wasMember, index) = flags.exchange(at: at, with: selected != nil)
+        change(wasMember ? index : nil, index, selected, past, future, &result, &output)
       case .remove(_, let at):
-        let (wasMember, rank) = flags.remove(at: at)
-        if wasMember { output.remove(at: rank, from: &result, bin) }
+        let (wasMember, index) = flags.remove(at: at)
+        if wasMember { output.remove(at: index, from: &result, bin) }
       case .shift(let from, let to, _):
         let (isMember, old) = flags.remove(at: from)
         let new = flags.insert(isMember, at: to)
@@ -100,7 +100,7 @@ extension ArraySelection {
     return (bits, selection)
   }
 
-  /// Records an updated row: its rank in the result before, if it was there, and the rank that it has or would have
+  /// Records an updated row: its index in the result before, if it was there, and the index that it has or would have
   /// now.
   @inlinable @inline(__always)
   func change(
@@ -127,8 +127,8 @@ extension ArraySelection {
   func replace(_ replacement: ArrayReplacement<Element>, _ result: inout State, _ output: inout Output) {
     let (bits, selection) = selection(of: replacement.future)
     let rows = replacement.at..<replacement.at + replacement.past.count
-    let ranks = flags.rank(rows.lowerBound)..<flags.rank(rows.upperBound)
+    let indices = flags.rank(rows.lowerBound)..<flags.rank(rows.upperBound)
     flags.replace(rows, with: bits)
-    output.replace(ranks, with: selection, in: &result, bin)
+    output.replace(indices, with: selection, in: &result, bin)
   }
 }

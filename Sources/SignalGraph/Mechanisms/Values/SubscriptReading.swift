@@ -1,0 +1,73 @@
+/// What a storage holds under one subscript, nil where it holds nothing: the work of readings whose subscript may change.
+///
+/// A subscript is an index or a key. The rows are kept, so that another subscript can be read. A result that equals the
+/// present one changes nothing, unless the subscript stayed and what it reads was announced as updated.
+@usableFromInline
+final class SubscriptReading<Rows: StateTransaction, Subscript: Equatable, Value>: AdjustableWork {
+  @usableFromInline typealias Input = Rows
+  @usableFromInline typealias Output = ValueTransaction<Value?>
+  @usableFromInline let find: (Rows.Snapshot) -> Subscript
+  @usableFromInline let read: (Rows.Snapshot, Subscript) -> Value?
+  @usableFromInline let isUpdate: (Rows, Subscript) -> Bool
+  @usableFromInline let equality = Equality<Value>()
+  @exclusivity(unchecked) @usableFromInline var rows: Rows.Snapshot?
+  /// What the result was read with.
+  @exclusivity(unchecked) @usableFromInline var present: Subscript?
+
+  /// - `find`: the subscript to read in such rows.
+  /// - `read`: what such rows hold under a subscript.
+  /// - `isUpdate`: whether a transaction has updated what a subscript reads.
+  @inlinable
+  init(
+    _ find: @escaping (Rows.Snapshot) -> Subscript, read: @escaping (Rows.Snapshot, Subscript) -> Value?,
+    isUpdate: @escaping (Rows, Subscript) -> Bool
+  ) {
+    (self.find, self.read, self.isUpdate) = (find, read, isUpdate)
+  }
+
+  @inlinable
+  func begin(_ snapshot: Rows.Snapshot) -> Value? {
+    let found = find(snapshot)
+    (rows, present) = (snapshot, found)
+    return read(snapshot, found)
+  }
+
+  @inlinable
+  func change(_ input: borrowing Rows, _ state: inout Value?, _ output: inout Output) {
+    let (input, former) = (copy input, present)
+    input.apply(to: &rows.unsafelyUnwrappedInPlace)
+    let found = find(rows.unsafelyUnwrapped)
+    take(found, isStanding: found == former && isUpdate(input, found), &state, &output)
+  }
+
+  @inlinable
+  func take(_ found: Subscript, isStanding: @autoclosure () -> Bool, _ state: inout Value?, _ output: inout Output) {
+    present = found
+    let future = read(rows.unsafelyUnwrapped, found)
+    switch (state, future) {
+    case (nil, nil): return
+    case (let past?, let next?):
+      if equality(past, next), !isStanding() {
+        // Another row with an equal value may stand here now.
+        state = future
+        return
+      }
+    default: break
+    }
+    output = ValueTransaction(unequalPast: state, future: future)
+    state = future
+  }
+
+  @inlinable func end() { (rows, present) = (nil, nil) }
+
+  @inlinable func prepare() {}
+
+  @inlinable
+  func adjust(_ adjustment: Readjustment, _ state: inout Value?, _ output: inout Output) -> Value?? {
+    // A change of the input in the same turn was read with the new subscript already.
+    if output.isEmpty { take(find(rows.unsafelyUnwrapped), isStanding: adjustment.isRefreshed, &state, &output) }
+    return nil
+  }
+
+  @inlinable func source(_ state: Value?) -> Rows.Snapshot { rows.unsafelyUnwrapped }
+}
