@@ -51,7 +51,6 @@ enum Program {
     var results: [Measurement] = []
     if let flights = options.flights {
       results += try FlightsReport(file: flights, console: console, limit: isDebugBuild ? debugSize : nil).run()
-      try console.write("")
     }
     var rows: [Measurement] = []
     for subject in Catalogue.subjects where chosen.contains(subject.name) {
@@ -59,8 +58,9 @@ enum Program {
         rows += try Race(contest: contest, effort: plan.effort, console: console).run()
       }
     }
-    try report(rows, plan, console)
     results += rows
+    try report(rows, plan, console)
+    try sumUp(results, console)
     if let json = options.json {
       try File.write(JSONOutput(measurements: results).text, to: json)
     }
@@ -100,25 +100,22 @@ enum Program {
     return options.flights == nil ? Catalogue.subjects.filter(\.isBrief).map(\.name) : []
   }
 
+  /// The rows, what else there is to know of them, and how they grow.
   private static func report(_ rows: [Measurement], _ plan: Plan, _ console: Console) throws {
     guard !rows.isEmpty else { return }
-    for line in Table(measurements: rows).lines {
+    let remarks = (plan.isBrief ? [] : Growth.lines(rows)) + notes(rows, plan)
+    for line in [""] + Table(measurements: rows).lines + (remarks.isEmpty ? [] : [""] + remarks) {
       try console.write(line)
     }
-    try console.write("")
-    if !plan.isBrief {
-      for line in Growth.lines(rows) {
-        try console.write(line)
-      }
-    }
-    for line in Summary(measurements: rows).lines {
+  }
+
+  /// The last lines of every run, in words.
+  private static func sumUp(_ results: [Measurement], _ console: Console) throws {
+    for line in [""] + Summary(measurements: results).lines {
       try console.write(line)
-    }
-    for note in notes(rows, plan) {
-      try console.write(note)
     }
     if isDebugBuild {
-      try console.write(warning)
+      try console.write("\n\(warning)")
     }
   }
 

@@ -3,10 +3,10 @@ import SignalGraph
 extension StageTrial {
   /// Tries every sequence of `length` edits, resets included, from each of some small snapshots.
   ///
-  /// The tree of edits is walked depth first on one graph: after each edit come all that can follow it, then one more
-  /// edit gives the slot back what it held before. Every step, those back included, is checked: R1, L1, L2, L4, L6, L7,
-  /// L9. It is meant for an origin with two or three keys and two values; there are (edits + 1) to the power of
-  /// `length` sequences.
+  /// The tree of edits is walked depth first on one graph: after each edit come all that can follow it, then the slot
+  /// applies the inverse of what the edit sent. Every step, those back included, is checked: R1, L1, L2, L4, L6, L7, L9.
+  /// In an array what comes back is a new row; what is compared are states. It is meant for an origin with two or three
+  /// keys and two values; there are (edits + 1) to the power of `length` sequences.
   ///
   /// A path that breaks a law is tried again on a graph of its own, so that its failure shows the few edits that
   /// matter. If the path holds there, the failure says so.
@@ -47,7 +47,7 @@ extension StageTrial {
     }
   }
 
-  /// Takes one path on a graph of its own.
+  /// Takes one path and goes back, on a graph of its own.
   private func retry(
     _ path: [Int],
     from snapshot: Origin.Input.Transaction.Snapshot,
@@ -56,7 +56,7 @@ extension StageTrial {
     let walk = log.hold(ExhaustiveWalk(self, log, from: snapshot, isAlone: true))
     var report = TrialReport(trial: recipe.name, seed: 0)
     do throws(TrialFailure) {
-      for choice in path { try walk.step(choice, &report) }
+      try walk.follow(path[...], &report)
       try walk.end(&report)
     } catch {
       throw log.abandon(error)
@@ -71,6 +71,12 @@ where Output.Transaction: LawfulTransaction {
   private let log: TrialLog
   private let slot: Origin.Editable
   private let graph: TrialGraph<Origin, Output>
+  /// Hears what the slot sends.
+  private lazy var listener = SignalMonitor<StateSignal<Origin.Input.Transaction>> { [unowned self] signal in
+    inverse = signal.transaction?.inverted()
+  }
+  /// What takes the last edit of the slot back; nil if it sent nothing.
+  private var inverse: Origin.Input.Transaction?
   /// Whether it takes one path only, so that what it does can be kept for the message of a failure.
   private let isAlone: Bool
   /// The number of each edit among those that were possible when it was made.
@@ -89,47 +95,87 @@ where Output.Transaction: LawfulTransaction {
     graph = TrialGraph(trial, log, "the graph", keepsHistory: isAlone)
     log.signals = { [replica = graph.replica] in replica.history.map { "\($0)" } }
     note("from \(snapshot)")
+    slot.emitter.register(listener)
     slot.emitter.register(graph.gate.sensor)
   }
 
-  /// Tries every sequence of some number of edits, and undoes them.
+  /// Tries every sequence of some number of edits, and takes them back.
   func descend(_ length: Int, _ report: inout TrialReport) throws(TrialFailure) {
-    let state = slot.settled
-    // One more than the number of edits: a reset.
-    for choice in 0...trial.origin.everyEdit(of: state).count {
+    let edits = edits
+    for choice in edits.indices {
       path.append(choice)
-      try step(choice, &report)
-      if length > 1 {
-        try descend(length - 1, &report)
-      } else {
-        report.sequences += 1
+      try visit(edits[choice], &report) { report throws(TrialFailure) in
+        if length > 1 {
+          try descend(length - 1, &report)
+        } else {
+          report.sequences += 1
+        }
       }
-      try edit(ScriptedEdit("back to \(state)") { $0.replace(with: state) })
       path.removeLast()
     }
   }
 
-  /// Makes one of the edits that are possible now, or a reset.
-  func step(_ choice: Int, _ report: inout TrialReport) throws(TrialFailure) {
-    let edits = trial.origin.everyEdit(of: slot.settled)
+  /// Makes the edits of one path, and takes them back.
+  func follow(_ path: ArraySlice<Int>, _ report: inout TrialReport) throws(TrialFailure) {
+    guard let choice = path.first else { return }
+    try visit(edits[choice], &report) { report throws(TrialFailure) in try follow(path.dropFirst(), &report) }
+  }
+
+  /// The edits that are possible now, then nil, which is a reset.
+  private var edits: [ScriptedEdit<Origin.Editable>?] { trial.origin.everyEdit(of: slot.settled) + [nil] }
+
+  /// Makes an edit, does what is to follow, and takes the edit back.
+  private func visit(
+    _ edit: ScriptedEdit<Origin.Editable>?,
+    _ report: inout TrialReport,
+    then follow: (inout TrialReport) throws(TrialFailure) -> Void
+  ) throws(TrialFailure) {
+    let state = slot.settled
+    inverse = nil
     report.operations["edit", default: 0] += 1
-    if choice < edits.count { return try edit(edits[choice]) }
+    if let edit { try make(edit) } else { try reset() }
+    let inverse = inverse
+    try follow(&report)
+    if let inverse { try takeBack(inverse, to: state) }
+  }
+
+  private func make(_ edit: ScriptedEdit<Origin.Editable>) throws(TrialFailure) {
+    let description = edit.description
+    note(description)
+    try turn(announces: description.hasPrefix("refresh(")) { edit.perform(slot) }
+  }
+
+  private func reset() throws(TrialFailure) {
     note("reset")
     slot.emitter.deregister(graph.gate.sensor)
     slot.emitter.register(graph.gate.sensor)
     try graph.check(trial.recipe.oracle(slot.settled))
   }
 
-  private func edit(_ edit: ScriptedEdit<Origin.Editable>) throws(TrialFailure) {
+  /// Applies the inverse of what an edit sent.
+  private func takeBack(
+    _ inverse: Origin.Input.Transaction,
+    to state: Origin.Input.Transaction.Snapshot
+  ) throws(TrialFailure) {
+    note("back by \(inverse)")
+    var fault: Violation?
+    // The inverse of a refresh announces what the refresh did.
+    try turn(announces: inverse.equalUpdate != nil) {
+      do throws(Violation) { try slot.apply(validating: inverse) } catch { fault = error }
+    }
+    if let fault { throw log.failure(.inverse, "\(fault.kind) in \(inverse), which leads back to \(state)") }
+    try log.require(slot.settled == state, .inverse, "\(inverse) leads to \(slot.settled) instead of \(state)")
+  }
+
+  /// Edits the slot in one turn, and checks what came of it.
+  private func turn(announces: Bool, _ edit: () -> Void) throws(TrialFailure) {
     let (shown, changes) = (graph.output.snapshot, graph.replica.changes)
-    note(edit.description)
-    graph.replica.turn { edit.perform(slot) }
+    graph.replica.turn(edit)
     let mayReset = trial.recipe.mayReset && graph.replica.latest.first?.transaction == nil
-    let hasAnnounced = edit.description.hasPrefix("refresh(")
-    try graph.checkEqualUpdates(hasAnnounced)
+    try graph.checkEqualUpdates(announces)
     try graph.checkMinimality(
       hasChanged: !Output.Transaction.isMinimal || graph.output.snapshot != shown || mayReset,
-      hasAnnounced: hasAnnounced,
+      hasAnnounced: announces,
       since: changes
     )
     try graph.check(trial.recipe.oracle(slot.settled))
@@ -146,5 +192,6 @@ where Output.Transaction: LawfulTransaction {
     report.mix(last.map { Output.Transaction.text(of: $0) } ?? "")
     try graph.tearDown(last)
     slot.emitter.deregister(graph.gate.sensor)
+    slot.emitter.deregister(listener)
   }
 }

@@ -5,13 +5,15 @@ struct FlightsReport {
   /// The most rows to take; nil for all.
   var limit: Int?
 
+  /// The name in tables and JSON.
+  static let workload = "flights"
   /// Rows between two recomputations.
   static let piece = 1_000
 
   /// Runs and prints; returns the rows for JSON.
   func run() throws(Failure) -> [Measurement] {
     var reader = try FlightReader(file: file)
-    console.begin("flights")
+    console.begin(Self.workload)
     let runners = Catalogue.flights()
     let rows: Int
     do {
@@ -99,7 +101,7 @@ extension FlightsResult {
       hash = (hash ^ 10) &* 0x100_0000_01B3
     }
     return Measurement(
-      workload: "flights",
+      workload: FlightsReport.workload,
       n: rows,
       system: name,
       nanosecondsPerUpdate: nanosecondsPerRow,

@@ -12,7 +12,7 @@ enum Help {
       --all           everything, at all sizes
       --only LIST     these: \(Catalogue.names.prefix(8).joined(separator: ", ")),
                       \(Catalogue.names.dropFirst(8).joined(separator: ", "))
-      --sizes LIST    numbers of records, such as 250,1k,10k,100k,1M (the last four if not given)
+      --sizes LIST    numbers of records up to 10M, such as 250,1k,10k,100k,1M (the last four if not given)
       --quick         fewer sizes and repetitions, less than a minute
       --trace FILE    replay an editing trace through W4, and nothing else unless --only or --all says so:
                       {"startContent", "endContent", "txns": [{"patches": [[position, deleted, "inserted"], ...]}]}

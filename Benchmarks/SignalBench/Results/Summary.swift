@@ -3,7 +3,7 @@ struct Summary {
   let measurements: [Measurement]
 
   var lines: [String] {
-    [limit, otherLimits, stages, recomputation, batches, arrays, reset, spread].compactMap { $0 }
+    [limit, otherLimits, stages, recomputation, arrays, reset, turn, flights, others, spread].compactMap { $0 }
   }
 
   /// How far from what is possible, for single updates.
@@ -38,15 +38,11 @@ struct Summary {
 
   /// How far ahead of computing everything again.
   private var recomputation: String? {
-    list(ratios(of: Measurement.recomputation, to: Measurement.ours, in: "W1")).map {
-      "Recomputing the view takes \($0) times as long as an update of it."
+    func part(_ what: String, _ workload: String) -> String? {
+      list(ratios(of: Measurement.recomputation, to: Measurement.ours, in: workload)).map { "\(what) \($0)" }
     }
-  }
-
-  private var batches: String? {
-    list(ratios(of: Measurement.recomputation, to: Measurement.ours, in: "W3")).map {
-      "Recomputing it after 1,000 updates in a transaction takes \($0) times as long."
-    }
+    let parts = [part("after an update", "W1"), part("after 1,000 in a transaction", "W3")].compactMap { $0 }
+    return parts.isEmpty ? nil : "Recomputing the view takes, \(parts.joined(separator: ", ")) times as long."
   }
 
   /// How far ahead of what one writes without a tree, and from which size.
@@ -68,6 +64,39 @@ struct Summary {
       return "of \(n.asSize) \(stages.joined(separator: ", "))"
     }
     return parts.isEmpty ? nil : "A snapshot pays instead of so many mutations: \(parts.joined(separator: "; "))."
+  }
+
+  /// What a turn takes, a stage more and a monitor more.
+  private var turn: String? {
+    let rows = measurements.filter { $0.workload == "turn" || $0.system.hasSuffix(" more") }
+    let parts = rows.map { "\($0.system) \($0.nanosecondsPerUpdate.rough)" }
+    return parts.isEmpty ? nil : "Nanoseconds of a turn: \(parts.joined(separator: ", "))."
+  }
+
+  /// How far ahead of computing a view of the flights again.
+  private var flights: String? {
+    let rows = measurements.filter { $0.workload == FlightsReport.workload && $0.n > 0 }
+    guard let ours = rows.first, let theirs = rows.last, rows.count > 1 else { return nil }
+    let times = theirs.nanosecondsPerUpdate / ours.nanosecondsPerUpdate
+    return "Each of \(ours.n.grouped) flights is live after \(ours.nanosecondsPerUpdate.rough) ns; "
+      + "recomputing the view every \(FlightsReport.piece.grouped) takes \(times.rough) times as long."
+  }
+
+  /// What no other line tells of, from the least to the greatest.
+  private var others: String? {
+    let told = ["W1", "W2", "W3", "W4", "turn", "hop", "fan-out", Reset.name, FlightsReport.workload] + Families.names
+    var seen: Set<String> = []
+    let workloads = measurements.map(\.workload).filter { workload in
+      !told.contains { workload == $0 || workload.hasPrefix("\($0) ") } && seen.insert(workload).inserted
+    }
+    let parts = workloads.map { workload in
+      let rows = measurements.filter { $0.workload == workload }
+      let ours = rows.filter { $0.system == Measurement.ours }
+      let compared = (ours.isEmpty ? rows.filter { $0.system != rows[0].system } : ours).compactMap(\.ratio)
+      if compared.isEmpty { return "\(workload) \(range(rows.map(\.nanosecondsPerUpdate))) ns" }
+      return "\(workload) \(range(compared)) times as long as \(rows[0].system)"
+    }
+    return parts.isEmpty ? nil : "The others: \(parts.joined(separator: ", "))."
   }
 
   /// How far the figures can be believed.
@@ -93,5 +122,11 @@ struct Summary {
   /// `2.7 (1k), 2.4 (10k)`; nil where there is nothing.
   private func list(_ ratios: [(n: Int, times: Double)]) -> String? {
     ratios.isEmpty ? nil : ratios.map { "\($0.times.rough) (\($0.n.asSize))" }.joined(separator: ", ")
+  }
+
+  /// `0.9 to 2.7`, or the one number that there is.
+  private func range(_ numbers: [Double]) -> String {
+    let ends = [numbers.min(), numbers.max()].compactMap { $0?.rough }
+    return ends.count == 2 && ends[0] == ends[1] ? ends[0] : ends.joined(separator: " to ")
   }
 }

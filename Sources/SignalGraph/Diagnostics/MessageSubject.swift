@@ -59,18 +59,21 @@ extension MessageSubject: CustomStringConvertible {
   /// `StateSignal<ArrayTransaction<Int>>` becomes `ArraySignal<Int>`, and `KeyedSorting<SetTransaction<Int>, Int>`
   /// becomes `SetSorting<Int, Int>`.
   static func spelled(_ name: String) -> String {
-    guard
-      let found = name.firstMatch(of: /(?:State|Keyed)(Signal|Sorting)<(\w+)Transaction(?=<)/),
-      let close = name[found.range.upperBound...].indexOfClosingBracket
+    guard let mark = name.firstRange(of: "Transaction<"), let close = name[mark.upperBound...].indexOfClosingBracket
     else { return name }
-    let rest = name[found.range.upperBound..<close] + name[close...].dropFirst()
-    return name[..<found.range.lowerBound] + "\(found.2)\(found.1)" + spelled(String(rest))
+    let (head, inside, rest) = (name[..<mark.lowerBound], name[mark.upperBound..<close], name[close...].dropFirst())
+    let kind = head[(head.lastIndex(of: "<") ?? head.startIndex)...].dropFirst()
+    let outer = head.dropLast(kind.count + 1)
+    for (general, special) in [("StateSignal", "Signal"), ("KeyedSorting", "Sorting")] where outer.hasSuffix(general) {
+      return "\(outer.dropLast(general.count))\(kind)\(special)<" + spelled("\(inside)\(rest)")
+    }
+    return "\(head)Transaction<" + spelled("\(inside)>\(rest)")
   }
 }
 
 extension Substring {
   fileprivate var indexOfClosingBracket: Index? {
-    var depth = 0
+    var depth = 1
     for position in indices {
       if self[position] == "<" { depth += 1 }
       if self[position] == ">" { depth -= 1 }

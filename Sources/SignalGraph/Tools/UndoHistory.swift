@@ -17,9 +17,11 @@
 /// ```
 ///
 /// A step is what one edit or one `transaction` led to, including the edits of handlers that answered it.
-/// ``group(fileID:line:_:)`` makes several into one step. Edits of others, which came from elsewhere, are not to be
-/// undone here: make them in ``unrecorded(fileID:line:_:)``. If they changed what a step was about, undoing it is
-/// refused with the reason, and nothing is changed.
+/// ``group(fileID:line:_:)`` makes several into one step.
+///
+/// The history cannot tell who edits: an edit of others, which came from elsewhere, is a step as one's own, is undone
+/// as one's own, and leaves nothing to redo. Make such edits in ``unrecorded(fileID:line:_:)``. If they changed what a
+/// step was about, undoing it is refused with the reason, nothing is changed, and the step is forgotten.
 ///
 /// It keeps transactions, which are small, and no snapshots: an edit of a dictionary whose snapshot lives would copy
 /// it. Undoing restores an array's state, not its rows: what it inserts are new rows (see ``ArrayTransaction``); what

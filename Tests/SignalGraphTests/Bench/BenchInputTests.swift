@@ -41,6 +41,9 @@
       let theirs = try #require(lines.first { $0.hasPrefix("recomputation: ") })
       #expect(theirs.contains("recomputed every 1,000 rows"))
 
+      #expect(bench.summary.count == 1)
+      #expect(bench.summary.first?.hasPrefix("Each of 1,000 flights is live after ") == true)
+
       let rowsWritten = try BenchRow.read(json)
       #expect(rowsWritten.map(\.system) == ["SignalGraph", "recomputation"])
       #expect(Set(rowsWritten.map(\.checksum)).count == 1)
@@ -83,16 +86,22 @@
     @Test
     func `a quick run says what it does, writes its results as JSON, and sums them up`() throws {
       let json = folder.url.appendingPathComponent("results.json")
-      let names = ["W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "reset", "difference", "keys"]
-      let bench = try BenchProcess(
-        ["--quick", "--sizes", "50", "--only", names.joined(separator: ","), "--json", json.path],
-        in: folder
-      )
+      let names = ["W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "reset", "difference", "keys", "filter"]
+      let flights = BenchProcess.fixture("flights.csv").path
+      let options = ["--only", names.joined(separator: ","), "--flights", flights, "--json", json.path]
+      let bench = try BenchProcess(["--quick", "--sizes", "50"] + options, in: folder)
       #expect(bench.status == 0, "\(bench.errors)")
       #expect(bench.errors.isEmpty)
       #expect(bench.progress.contains("running W2 at 50\n"))
-      #expect(bench.lines.contains { $0.hasPrefix("Compared with C, a load takes ") })
-      #expect(bench.lines.contains { $0.hasPrefix("A snapshot pays instead of so many mutations: of 50 ") })
+      let beginnings = [
+        "Compared with C, a load takes ", "A stage by itself takes ", "Recomputing the view takes, after 1,000 in ",
+        "A snapshot pays instead of so many mutations: of 50 ", "Nanoseconds of a turn: an edit nobody reads ",
+        "Each of 1,000 flights ", "The others: stages load ",
+      ]
+      for beginning in beginnings {
+        #expect(bench.summary.contains { $0.hasPrefix(beginning) }, "\(beginning)")
+      }
+      #expect(bench.summary.count <= 10)
       let rows = try BenchRow.read(json)
       for name in names {
         #expect(rows.contains { $0.workload == name || $0.workload.hasPrefix("\(name) ") }, "\(name) has no row")
@@ -110,6 +119,17 @@
   }
 
   extension BenchInputTests {
+    @Test(
+      arguments: [
+        ("hop", "Nanoseconds of a turn: a value map more "), ("fan-out", "Nanoseconds of a turn: a monitor more "),
+        ("keys", "The others: keys "),
+      ]
+    )
+    func `a run of one study is summed up too`(_ name: String, _ beginning: String) throws {
+      let bench = try BenchProcess(["--quick", "--sizes", "50", "--only", name], in: folder)
+      #expect(bench.summary.first?.hasPrefix(beginning) == true, "\(bench.summary)")
+    }
+
     @Test
     func `each family arrives at what its reference does, and says how it grows`() throws {
       let json = folder.url.appendingPathComponent("results.json")

@@ -80,6 +80,9 @@
 
     /// The lines of standard output.
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+
+    /// What came out, in words: the last lines, before the warning of a debug build.
+    var summary: [String] { Array(lines.split(separator: "").last { !$0.contains { $0.hasPrefix("***") } } ?? []) }
   }
 
   /// A folder for the files of one test, gone afterwards.

@@ -70,6 +70,15 @@ import Testing
     #expect(
       spelled((ValueSignal<Int>, ArraySignal<Int>).self) == "(ValueSignal<Int>, ArraySignal<Int>)"
     )
+    #expect(
+      spelled(SetSignal<ArraySignal<DictionarySignal<Int, [ValueSignal<Int>]>>>.self)
+        == "SetSignal<ArraySignal<DictionarySignal<Int, Array<ValueSignal<Int>>>>>"
+    )
+    #expect(spelled(SetSorting<ArraySignal<Int>, Int>.self) == "SetSorting<ArraySignal<Int>, Int>")
+    #expect(spelled(DictionarySorting<Int, Int, String>.self) == "DictionarySorting<Int, Int, String>")
+    #expect(
+      spelled(Counting<ArrayTransaction<ValueSignal<Int>>>.self) == "Counting<ArrayTransaction<ValueSignal<Int>>>"
+    )
   }
 
   @Test func `labels stand in quotes and places in brackets`() {

@@ -11,7 +11,7 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3",
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 3, which is not in 0..<3, by subscript",
       "Check the index"
     )
   }
@@ -64,6 +64,7 @@ import Testing
     result.tells(
       .badIndex,
       "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<4",
+      "0..<4, by insert(contentsOf:at:)",
       "Check the index"
     )
   }
@@ -104,7 +105,7 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<0",
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position -1, which is not in 0..<0, by removeLast()",
       "Check the index"
     )
   }
@@ -130,7 +131,7 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 5, which is not in 0..<4",
+      "ArraySlot<Int> \"rows\" (Board.swift:42) was asked for position 5, which is not in 0..<4, by removeSubrange(_:)",
       "Check the index"
     )
   }
@@ -235,38 +236,5 @@ import Testing
       stage.tearDown()
     }
     result.tells(.badIndex, "ArraySignalMapStorage<Int, String> \"texts\" (Board.swift:43) was asked for position 3")
-  }
-
-  @Test func `the verb is named with its value`() async throws {
-    let removal = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      announceKind()
-      ArraySlot<Int>().removeLast()
-    }
-    removal.tells(.badIndex, "position -1, which is not in 0..<0, by removeLast()")
-    let range = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      announceKind()
-      ArraySlot([1, 2]).removeSubrange(1...5)
-    }
-    range.tells(.badIndex, "position 5, which is not in 0..<2, by removeSubrange(_:)")
-    let insertion = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      announceKind()
-      ArraySlot([1, 2]).insert(contentsOf: [3], at: 4)
-    }
-    insertion.tells(.badIndex, "position 4, which is not in 0..<3, by insert(contentsOf:at:)")
-    let subscripted = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      announceKind()
-      _ = ArraySlot([1, 2])[7]
-    }
-    subscripted.tells(.badIndex, "position 7, which is not in 0..<2, by subscript")
-  }
-
-  @Test func `a negative number of rows names the place of the window`() async throws {
-    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      announceKind()
-      let rows = ArraySlot([1, 2, 3])
-      let first: ArrayWindow<Int> = rows.prefix(-1, label: nil, fileID: "App/Board.swift", line: 7)
-      first.tearDown()
-    }
-    result.tells(.badParameter, "ArrayWindow<Int> (Board.swift:7) was given the negative limit -1")
   }
 }

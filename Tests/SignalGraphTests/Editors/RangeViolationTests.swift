@@ -35,7 +35,8 @@ import Testing
     }
     result.tells(
       .badIndex,
-      "\"rows\" (Board.swift:42) was asked for position 9223372036854775807, which is not in 0..<3"
+      "\"rows\" (Board.swift:42) was asked for position 9223372036854775807, which is not in 0..<3",
+      "0..<3, by removeSubrange(_:)"
     )
   }
 

@@ -181,6 +181,26 @@ import Testing
     history.tearDown()
   }
 
+  @Test func `an edit of others that is not left out is a step as one's own`() throws {
+    let history = makeHistory()
+    let feed = ValueSlot("one")
+    let token = feed.observe { title.value = $0 }
+    title.value = "mine"
+    rows.append("d")
+    try history.undo()
+    feed.value = "theirs"
+    #expect(history.undoCount == 2 && !history.canRedo)
+    try history.undo()
+    #expect(title.value == "mine" && feed.value == "theirs")
+    try history.redo()
+    #expect(title.value == "theirs")
+    try history.undo()
+    try history.undo()
+    #expect(title.value == "one" && !history.canUndo && history.redoCount == 2)
+    token.tearDown()
+    history.tearDown()
+  }
+
   @Test func `a step that others have made impossible is refused, and the history stays usable`() throws {
     let history = makeHistory()
     title.value = "two"
