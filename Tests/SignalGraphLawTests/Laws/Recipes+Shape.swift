@@ -338,7 +338,7 @@ extension Recipes {
       } oracle: {
         $0.indices.contains($0.count % 5 - 1) ? $0[$0.count % 5 - 1] : -1
       },
-      StageRecipe("element at a changing index, if there is one") {
+      StageRecipe("element at a changing optional index") {
         $0.element(at: Deriving($0) { $0.count % 3 == 0 ? nil : $0.count % 5 as Int? }).map { $0 ?? -1 }
       } oracle: {
         $0.count % 3 != 0 && $0.indices.contains($0.count % 5) ? $0[$0.count % 5] : -1
