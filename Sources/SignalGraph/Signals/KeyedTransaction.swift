@@ -76,6 +76,8 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
   associatedtype Value
   /// A row as closures take it and arrays hold it: a member, or a ``DictionaryEntry``.
   associatedtype Row
+  /// What stands under a key that a stage gives to a row: a value, or the member itself.
+  associatedtype Content
 
   /// Creates a snapshot without rows.
   init()
@@ -91,6 +93,9 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
 
   /// The key and the value of an array's row.
   static func parts(_ row: Row) -> (key: Key, value: Value)
+
+  /// What stands under another key that a row is given.
+  static func content(_ key: Key, _ value: Value) -> Content
 
   /// The value of a key; nil if there is none.
   func value(of key: Key) -> Value?
@@ -147,6 +152,10 @@ extension TableDictionary: KeyedSnapshot {
   @inlinable @inline(__always)
   public static func parts(_ row: DictionaryEntry<Key, Value>) -> (key: Key, value: Value) { (row.key, row.value) }
 
+  /// The value.
+  @inlinable @inline(__always)
+  public static func content(_ key: Key, _ value: Value) -> Value { value }
+
   /// The value of a key; nil if there is none.
   @inlinable public func value(of key: Key) -> Value? { self[key] }
 
@@ -177,6 +186,10 @@ extension Set: KeyedSnapshot {
   /// The key and the value of an array's row.
   @inlinable @inline(__always)
   public static func parts(_ row: Element) -> (key: Element, value: Void) { (row, ()) }
+
+  /// The member.
+  @inlinable @inline(__always)
+  public static func content(_ key: Element, _ value: Void) -> Element { key }
 
   /// The value of a key; nil if there is none.
   @inlinable public func value(of key: Element) -> Void? { contains(key) ? () : nil }

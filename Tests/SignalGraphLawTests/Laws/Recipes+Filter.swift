@@ -62,6 +62,14 @@ extension Recipes {
       } oracle: { members in
         members.filter { $0 % 10 != 0 && $0 >= threshold(members) }
       },
+      StageRecipe("changing set try filter") {
+        $0.tryFilter(with: Deriving($0, threshold)) { number, threshold throws(Refusal) in
+          try attempt(number &+ threshold / 30) != nil
+        }
+      } oracle: { members in
+        let shift = threshold(members) / 30
+        return members.filter { !isRefused($0 &+ shift) && ($0 &+ shift) % 3 != 0 }
+      },
       StageRecipe("set try filter") {
         $0.tryFilter { number throws(Refusal) in try attempt(number) != nil }
       } oracle: { members in

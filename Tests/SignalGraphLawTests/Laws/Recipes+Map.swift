@@ -16,6 +16,12 @@ extension Recipes {
     return number % 3 == 0 ? nil : number / 2
   }
 
+  /// The same for an entry and a parameter; refuses few entries, because a new parameter asks about all of them.
+  static func attempt(_ entry: DictionaryEntry<Int, Int>, _ threshold: Int) throws(Refusal) -> Int? {
+    let number = entry.value &+ threshold
+    return entry.key % 8 == 0 ? try attempt(number) : number % 3 == 0 ? nil : number / 2
+  }
+
   static var mapsOfNumbers: [StageRecipe<Numbers, Numbers>] {
     [
       StageRecipe("compact map") {
@@ -37,6 +43,38 @@ extension Recipes {
         $0.tryCompactMap { entry throws(Refusal) in try attempt(entry.value) }
       } oracle: { numbers in
         keyed(numbers) { isRefused($0.value) || $0.value % 3 == 0 ? nil : $0.value / 2 }
+      },
+      StageRecipe("changing try map") {
+        $0.tryCompactMap(with: Deriving($0, threshold)) { entry, limit throws(Refusal) in try attempt(entry, limit) }
+      } oracle: { numbers in
+        let threshold = threshold(numbers)
+        return keyed(numbers) { (try? attempt(DictionaryEntry(key: $0.key, value: $0.value), threshold)) ?? nil }
+      },
+      StageRecipe(
+        "changing failures of a try map",
+        rigging: { input, rigging in
+          let stage = input.tryCompactMap(with: Deriving(input, threshold)) { entry, limit throws(Refusal) in
+            try attempt(entry, limit)
+          }
+          rigging.keep(stage)
+          rigging.onTearDown { [unowned stage] in stage.tearDown() }
+          return stage.failures.mapValues(\.number)
+        },
+        oracle: { numbers in
+          let threshold = threshold(numbers)
+          return keyed(numbers) {
+            let number = $0.value &+ threshold
+            return $0.key % 8 == 0 && isRefused(number) ? number : nil
+          }
+        }
+      ),
+      StageRecipe("changing compact map of values") {
+        $0.compactMapValues(with: Deriving($0, threshold), Deriving($0) { $0.count % 2 }) {
+          ($0 &+ $1) % 4 == 0 ? nil : max($0, $1) &+ $2
+        }
+      } oracle: { numbers in
+        let (threshold, count) = (threshold(numbers), numbers.count % 2)
+        return keyed(numbers) { ($0.value &+ threshold) % 4 == 0 ? nil : max($0.value, threshold) &+ count }
       },
       StageRecipe(
         "failures of a try map",
@@ -72,6 +110,30 @@ extension Recipes {
         $0.map(with: Deriving($0) { $0.count % 3 }, Deriving($0) { $0.first ?? 0 }) { $0 / ($1 + 1) + $2 }
       } oracle: { row in
         TreeArray(row.map { $0 / (row.count % 3 + 1) + (row.first ?? 0) })
+      },
+      StageRecipe("changing array try filter") {
+        $0.tryFilter(with: Deriving($0) { $0.count % 5 }) { number, count throws(Refusal) in
+          try attempt(number &+ count) != nil
+        }.map { result in (try? result.get()) ?? -1 }
+      } oracle: { row in
+        TreeArray(
+          row.compactMap { number in
+            let sum = number &+ row.count % 5
+            return isRefused(sum) ? -1 : sum % 3 == 0 ? nil : number
+          }
+        )
+      },
+      StageRecipe("changing array try map") {
+        $0.tryMap(with: Deriving($0) { $0.count % 5 }) { number, count throws(Refusal) in
+          try attempt(number &+ count) ?? -2
+        }.map { result in (try? result.get()) ?? -1 }
+      } oracle: { row in
+        TreeArray(
+          row.map { number in
+            let sum = number &+ row.count % 5
+            return isRefused(sum) ? -1 : sum % 3 == 0 ? -2 : sum / 2
+          }
+        )
       },
       StageRecipe("array try filter") {
         $0.tryFilter { number throws(Refusal) in try attempt(number) != nil }.map { result in

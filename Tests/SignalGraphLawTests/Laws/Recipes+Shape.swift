@@ -61,6 +61,22 @@ extension Recipes {
       } oracle: {
         TableDictionary($0.sorted { $0.key < $1.key }.map { (newKey($0), $0.value) }) { $0 &* 31 &+ $1 }
       },
+      StageRecipe("changing rekeyed") {
+        $0.rekeyed(with: Deriving($0, threshold)) { newKey($0, $1) }
+      } oracle: { numbers in
+        let threshold = threshold(numbers)
+        let entries = numbers.sorted { $0.key < $1.key }.map { (newKey($0, threshold), $0.value) }
+        return TableDictionary(entries) { first, _ in first }
+      }.exchanging(),
+      StageRecipe("changing rekeyed: combined") {
+        let count = Deriving($0) { $0.count % 3 }
+        return $0.rekeyed(
+          with: Deriving($0, threshold), count, by: { newKey($0, $1 &+ $2) }, collisions: .combined { $0 &* 31 &+ $1 })
+      } oracle: { numbers in
+        let threshold = threshold(numbers) &+ numbers.count % 3
+        let entries = numbers.sorted { $0.key < $1.key }.map { (newKey($0, threshold), $0.value) }
+        return TableDictionary(entries) { $0 &* 31 &+ $1 }
+      },
     ]
   }
 
@@ -77,28 +93,54 @@ extension Recipes {
       } oracle: {
         $0.filter { $0.value % 2 != 0 }
       },
-      StageRecipe(
-        "partition: both sides",
-        rigging: { input, rigging in
-          let parts = input.partitioned { $0.value % 2 == 0 }
-          let (matching, rest, both) = (parts.matching, parts.rest, Merging())
-          matching.emitter.register(both.first)
-          rest.emitter.register(both.second)
-          rigging.onTearDown {
-            if parts.sensor.isRegistered { input.deregister(parts) }
-            if both.first.isRegistered { matching.emitter.deregister(both.first) }
-            if both.second.isRegistered { rest.emitter.deregister(both.second) }
-            withExtendedLifetime((matching, rest)) {}
-          }
-          return both
-        },
-        oracle: { $0 }
-      ),
+      StageRecipe("changing partition: matching") {
+        $0.partitioned(with: Deriving($0, threshold)) { $0.value >= $1 }.matching
+      } oracle: { numbers in
+        numbers.filter { $0.value >= threshold(numbers) }
+      },
+      StageRecipe("changing partition: rest") {
+        $0.partitioned(with: Deriving($0, threshold)) { $0.value >= $1 }.rest
+      } oracle: { numbers in
+        numbers.filter { $0.value < threshold(numbers) }
+      },
+      bothSides("partition: both sides") { $0.partitioned { $0.value % 2 == 0 } },
+      bothSides("changing partition: both sides") { $0.partitioned(with: Deriving($0, threshold)) { $0.value >= $1 } },
     ]
+  }
+
+  /// Both sides of a partition, merged: in each turn every entry is on one of them.
+  static func bothSides(
+    _ name: String,
+    of divide: @escaping (Numbers) -> DictionaryPartitioning<Int, Int>
+  ) -> StageRecipe<Numbers, Numbers> {
+    StageRecipe(
+      name,
+      rigging: { input, rigging in
+        let parts = divide(input)
+        let (matching, rest, both) = (parts.matching, parts.rest, Merging())
+        matching.emitter.register(both.first)
+        rest.emitter.register(both.second)
+        rigging.onTearDown {
+          parts.tearDown()
+          if both.first.isRegistered { matching.emitter.deregister(both.first) }
+          if both.second.isRegistered { rest.emitter.deregister(both.second) }
+          withExtendedLifetime((matching, rest)) {}
+        }
+        return both
+      },
+      oracle: { $0 }
+    )
   }
 
   static func newKey(_ entry: (key: Int, value: Int)) -> Int { entry.value &* 2 &+ entry.key % 2 }
   static func newKey(_ entry: DictionaryEntry<Int, Int>) -> Int { newKey((entry.key, entry.value)) }
+
+  static func newKey(_ entry: (key: Int, value: Int), _ threshold: Int) -> Int {
+    entry.value &* 2 &+ (entry.key &+ threshold) % 2
+  }
+  static func newKey(_ entry: DictionaryEntry<Int, Int>, _ threshold: Int) -> Int {
+    newKey((entry.key, entry.value), threshold)
+  }
 
   static func counts(_ numbers: some Sequence<Int>) -> TableDictionary<Int, Int> {
     TableDictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +)
@@ -115,6 +157,23 @@ extension Recipes {
         $0.associated { $0 / 2 }
       } oracle: {
         TableDictionary(uniqueKeysWithValues: $0.map { ($0, $0 / 2) })
+      },
+      StageRecipe("changing keyed members") {
+        $0.keyed(with: Deriving($0, threshold)) { ($0 + $1 / 30) / 3 % 20 }
+      } oracle: { members in
+        let threshold = threshold(members)
+        return TableDictionary(members.sorted().map { (($0 + threshold / 30) / 3 % 20, $0) }) { first, _ in first }
+      }.exchanging(),
+      StageRecipe("changing associated") {
+        $0.associated(with: Deriving($0, threshold)) { max($0, $1) }
+      } oracle: { members in
+        let threshold = threshold(members)
+        return TableDictionary(uniqueKeysWithValues: members.map { ($0, max($0, threshold)) })
+      },
+      StageRecipe("changing distinct members with several") {
+        $0.distinct(with: Deriving($0, threshold), Deriving($0) { $0.count % 3 }) { ($0 + $1) / ($2 + 10) }
+      } oracle: { members in
+        counts(members.map { ($0 + threshold(members)) / (members.count % 3 + 10) })
       },
       StageRecipe("distinct members") {
         $0.distinct { $0 / 10 }
@@ -141,6 +200,16 @@ extension Recipes {
       } oracle: {
         $0.filter { $0 % 3 != 0 }
       },
+      StageRecipe("changing set partition: matching") {
+        $0.partitioned(with: Deriving($0, threshold)) { $0 >= $1 }.matching
+      } oracle: { members in
+        members.filter { $0 >= threshold(members) }
+      },
+      StageRecipe("changing set partition: rest") {
+        $0.partitioned(with: Deriving($0, threshold)) { $0 >= $1 }.rest
+      } oracle: { members in
+        members.filter { $0 < threshold(members) }
+      },
       StageRecipe("set map") {
         $0.map { $0 / 10 }
       } oracle: {
@@ -165,6 +234,17 @@ extension Recipes {
         $0.keyed(by: { $0 / 3 }, collisions: .combined { $0 &* 31 &+ $1 })
       } oracle: { row in
         TableDictionary(row.map { ($0 / 3, $0) }) { $0 &* 31 &+ $1 }
+      },
+      StageRecipe("changing keyed row") {
+        $0.keyed(with: Deriving($0) { $0.count % 3 }) { $0 / ($1 + 2) }
+      } oracle: { row in
+        TableDictionary(row.map { ($0 / (row.count % 3 + 2), $0) }) { first, _ in first }
+      }.exchanging(),
+      StageRecipe("changing keyed row: combined") {
+        let number = Deriving($0) { $0.count % 3 }
+        return $0.keyed(with: number, by: { $0 / ($1 + 2) }, collisions: .combined { $0 &* 31 &+ $1 })
+      } oracle: { row in
+        TableDictionary(row.map { ($0 / (row.count % 3 + 2), $0) }) { $0 &* 31 &+ $1 }
       },
       StageRecipe("distinct row") {
         $0.distinct()
@@ -196,6 +276,16 @@ extension Recipes {
         $0.partitioned { $0 % 2 == 0 }.rest
       } oracle: { row in
         TreeArray(row.filter { $0 % 2 != 0 } as [Int])
+      },
+      StageRecipe("changing array partition: matching") {
+        $0.partitioned(with: Deriving($0) { $0.count % 5 }) { $0 % 5 >= $1 }.matching
+      } oracle: { row in
+        TreeArray(row.filter { $0 % 5 >= row.count % 5 } as [Int])
+      },
+      StageRecipe("changing array partition: rest") {
+        $0.partitioned(with: Deriving($0) { $0.count % 5 }) { $0 % 5 >= $1 }.rest
+      } oracle: { row in
+        TreeArray(row.filter { $0 % 5 < row.count % 5 } as [Int])
       },
       StageRecipe("enumerated") {
         $0.enumerated().map(\.element)
@@ -247,6 +337,11 @@ extension Recipes {
         $0.element(at: Deriving($0) { $0.count % 5 - 1 }).map { $0 ?? -1 }
       } oracle: {
         $0.indices.contains($0.count % 5 - 1) ? $0[$0.count % 5 - 1] : -1
+      },
+      StageRecipe("element at a changing optional index") {
+        $0.element(at: Deriving($0) { $0.count % 3 == 0 ? nil : $0.count % 5 as Int? }).map { $0 ?? -1 }
+      } oracle: {
+        $0.count % 3 != 0 && $0.indices.contains($0.count % 5) ? $0[$0.count % 5] : -1
       },
       StageRecipe("last element") {
         $0.lastElement().map { $0 ?? -1 }

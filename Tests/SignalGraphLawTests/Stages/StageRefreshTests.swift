@@ -12,7 +12,7 @@ import Testing
   /// Those with parts that these tests make, ``DerivingNumbers`` and ``Merging``, which compare states: refreshes end there.
   private static let derived: Set<String> = [
     "union of dictionaries", "intersection of dictionaries by the last", "merge of dictionaries",
-    "symmetric difference of dictionaries", "partition: both sides",
+    "symmetric difference of dictionaries", "partition: both sides", "changing partition: both sides",
   ]
 
   private static var announcing: [StageRecipe<Numbers, Numbers>] {

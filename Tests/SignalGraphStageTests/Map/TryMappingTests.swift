@@ -73,6 +73,46 @@ import Testing
       table.row("`remove` of a failure", "", "nothing", "`remove`") {
         play([1: "x"], nil, nil, [.remove(key: 1, past: NoNumber(text: "x"))])
       }
+      func change(
+        _ results: DictionaryTransaction<Int, String>?,
+        _ failures: DictionaryTransaction<Int, NoNumber>?,
+        by edit: (ValueSlot<String>) -> Void
+      ) {
+        let (slot, mark) = (DictionarySlot([1: "1", 2: "2", 3: "3"]), ValueSlot("2"))
+        let stage = slot.tryMapValues(with: mark) { text, mark throws(NoNumber) in
+          if text == mark { throw NoNumber(text: mark) }
+          return text < mark ? "less" : "more"
+        }
+        expectSignals(of: stage, results.map { [.transition($0)] } ?? []) {
+          expectSignals(of: stage.failures, failures.map { [.transition($0)] } ?? []) { edit(mark) }
+        }
+        stage.tearDown()
+        #expect(slot.emitter.sensorCount == 0 && mark.emitter.sensorCount == 0)
+      }
+      let (two, three) = (NoNumber(text: "2"), NoNumber(text: "3"))
+      table.row("a new parameter", "gives what it gave", "nothing", "nothing") {
+        let (slot, mark) = (DictionarySlot([1: "1", 2: "x"]), ValueSlot("a"))
+        let stage = slot.tryCompactMap(with: mark) { entry, _ throws(NoNumber) in try Self.number(entry.value) }
+        expectSignals(of: stage, []) { expectSignals(of: stage.failures, []) { mark.value = "b" } }
+        stage.tearDown()
+      }
+      table.row(
+        "a new parameter",
+        "gives something else",
+        "`insert`, `update`, `remove` or nothing",
+        "the same, of failures"
+      ) {
+        change(
+          [.insert(key: 2, value: "less"), .remove(key: 3, past: "more")],
+          [.remove(key: 2, past: two), .insert(key: 3, value: three)]
+        ) { $0.value = "3" }
+      }
+      table.row("a refreshed parameter", "gives an equal one", "`update` of a result", "`update` of a failure") {
+        change(
+          [.update(key: 1, past: "less", future: "less"), .update(key: 3, past: "more", future: "more")],
+          [.update(key: 2, past: two, future: two)]
+        ) { $0.refresh() }
+      }
       table.row("`initiation`, `termination`", "", "the same, of the results", "the same, of the failures") {
         let gate = ReplicatingDictionaryStorage<Int, String>()
         let stage = gate.tryCompactMap { entry throws(NoNumber) in try Self.number(entry.value) }

@@ -30,6 +30,19 @@ private func expectSides<Transaction>(
     #expect(slot.emitter.sensorCount == 0)
   }
 
+  /// Gives a partition another parameter.
+  private func change(
+    _ state: TableDictionary<Int, Int>,
+    to number: Int,
+    _ first: Signals,
+    _ second: Signals
+  ) {
+    let (slot, limit) = (DictionarySlot(state), ValueSlot(0))
+    let parts = slot.partitioned(with: limit) { $0.value > $1 }
+    expectSides(parts.matching, parts.rest, first, second) { limit.value = number }
+    #expect(slot.emitter.sensorCount == 0 && limit.emitter.sensorCount == 0)
+  }
+
   @Test func `the table of mutations of a dictionary holds`() throws {
     try playTable(of: "Stages/Shape/DictionaryPartitioning.swift", type: "DictionaryPartitioning") { table in
       table.row("`insert`", "", "yes", "`insert`", "nothing") {
@@ -60,6 +73,17 @@ private func expectSides<Transaction>(
       table.row("`remove`", "`rest`", "", "nothing", "`remove`") {
         play([1: -1], [], [.transition([.remove(key: 1, past: -1)])]) { $0[1] = nil }
       }
+      table.row("a new parameter", "`matching`", "no", "`remove`", "`insert`") {
+        change(
+          [1: 1, 2: 9, 3: -1], to: 5, [.transition([.remove(key: 1, past: 1)])],
+          [.transition([.insert(key: 1, value: 1)])])
+      }
+      table.row("a new parameter", "`rest`", "yes", "`insert`", "`remove`") {
+        change(
+          [1: -1, 2: 9, 3: -7], to: -5, [.transition([.insert(key: 1, value: -1)])],
+          [.transition([.remove(key: 1, past: -1)])])
+      }
+      table.row("a new parameter", "the same", "", "nothing", "nothing") { change([1: -1, 2: 9], to: 5, [], []) }
       table.row("`initiation`, `termination`", "", "", "the same, of its entries", "the same, of the others") {
         let gate = ReplicatingDictionaryStorage<Int, Int>()
         let parts = gate.partitioned { $0.value > 0 }
@@ -95,6 +119,18 @@ private func expectSides<Transaction>(
       table.row("`remove`", "no, when it came", "nothing", "`remove`") {
         play([-1], [], [.transition([.remove(-1)])]) { $0.remove(-1) }
       }
+      func change(_ state: Set<Int>, to number: Int, _ first: [SetSignal<Int>], _ second: [SetSignal<Int>]) {
+        let (slot, limit) = (SetSlot(state), ValueSlot(0))
+        let parts = slot.partitioned(with: limit) { $0 > $1 }
+        expectSides(parts.matching, parts.rest, first, second) { limit.value = number }
+      }
+      table.row("a new parameter", "not any more", "`remove`", "`insert`") {
+        change([1, 9, -1], to: 5, [.transition([.remove(1)])], [.transition([.insert(1)])])
+      }
+      table.row("a new parameter", "only now", "`insert`", "`remove`") {
+        change([-1, 9, -7], to: -5, [.transition([.insert(-1)])], [.transition([.remove(-1)])])
+      }
+      table.row("a new parameter", "as before", "nothing", "nothing") { change([-1, 9], to: 5, [], []) }
       table.row("`initiation`, `termination`", "", "the same, of its members", "the same, of the others") {
         let gate = ReplicatingSetStorage<Int>()
         let parts = gate.partitioned { $0 > 0 }
@@ -174,6 +210,18 @@ private func expectSides<Transaction>(
           [.transition([.replace(at: 0, past: [-1], future: [-5, -6])])]
         ) { $0.replaceSubrange(0..<2, with: [-5, -6]) }
       }
+      func change(_ state: TreeArray<Int>, to number: Int, _ first: [ArraySignal<Int>], _ second: [ArraySignal<Int>]) {
+        let (slot, limit) = (ArraySlot(state), ValueSlot(0))
+        let parts = slot.partitioned(with: limit) { $0 > $1 }
+        expectSides(parts.matching, parts.rest, first, second) { limit.value = number }
+      }
+      table.row("a new parameter", "`matching`", "no", "`remove`", "`insert` at its place") {
+        change([-1, 9, 1, -2], to: 5, [.transition([.remove(1, at: 1)])], [.transition([.insert(1, at: 1)])])
+      }
+      table.row("a new parameter", "`rest`", "yes", "`insert` at its place", "`remove`") {
+        change([9, -7, -1, 8], to: -5, [.transition([.insert(-1, at: 1)])], [.transition([.remove(-1, at: 1)])])
+      }
+      table.row("a new parameter", "the same", "", "nothing", "nothing") { change([-1, 9], to: 5, [], []) }
       table.row("`initiation`, `termination`", "", "", "the same, of its elements", "the same, of the others") {
         let gate = ReplicatingArrayStorage<Int>()
         let parts = gate.partitioned { $0 > 0 }

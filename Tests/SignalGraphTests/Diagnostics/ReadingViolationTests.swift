@@ -52,7 +52,20 @@ import Testing
         let members = SetSlot([1])
         members.associated { members.contains($0) }.tearDown()
       }
-      member.tells(.sideEffectInStage, "closure of SetAssociating", "Combine the two storages before")
+      member.tells(
+        .sideEffectInStage, "closure of SetAssociating", "Give it to the verb as a parameter, associated(with:)")
+      let side = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let entries = DictionarySlot([1: 1])
+        entries.partitioned { $0.value < entries.count }.matching.tearDown()
+      }
+      side.tells(.sideEffectInStage, "closure of DictionaryPartitioning", "partitioned(with:)")
+      let rule = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let (one, other) = (DictionarySlot([1: 1]), DictionarySlot([1: 1]))
+        one.merging(other) { $0 + $1 + one.count }.tearDown()
+      }
+      rule.tells(.sideEffectInStage, "closure of DictionaryCombining", "Combine the two storages before")
     }
   #endif
 

@@ -1,21 +1,29 @@
 /// Two states of one input, each made by a work of its own: members and the rest, or results and failures.
 ///
 /// The two works see the same rows in the same order. The first calls the user's closure and leaves an answer for the
-/// second. So the closure is called once for a row that comes or is updated, never for past values or removals.
+/// second. So the closure is called once for a row that comes or is updated, never for past values or removals. With
+/// parameters, the first work asks about the other rows again, and the second takes over what was answered.
 @usableFromInline
-final class Division<Members: StageWork, Others: StageWork, Answer>: StageWork where Members.Input == Others.Input {
+final class Division<Members: AdjustableWork, Others: AdjustableWork, Row, Answer>: AdjustableWork
+where Members.Input == Others.Input {
   @usableFromInline typealias Input = Members.Input
   @usableFromInline typealias Output = Members.Output
   @usableFromInline let members: Members
   @usableFromInline let rest: Others
   @usableFromInline let outlet: Outlet<Others.Output>
   @usableFromInline let others: [AnySource]
-  @usableFromInline let answers: Answers<Answer>
+  @usableFromInline let answers: Answers<Row, Answer>
+  @usableFromInline let takeOver: (Readjustment, inout Others.Output.Snapshot, inout Others.Output) -> Void
 
   /// - `outlet`: where the second state is kept and sent.
+  /// - `takeOver`: what the second work does with the answers of an adjustment.
   @inlinable
-  init(_ members: Members, _ rest: Others, _ outlet: Outlet<Others.Output>, _ answers: Answers<Answer>) {
+  init(
+    _ members: Members, _ rest: Others, _ outlet: Outlet<Others.Output>, _ answers: Answers<Row, Answer>,
+    takeOver: @escaping (Readjustment, inout Others.Output.Snapshot, inout Others.Output) -> Void
+  ) {
     (self.members, self.rest, self.outlet, self.answers, others) = (members, rest, outlet, answers, [outlet])
+    self.takeOver = takeOver
   }
 
   @inlinable
@@ -44,9 +52,29 @@ final class Division<Members: StageWork, Others: StageWork, Answer>: StageWork w
   @inlinable func finish(_ state: Output.Snapshot?) { outlet.commit() }
 }
 
+extension Division {
+  @inlinable
+  func prepare() {
+    members.prepare()
+    rest.prepare()
+  }
+
+  @inlinable
+  func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
+    let other = members.adjust(adjustment, &state, &output)
+    outlet.update { takeOver(adjustment, &$0, &$1) }
+    answers.clear()
+    return other
+  }
+
+  @inlinable func source(_ state: Output.Snapshot) -> Input.Snapshot { members.source(state) }
+}
+
 /// What the first of two works leaves for the second, in order.
 @usableFromInline
-final class Answers<Answer> {
+final class Answers<Row, Answer> {
+  /// The rows that were asked about, where the second work must know them: that of keyed rows, with parameters.
+  @exclusivity(unchecked) @usableFromInline var rows: [Row] = []
   @exclusivity(unchecked) @usableFromInline var list: [Answer] = []
   @exclusivity(unchecked) @usableFromInline var position = 0
 
@@ -61,31 +89,42 @@ final class Answers<Answer> {
   @inlinable
   func clear() {
     list.removeAll(keepingCapacity: list.count <= 1024)
+    if !rows.isEmpty { rows = [] }
     position = 0
   }
+
 }
 
-extension Answers<Bool> {
+extension Answers where Answer == Bool {
   /// The predicate of the first work, and that of the second.
+  ///
+  /// - `notesRows`: whether the second work is to know the rows.
   @inlinable
-  func sides<Row>(_ isIncluded: @escaping (Row) -> Bool) -> (members: (Row) -> Bool, rest: (Row) -> Bool) {
-    (
-      { row in
-        let isMember = isIncluded(row)
-        self.list.append(!isMember)
-        return isMember
-      }, { _ in self.next() }
-    )
+  func sides(
+    _ isIncluded: @escaping (Row) -> Bool, notesRows: Bool = false
+  ) -> (members: (Row) -> Bool, rest: (Row) -> Bool) {
+    let answer = { (row: Row) in
+      let isMember = isIncluded(row)
+      self.list.append(!isMember)
+      return isMember
+    }
+    let noting = { (row: Row) in
+      self.rows.append(row)
+      return answer(row)
+    }
+    return (notesRows ? noting : answer, { _ in self.next() })
   }
 }
 
 extension Answers {
   /// The closure of the first work; nil for a failure, which is left for the second.
+  ///
+  /// - `notesRows`: whether the second work is to know the rows.
   @inlinable
-  func successes<Row, Made, Failure: Error>(
-    _ make: @escaping (Row) throws(Failure) -> Made?
+  func successes<Made, Failure: Error>(
+    _ make: @escaping (Row) throws(Failure) -> Made?, notesRows: Bool
   ) -> (Row) -> Made? where Answer == Failure? {
-    { row in
+    let answer = { (row: Row) -> Made? in
       do throws(Failure) {
         let made = try make(row)
         self.list.append(nil)
@@ -95,6 +134,11 @@ extension Answers {
         return nil
       }
     }
+    let noting = { (row: Row) -> Made? in
+      self.rows.append(row)
+      return answer(row)
+    }
+    return notesRows ? noting : answer
   }
 }
 

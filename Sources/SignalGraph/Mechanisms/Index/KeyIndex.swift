@@ -30,6 +30,14 @@ extension KeyIndex {
     }
   }
 
+  /// Gives a row that stays another key, unless it has it already.
+  @inlinable
+  func rekey(_ member: Member, _ key: Key) {
+    guard let old = keys.updateValue(key, forKey: member) else { groups.subject.reportAbsent(member) }
+    groups.keyBin.keep(old)
+    if old != key { _ = groups.note(groups.put(member, take(member, old), key)) }
+  }
+
   /// Takes out a row that went.
   @inlinable
   func leave(_ member: Member) {

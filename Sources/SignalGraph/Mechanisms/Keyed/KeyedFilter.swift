@@ -102,6 +102,19 @@ extension KeyedFilter {
     return nil
   }
 
+  /// Takes over what the other side of a division was answered about rows: whether they belong here.
+  @inlinable
+  func takeOver(_ answers: Answers<Row, Bool>, _ members: inout State, _ output: inout Rows) {
+    for row in answers.rows {
+      let (key, value) = Rows.Snapshot.parts(row)
+      if !answers.next() {
+        output.unset(key, in: &members)
+      } else if members.value(of: key) == nil {
+        output.set(value, forKey: key, in: &members)
+      }
+    }
+  }
+
   @inlinable
   func source(_ members: Rows.Snapshot) -> Rows.Snapshot {
     var entries = members.map { Rows.Snapshot.entry($0) }

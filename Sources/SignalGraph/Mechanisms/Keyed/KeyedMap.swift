@@ -67,13 +67,7 @@ extension KeyedMap {
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     guard let kept else { return nil }
-    if adjustment.isRefreshed {
-      kept.edited.forEach { entry in
-        if let value = state[entry.key], output.list.probe(entry.key).position == nil {
-          output.list.append(.update(key: entry.key, past: value, future: value))
-        }
-      }
-    }
+    if adjustment.isRefreshed { kept.edited.forEach { refresh($0.key, state, &output) } }
     kept.rows.forEach { entry in
       if kept.isEdited(entry.key) { return }
       let made = make(Rows.Snapshot.row(entry.key, entry.value))
@@ -81,6 +75,25 @@ extension KeyedMap {
     }
     kept.forgetEdited()
     return nil
+  }
+
+  /// Announces the result of a row that has not changed in this turn.
+  @inlinable
+  func refresh(_ key: Rows.Key, _ state: State, _ output: inout Output) {
+    if let value = state[key], output.list.probe(key).position == nil {
+      output.list.append(.update(key: key, past: value, future: value))
+    }
+  }
+
+  /// Takes over what the first work of a division was answered about rows: their results here.
+  @inlinable
+  func takeOver(
+    _ answers: Answers<Row, Made?>, _ adjustment: Readjustment, _ state: inout State, _ output: inout Output
+  ) {
+    for row in answers.rows {
+      output.setMade(answers.next(), forKey: Rows.Snapshot.parts(row).key, in: &state, equality, bin, standing: false)
+    }
+    if adjustment.isRefreshed { state.forEachEntry { key, _ in refresh(key, state, &output) } }
   }
 
   @inlinable

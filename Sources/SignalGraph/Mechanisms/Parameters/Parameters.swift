@@ -25,4 +25,13 @@ struct Parameters<each Setting> {
     let parameters = parameters
     return { body($0, repeat (each parameters).value) }
   }
+
+  /// The same of a closure that may throw.
+  @inlinable
+  func trying<Row, Result, Failure: Error>(
+    _ body: @escaping (Row, repeat each Setting) throws(Failure) -> Result
+  ) -> (Row) throws(Failure) -> Result {
+    let parameters = parameters
+    return { row throws(Failure) in try body(row, repeat (each parameters).value) }
+  }
 }

@@ -1,7 +1,8 @@
 /// The members of a set that satisfy a predicate that may throw: what it throws is kept apart, by member.
 ///
 /// What the verb `tryFilter` makes. An error about one member ends nothing: the member is left out, and its failure is
-/// in ``failures`` until the member goes. A member never changes, so that only removing and inserting it tries again.
+/// in ``failures`` until the member goes. A member never changes, so that removing and inserting it, or a new
+/// parameter, tries again.
 /// Where nothing throws use ``SetFiltering``.
 ///
 /// | in | the predicate | out | ``failures`` |
@@ -12,6 +13,8 @@
 /// | `remove` | was satisfied | `remove` | nothing |
 /// | `remove` | was not satisfied | nothing | nothing |
 /// | `remove` | has thrown | nothing | `remove` |
+/// | a new parameter | gives what it gave | nothing | nothing |
+/// | a new parameter | gives something else | `insert`, `remove` or nothing | `insert`, `update`, `remove` or nothing |
 /// | `initiation`, `termination` | | the same, of the members | the same, of the failures |
 ///
 /// ```swift
@@ -25,8 +28,9 @@
 /// positive.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1), an insertion with one call; a transaction of k, O(k). Memory: one
-///   entry per member or failure.
+/// - Complexity: initiation O(n); a mutation O(1), an insertion with one call; a transaction of k, O(k); a new
+///   parameter O(n), with a call for each member that was not inserted in the same turn. Memory: one entry per member or
+///   failure; with a parameter, one per member of the source.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///
@@ -40,20 +44,33 @@ public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStage<
   ///
   /// - `isIncluded`: whether a member satisfies the predicate.
   @inlinable
-  public init(
+  public convenience init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) throws(Failure) -> Bool
   ) {
-    let subject = MessageSubject(SetTryFiltering<Element, Failure>.self, label, fileID, line)
+    self.init(MessageSubject(SetTryFiltering.self, label, fileID, line), [], isIncluded)
+  }
+
+  @inlinable
+  init(
+    _ subject: MessageSubject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) throws(Failure) -> Bool
+  ) {
+    typealias Members = KeyedFilter<SetTransaction<Element>>
     let failing = Outlet<DictionaryTransaction<Element, Failure>>(failuresOf: subject)
-    let answers = Answers<Failure?>()
-    let made = answers.successes { element throws(Failure) in try isIncluded(element) ? () : nil }
-    let members = KeyedFilter<SetTransaction<Element>>(subject) { made($0) != nil }
+    let answers = Answers<Element, Failure?>()
+    let isAdjustable = !parameters.isEmpty
+    let choose = { (element: Element) throws(Failure) in try isIncluded(element) ? () : nil }
+    let made = answers.successes(choose, notesRows: isAdjustable)
+    let isMember = { (element: Element) in made(element) != nil }
+    let members = isAdjustable ? Members(subject, hint: { .unknown }, isMember) : Members(subject, isMember)
     let rest = KeyedMap<SetTransaction<Element>, Failure> { _ in answers.next() }
+    let work = Division(members, rest, failing, answers) { rest.takeOver(answers, $0, &$1, &$2) }
     failures = DictionaryStorage(failing, nil)
-    super.init(StageParts(subject, Division(members, rest, failing, answers)))
+    super.init(StageParts(subject, parameters, work))
   }
 }
+
+extension SetTryFiltering: ParameterReading { static var verb: String { "tryFilter" } }
 
 extension SetStorage {
   /// Keeps the members that satisfy a predicate, and keeps apart what it throws; see ``SetTryFiltering``.
@@ -63,5 +80,21 @@ extension SetStorage {
     _ isIncluded: @escaping (Element) throws(Failure) -> Bool
   ) -> SetTryFiltering<Element, Failure> {
     feeding(SetTryFiltering(label: label, fileID: fileID, line: line, isIncluded))
+  }
+
+  /// Keeps the members that satisfy a predicate with one or several parameters, each held by a storage, and keeps apart
+  /// what it throws; see ``SetTryFiltering``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func tryFilter<First, each Other, Failure: Error>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping (Element, First, repeat each Other) throws(Failure) -> Bool
+  ) -> SetTryFiltering<Element, Failure> {
+    let subject = MessageSubject(SetTryFiltering<Element, Failure>.self, label, fileID, line)
+    let parameters = Parameters(first, repeat each others, of: subject)
+    return feeding(SetTryFiltering(subject, parameters.list, parameters.trying(isIncluded)))
   }
 }

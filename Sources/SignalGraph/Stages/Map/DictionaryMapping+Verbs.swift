@@ -113,4 +113,36 @@ extension DictionaryStorage {
     let parameters = Parameters(first, second, repeat each others, of: subject)
     return feeding(DictionaryMapping(subject, parameters.list, .init(keepsRows: true, parameters.reading(transform))))
   }
+
+  /// Maps each value with one or several parameters, each held by a storage; see ``DictionaryMapping``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func mapValues<First, each Other, Mapped>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping (Value, First, repeat each Other) -> Mapped
+  ) -> DictionaryMapping<Key, Value, Mapped> {
+    let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    let parameters = Parameters(first, repeat each others, of: subject)
+    let transform = parameters.reading(transform)
+    return feeding(DictionaryMapping(subject, parameters.list, .init(keepsRows: true) { transform($0.value) }))
+  }
+
+  /// Maps each value with one or several parameters, and leaves out those without a result; see ``DictionaryMapping``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func compactMapValues<First, each Other, Mapped>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping (Value, First, repeat each Other) -> Mapped?
+  ) -> DictionaryMapping<Key, Value, Mapped> {
+    let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
+    let parameters = Parameters(first, repeat each others, of: subject)
+    let transform = parameters.reading(transform)
+    return feeding(DictionaryMapping(subject, parameters.list, .init(keepsRows: true) { transform($0.value) }))
+  }
 }

@@ -37,7 +37,8 @@
 ///
 /// `map(updating:_:)` is for results that are objects: an update of an entry changes its object instead of making
 /// another. An `update` from the object to itself leaves then, so that later stages look at it again. The past of such
-/// an object is not kept anywhere.
+/// an object is not kept anywhere. It takes no parameters, because a stage cannot know whether a new one is to change the
+/// objects or to replace them.
 ///
 /// - Complexity: initiation O(n); a mutation O(1), an insertion or update with one call; a transaction of k, O(k); a
 ///   new parameter O(n), with a call for each entry that was not mutated in the same turn. Memory: one dictionary entry

@@ -18,6 +18,9 @@
 /// | `update` of a failure | throws another | nothing | `update` |
 /// | `remove` of a result | | `remove` | nothing |
 /// | `remove` of a failure | | nothing | `remove` |
+/// | a new parameter | gives what it gave | nothing | nothing |
+/// | a new parameter | gives something else | `insert`, `update`, `remove` or nothing | the same, of failures |
+/// | a refreshed parameter | gives an equal one | `update` of a result | `update` of a failure |
 /// | `initiation`, `termination` | | the same, of the results | the same, of the failures |
 ///
 /// ```swift
@@ -31,8 +34,9 @@
 /// numbers.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1), an insertion or update with one call; a transaction of k, O(k).
-///   Memory: one dictionary entry per result or failure.
+/// - Complexity: initiation O(n); a mutation O(1), an insertion or update with one call; a transaction of k, O(k); a
+///   new parameter O(n), with a call for each entry that was not mutated in the same turn. Memory: one dictionary entry
+///   per result or failure; with a parameter, one table entry per entry besides.
 ///
 /// Preconditions: the closure is pure; editing or registering in it is a violation.
 ///
@@ -48,19 +52,33 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
   ///
   /// - `transform`: the result of an entry; nil leaves it out.
   @inlinable
-  public init(
+  public convenience init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>) throws(Failure) -> Mapped?
   ) {
-    let subject = MessageSubject(DictionaryTryMapping<Key, Value, Mapped, Failure>.self, label, fileID, line)
+    self.init(MessageSubject(DictionaryTryMapping.self, label, fileID, line), [], transform)
+  }
+
+  @inlinable
+  init(
+    _ subject: MessageSubject, _ parameters: [AnyParameter],
+    _ transform: @escaping (DictionaryEntry<Key, Value>) throws(Failure) -> Mapped?
+  ) {
+    typealias Rows = DictionaryTransaction<Key, Value>
     let failing = Outlet<DictionaryTransaction<Key, Failure>>(failuresOf: subject)
-    let answers = Answers<Failure?>()
-    let made = KeyedMap<DictionaryTransaction<Key, Value>, Mapped>(answers.successes(transform))
-    let rest = KeyedMap<DictionaryTransaction<Key, Value>, Failure> { _ in answers.next() }
+    let answers = Answers<DictionaryEntry<Key, Value>, Failure?>()
+    let isAdjustable = !parameters.isEmpty
+    let make = answers.successes(transform, notesRows: isAdjustable)
+    let rest = KeyedMap<Rows, Failure> { _ in answers.next() }
+    let work = Division(KeyedMap<Rows, Mapped>(keepsRows: isAdjustable, make), rest, failing, answers) {
+      rest.takeOver(answers, $0, &$1, &$2)
+    }
     failures = DictionaryStorage(failing, nil)
-    super.init(StageParts(subject, Division(made, rest, failing, answers)))
+    super.init(StageParts(subject, parameters, work))
   }
 }
+
+extension DictionaryTryMapping: ParameterReading { static var verb: String { "tryMap" } }
 
 extension DictionaryStorage {
   /// Maps each entry, and keeps apart what is thrown; see ``DictionaryTryMapping``.

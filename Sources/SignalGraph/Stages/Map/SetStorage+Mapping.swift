@@ -38,4 +38,21 @@ extension SetStorage {
     distinct(with: parameter, fileID: fileID, line: line, by: transform)
       .keySet(label: label, fileID: fileID, line: line)
   }
+
+  /// The distinct results of a closure for the members with several parameters, each held by a storage; one transition
+  /// for other parameters.
+  ///
+  /// A call of the closure takes some tens of nanoseconds more than with one parameter.
+  ///
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
+  @inlinable
+  public final func map<First, Second, each Other, Mapped: Hashable>(
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping (Element, First, Second, repeat each Other) -> Mapped
+  ) -> DictionaryKeySet<Mapped, Int> {
+    distinct(with: first, second, repeat each others, fileID: fileID, line: line, by: transform)
+      .keySet(label: label, fileID: fileID, line: line)
+  }
 }

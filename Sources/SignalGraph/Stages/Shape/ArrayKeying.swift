@@ -16,6 +16,8 @@
 /// | `move` that makes another the first of a key | `update` to that |
 /// | another `move` of an equal element | nothing, without a call |
 /// | `replace` of a range | what the removals of its elements and the insertions of others give, in one transaction |
+/// | a new parameter | for each element whose key changed what a removal and an insertion give, in one transaction |
+/// | a new parameter and mutations | one transition |
 /// | `initiation`, `termination` | the same, under the keys |
 ///
 /// ```swift
@@ -29,8 +31,9 @@
 /// - Complexity: where g elements have one key: initiation O(n log² g), O(n) where each key is given once; a mutation
 ///   O(log n + log² g), amortised, and one call of `key` for an inserted or updated element; under `.combined` O(g)
 ///   calls of the rule's closure for each key that changed, under `.violation` O(g) for an element beyond the first of
-///   its key; a transaction of k, and a `replace` of k, k times that. Memory: a name and its place for each element,
-///   beside what ``DictionaryRekeying`` keeps.
+///   its key; a transaction of k, and a `replace` of k, k times that; a new parameter O(n) and one call for each element
+///   that was not edited in the same turn, O(log² g) for each whose key changes. Memory: a name and its place for each
+///   element, beside what ``DictionaryRekeying`` keeps; with a parameter, a tree element each.
 ///
 /// Preconditions: `key` is pure; editing or registering in it is a violation.
 ///
@@ -40,23 +43,24 @@ public final class ArrayKeying<Element, Key: Hashable>: DictionaryStage<ArrayTra
   ///
   /// - `rule`: `.first`, `.last`, or another; an order in it compares indices: `<` or `>`.
   @inlinable
-  public init(
+  public convenience init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping (Element) -> Key, collisions rule: CollisionRule<Int, Element> = .first
   ) {
-    let subject = MessageSubject(ArrayKeying<Element, Key>.self, label, fileID, line)
-    let work = ArrayKeyingWork(rule, key, subject: subject)
-    let parts = Parts(subject) {
-      work.load($0)
-    } change: { input, state, output in
-      input.forEachCommand { command in work.follow(command, input) }
-      work.index.groups.write(&state, &output)
-    } end: {
-      work.removeAll()
-    }
-    super.init(parts)
+    self.init(MessageSubject(ArrayKeying.self, label, fileID, line), [], key, rule)
+  }
+
+  @inlinable
+  init(
+    _ subject: MessageSubject, _ parameters: [AnyParameter], _ key: @escaping (Element) -> Key,
+    _ rule: CollisionRule<Int, Element>
+  ) {
+    let work = ArrayKeyingWork(rule, key, keepsRows: !parameters.isEmpty, subject: subject)
+    super.init(StageParts(subject, parameters, work))
   }
 }
+
+extension ArrayKeying: ParameterReading { static var verb: String { "keyed" } }
 
 extension ArrayStorage {
   /// Gives each element a key; a rule decides where keys collide; see ``ArrayKeying``.
@@ -67,17 +71,39 @@ extension ArrayStorage {
   ) -> ArrayKeying<Element, Key> {
     feeding(ArrayKeying(label: label, fileID: fileID, line: line, by: key, collisions: rule))
   }
+
+  /// Gives each element a key made with one or several parameters, each held by a storage; a rule decides where keys
+  /// collide; see ``ArrayKeying``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func keyed<First, each Other, Key: Hashable>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by key: @escaping (Element, First, repeat each Other) -> Key, collisions rule: CollisionRule<Int, Element> = .first
+  ) -> ArrayKeying<Element, Key> {
+    let subject = MessageSubject(ArrayKeying<Element, Key>.self, label, fileID, line)
+    let parameters = Parameters(first, repeat each others, of: subject)
+    return feeding(ArrayKeying(subject, parameters.list, parameters.reading(key), rule))
+  }
 }
 
 /// Turns the commands of an array into entries that come, change and go; elements are known by their places' names.
 @usableFromInline
-final class ArrayKeyingWork<Element, Key: Hashable> {
+final class ArrayKeyingWork<Element, Key: Hashable>: AdjustableWork {
+  @usableFromInline typealias Input = ArrayTransaction<Element>
+  @usableFromInline typealias Output = DictionaryTransaction<Key, Element>
   @usableFromInline let places = PlaceTable()
   @usableFromInline let index: KeyIndex<Int, Element, Key>
   @usableFromInline let key: (Element) -> Key
+  @usableFromInline let kept: KeptArray<Element>?
 
+  /// - `keepsRows`: whether the closure reads parameters.
   @inlinable
-  init(_ rule: CollisionRule<Int, Element>, _ key: @escaping (Element) -> Key, subject: MessageSubject) {
+  init(
+    _ rule: CollisionRule<Int, Element>, _ key: @escaping (Element) -> Key, keepsRows: Bool, subject: MessageSubject
+  ) {
     let places = places
     // The order compares indices, of which two are enough to tell `<` from `>`.
     let isAscending = rule.precedes(0, 1)
@@ -86,14 +112,24 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
     }
     index = KeyIndex(named, subject: subject)
     self.key = key
+    kept = keepsRows ? KeptArray() : nil
   }
 
   @inlinable
-  func load(_ elements: TreeArray<Element>) -> TableDictionary<Key, Element> {
+  func begin(_ elements: TreeArray<Element>) -> TableDictionary<Key, Element> {
+    kept?.begin(elements)
     places.load(elements.count)
     index.keys.reserveCapacity(elements.count)
     for (name, element) in zip(places.names, elements) { index.arrive(name, element, key(element)) }
     return index.groups.begin()
+  }
+
+  @inlinable
+  func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
+    if let kept { kept.follow(input) }
+    for command in input.list.unsafeMutations { follow(command, input) }
+    // Keys are written once a turn: with a new parameter, when it was read too.
+    if kept?.edited == nil { index.groups.write(&state, &output) }
   }
 
   @inlinable
@@ -132,8 +168,29 @@ final class ArrayKeyingWork<Element, Key: Hashable> {
   }
 
   @inlinable
-  func removeAll() {
+  func end() {
+    kept?.end()
     index.removeAll()
     places.removeAll()
   }
+}
+
+extension ArrayKeyingWork {
+  @inlinable func prepare() { kept?.prepare() }
+
+  @inlinable
+  func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
+    guard let kept else { return nil }
+    let marks = kept.edited?.bits
+    var position = 0
+    for (name, element) in zip(places.names, kept.elements) {
+      if marks?[position] != true { index.rekey(name, key(element)) }
+      position += 1
+    }
+    kept.edited = nil
+    index.groups.write(&state, &output)
+    return nil
+  }
+
+  @inlinable func source(_ state: TableDictionary<Key, Element>) -> TreeArray<Element> { kept?.elements ?? TreeArray() }
 }

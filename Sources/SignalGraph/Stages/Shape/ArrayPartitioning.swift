@@ -12,6 +12,9 @@
 /// | `move` of an equal element | | | `move`; nothing where it passes only others | the same |
 /// | `remove` | | | `remove`, or nothing | `remove`, or nothing |
 /// | `replace` of a range | | | `replace` of its elements, in the shortest form | the same, of the others |
+/// | a new parameter | `matching` | no | `remove` | `insert` at its place |
+/// | a new parameter | `rest` | yes | `insert` at its place | `remove` |
+/// | a new parameter | the same | | nothing | nothing |
 /// | `initiation`, `termination` | | | the same, of its elements | the same, of the others |
 ///
 /// ```swift
@@ -28,8 +31,9 @@
 /// element that changes sides leaves one side and enters the other.
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call of the predicate; a
-///   transaction of k, O(k log n); a `replace` that is large beside n costs another O(n / 64). Memory per element: one
-///   tree element, and one to eight bits.
+///   transaction of k, O(k log n); a `replace` that is large beside n costs another O(n / 64). A new parameter
+///   O(n + f log n) for f flips, with one call for each element that was not edited in the same turn. Memory per
+///   element: one tree element, with a parameter three, and one to eight bits.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///
@@ -37,18 +41,28 @@
 public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Element>, ArrayStorage<Element>> {
   /// Makes a partition that is registered by its user.
   @inlinable
-  public init(
+  public convenience init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    let subject = MessageSubject(ArrayPartitioning<Element>.self, label, fileID, line)
-    let (rest, answers) = (Outlet<ArrayTransaction<Element>>(subject: subject), Answers<Bool>())
-    let sides = answers.sides(isIncluded)
-    let members = ArraySelection(subject, sides.members)
-    let work = Division(members, ArraySelection(subject, sides.rest), rest, answers)
-    super.init(StageParts(subject, work), rest) { ArrayStorage($0, nil) }
+    self.init(MessageSubject(ArrayPartitioning.self, label, fileID, line), [], isIncluded)
+  }
+
+  @inlinable
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool) {
+    let (outlet, answers) = (Outlet<ArrayTransaction<Element>>(subject: subject), Answers<Element, Bool>())
+    let hint: (() -> FilterHint)? = parameters.isEmpty ? nil : { .unknown }
+    let (first, second) = answers.sides(isIncluded)
+    let rest = ArraySelection(subject, hint: hint, second)
+    let work = Division(ArraySelection(subject, hint: hint, first), rest, outlet, answers) {
+      // Both sides look at the same rows in the array's order.
+      _ = rest.adjust($0, &$1, &$2)
+    }
+    super.init(StageParts(subject, parameters, work), outlet) { ArrayStorage($0, nil) }
   }
 }
+
+extension ArrayPartitioning: ParameterReading { static var verb: String { "partitioned" } }
 
 extension ArrayStorage {
   /// Divides the elements by a predicate; see ``ArrayPartitioning``.
@@ -58,5 +72,21 @@ extension ArrayStorage {
     _ isIncluded: @escaping (Element) -> Bool
   ) -> ArrayPartitioning<Element> {
     feeding(ArrayPartitioning(label: label, fileID: fileID, line: line, isIncluded))
+  }
+
+  /// Divides the elements by a predicate with one or several parameters, each held by a storage; see
+  /// ``ArrayPartitioning``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, neither
+  ///   side has a state.
+  @inlinable
+  public final func partitioned<First, each Other>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping (Element, First, repeat each Other) -> Bool
+  ) -> ArrayPartitioning<Element> {
+    let subject = MessageSubject(ArrayPartitioning<Element>.self, label, fileID, line)
+    let parameters = Parameters(first, repeat each others, of: subject)
+    return feeding(ArrayPartitioning(subject, parameters.list, parameters.reading(isIncluded)))
   }
 }

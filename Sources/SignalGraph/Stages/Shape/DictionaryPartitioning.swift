@@ -13,6 +13,9 @@
 /// | `update` | `rest` | no | nothing | `update` |
 /// | `remove` | `matching` | | `remove` | nothing |
 /// | `remove` | `rest` | | nothing | `remove` |
+/// | a new parameter | `matching` | no | `remove` | `insert` |
+/// | a new parameter | `rest` | yes | `insert` | `remove` |
+/// | a new parameter | the same | | nothing | nothing |
 /// | `initiation`, `termination` | | | the same, of its entries | the same, of the others |
 ///
 /// ```swift
@@ -24,8 +27,9 @@
 /// early.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n); a mutation O(1) and one call of the predicate; a transaction of k, O(k). Memory: each
-///   entry once, on one of the sides.
+/// - Complexity: initiation O(n); a mutation O(1) and one call of the predicate; a transaction of k, O(k); a new
+///   parameter O(n), with one call for each entry that was not mutated in the same turn. Memory: each entry once, on one
+///   of the sides; with a parameter, those of `rest` once more.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///
@@ -35,18 +39,31 @@ public final class DictionaryPartitioning<Key: Hashable, Value>:
 {
   /// Makes a partition that is registered by its user.
   @inlinable
-  public init(
+  public convenience init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) {
-    let subject = MessageSubject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
-    let (rest, answers) = (Outlet<DictionaryTransaction<Key, Value>>(subject: subject), Answers<Bool>())
-    let sides = answers.sides(isIncluded)
-    let members = KeyedFilter<DictionaryTransaction<Key, Value>>(subject, sides.members)
-    let work = Division(members, KeyedFilter<DictionaryTransaction<Key, Value>>(subject, sides.rest), rest, answers)
-    super.init(StageParts(subject, work), rest) { DictionaryStorage($0, nil) }
+    self.init(MessageSubject(DictionaryPartitioning.self, label, fileID, line), [], isIncluded)
+  }
+
+  @inlinable
+  init(
+    _ subject: MessageSubject, _ parameters: [AnyParameter],
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
+  ) {
+    typealias Side = KeyedFilter<DictionaryTransaction<Key, Value>>
+    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
+    let answers = Answers<DictionaryEntry<Key, Value>, Bool>()
+    let isAdjustable = !parameters.isEmpty
+    let (first, second) = answers.sides(isIncluded, notesRows: isAdjustable)
+    let members = isAdjustable ? Side(subject, hint: { .unknown }, first) : Side(subject, first)
+    let rest = Side(subject, second)
+    let work = Division(members, rest, outlet, answers) { rest.takeOver(answers, &$1, &$2) }
+    super.init(StageParts(subject, parameters, work), outlet) { DictionaryStorage($0, nil) }
   }
 }
+
+extension DictionaryPartitioning: ParameterReading { static var verb: String { "partitioned" } }
 
 extension DictionaryStorage {
   /// Divides the entries by a predicate; see ``DictionaryPartitioning``.
@@ -56,5 +73,21 @@ extension DictionaryStorage {
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) -> DictionaryPartitioning<Key, Value> {
     feeding(DictionaryPartitioning(label: label, fileID: fileID, line: line, isIncluded))
+  }
+
+  /// Divides the entries by a predicate with one or several parameters, each held by a storage; see
+  /// ``DictionaryPartitioning``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, neither
+  ///   side has a state.
+  @inlinable
+  public final func partitioned<First, each Other>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> Bool
+  ) -> DictionaryPartitioning<Key, Value> {
+    let subject = MessageSubject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
+    let parameters = Parameters(first, repeat each others, of: subject)
+    return feeding(DictionaryPartitioning(subject, parameters.list, parameters.reading(isIncluded)))
   }
 }

@@ -14,6 +14,8 @@
 /// | `update` that changes the key | what a removal and an insertion give, in one transaction |
 /// | `remove` of the winner | `update` to the value of the next one; `remove` where there is none |
 /// | `remove` of another | nothing |
+/// | a new parameter | for each row whose key changed what a removal and an insertion give, in one transaction |
+/// | a new parameter and mutations | one transition |
 /// | `initiation`, `termination` | the same, under the new keys |
 ///
 /// ```swift
@@ -25,8 +27,10 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log g), where g entries have one key; a mutation O(log g) and one call of `newKey`,
-///   under `.combined` O(g); a transaction of k, k times that. Memory: both keys in a table, the entry in a second one,
-///   a tree of entries for each key that several have, and the state.
+///   under `.combined` O(g); a transaction of k, k times that; a new parameter O(n + c log g) for c entries whose key
+///   changes, with a call for each entry that was not mutated in the same turn. Memory: both keys in a table, the entry
+///   in a second one, a tree of entries for each key that several have, and the state; with a parameter, a table entry
+///   per entry besides.
 ///
 /// Preconditions: `newKey` is pure; editing or registering in it is a violation.
 ///
@@ -36,33 +40,24 @@ public final class DictionaryRekeying<Key: Hashable, Value, NewKey: Hashable>:
 {
   /// Makes a rekeying that is registered by its user.
   @inlinable
-  public init(
+  public convenience init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey, collisions rule: CollisionRule<Key, Value>
   ) {
-    let subject = MessageSubject(DictionaryRekeying<Key, Value, NewKey>.self, label, fileID, line)
-    let index = KeyIndex<Key, Value, NewKey>(rule, subject: subject)
-    let parts = Parts(subject) { entries in
-      index.keys.reserveCapacity(entries.count)
-      for (key, value) in entries { index.arrive(key, value, newKey(DictionaryEntry(key: key, value: value))) }
-      return index.groups.begin()
-    } change: { input, state, output in
-      input.forEachChange { change in
-        switch change {
-        case .insert(let key, let value):
-          index.arrive(key, value, newKey(DictionaryEntry(key: key, value: value)))
-        case .update(let key, let past, let future):
-          index.change(key, past, future, newKey(DictionaryEntry(key: key, value: future)))
-        case .remove(let key, _): index.leave(key)
-        }
-      }
-      index.groups.write(&state, &output)
-    } end: {
-      index.removeAll()
-    }
-    super.init(parts)
+    self.init(MessageSubject(DictionaryRekeying.self, label, fileID, line), [], newKey, rule)
+  }
+
+  @inlinable
+  init(
+    _ subject: MessageSubject, _ parameters: [AnyParameter],
+    _ newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey, _ rule: CollisionRule<Key, Value>
+  ) {
+    typealias Work = Rekeying<DictionaryTransaction<Key, Value>, NewKey>
+    super.init(StageParts(subject, parameters, Work(subject, rule, keepsRows: !parameters.isEmpty, newKey)))
   }
 }
+
+extension DictionaryRekeying: ParameterReading { static var verb: String { "rekeyed" } }
 
 extension DictionaryStorage {
   /// Gives each entry another key; a rule decides where keys collide; see ``DictionaryRekeying``.
@@ -81,6 +76,35 @@ extension DictionaryStorage {
     by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey
   ) -> DictionaryRekeying<Key, Value, NewKey> where Key: Comparable {
     rekeyed(label: label, fileID: fileID, line: line, by: newKey, collisions: .lowest)
+  }
+
+  /// Gives each entry another key made with one or several parameters, each held by a storage; a rule decides where
+  /// keys collide; see ``DictionaryRekeying``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func rekeyed<First, each Other, NewKey: Hashable>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by newKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> NewKey,
+    collisions rule: CollisionRule<Key, Value>
+  ) -> DictionaryRekeying<Key, Value, NewKey> {
+    let subject = MessageSubject(DictionaryRekeying<Key, Value, NewKey>.self, label, fileID, line)
+    let parameters = Parameters(first, repeat each others, of: subject)
+    return feeding(DictionaryRekeying(subject, parameters.list, parameters.reading(newKey), rule))
+  }
+
+  /// Gives each entry another key made with one or several parameters, each held by a storage; where keys
+  /// collide, the lowest old key wins; see ``DictionaryRekeying``.
+  @inlinable
+  public final func rekeyed<First, each Other, NewKey: Hashable>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by newKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> NewKey
+  ) -> DictionaryRekeying<Key, Value, NewKey> where Key: Comparable {
+    rekeyed(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, by: newKey, collisions: .lowest)
   }
 
   /// Keys that do not compare: say which wins where two collide.

@@ -25,6 +25,25 @@ extension StateStorage where Transaction: KeyedTransaction {
     let work = KeyedMap<Transaction, Distinct>(keepsRows: true) { transform($0, parameter.value) }
     return feeding(DistinctCounting(subject, [parameter], work))
   }
+
+  /// Counts what a closure makes of the entries or members with several parameters, each held by a storage; see
+  /// ``DistinctCounting``.
+  ///
+  /// A call of the closure takes some tens of nanoseconds more than with one parameter.
+  ///
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
+  @inlinable
+  public final func distinct<First, Second, each Other, Distinct: Hashable>(
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by transform: @escaping (Transaction.Snapshot.Row, First, Second, repeat each Other) -> Distinct
+  ) -> DistinctCounting<Transaction, Distinct> {
+    let subject = MessageSubject(DistinctCounting<Transaction, Distinct>.self, label, fileID, line)
+    let parameters = Parameters(first, second, repeat each others, of: subject)
+    let work = KeyedMap<Transaction, Distinct>(keepsRows: true, parameters.reading(transform))
+    return feeding(DistinctCounting(subject, parameters.list, work))
+  }
 }
 
 extension DictionaryStorage where Value: Hashable {
@@ -60,6 +79,25 @@ extension ArrayStorage {
     let parameter = StageParameter(parameter, subject)
     let work = ArrayMap<Element, Distinct>(keepsRows: true) { transform($0, parameter.value) }
     return feeding(DistinctCounting(subject, [parameter], work))
+  }
+
+  /// Counts what a closure makes of the elements with several parameters, each held by a storage; see
+  /// ``DistinctCounting``.
+  ///
+  /// A call of the closure takes some tens of nanoseconds more than with one parameter.
+  ///
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
+  @inlinable
+  public final func distinct<First, Second, each Other, Distinct: Hashable>(
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by transform: @escaping (Element, First, Second, repeat each Other) -> Distinct
+  ) -> DistinctCounting<ArrayTransaction<Element>, Distinct> {
+    let subject = MessageSubject(DistinctCounting<ArrayTransaction<Element>, Distinct>.self, label, fileID, line)
+    let parameters = Parameters(first, second, repeat each others, of: subject)
+    let work = ArrayMap<Element, Distinct>(keepsRows: true, parameters.reading(transform))
+    return feeding(DistinctCounting(subject, parameters.list, work))
   }
 
   /// Counts each element, so that the array is a multiset and its keys a set; see ``DistinctCounting``.

@@ -31,8 +31,8 @@
 ///   shares its memory with the snapshot of the initiation until elements change. It is needed because signals do not
 ///   say which element moves to the index.
 ///
-/// Preconditions: a fixed index is not negative, or it is a `badParameter` violation. A storage's may be any: where
-/// there is no such index, the result is nil.
+/// Preconditions: a fixed index is not negative, or it is a `badParameter` violation. A storage's may be any, or nil, as
+/// a selection is: where there is no such index, the result is nil.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, Element?> {
@@ -86,6 +86,17 @@ extension ArrayStorage {
     at index: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> IndexReading<Element> {
     feeding(IndexReading<Element>(at: index, label: label, fileID: fileID, line: line))
+  }
+
+  /// Reads the index that a storage holds, if it holds one; see ``IndexReading``.
+  @inlinable
+  public final func element(
+    at index: ValueStorage<Int?>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> IndexReading<Element> {
+    let subject = MessageSubject(IndexReading<Element>.self, label, fileID, line)
+    let index = StageParameter(index, subject)
+    // No element is there, as none is where there is no index.
+    return feeding(IndexReading(subject, [index]) { _ in index.value ?? -1 })
   }
 
   /// Reads the first element, whichever it is; see ``IndexReading``.

@@ -2,7 +2,7 @@
 ///
 /// One stage writes both. Choose it over two filters where you need both sides: the predicate is called once, and what
 /// changes sides leaves one and enters the other in one turn, so that a stage that reads both never sees it twice or
-/// not at all.
+/// not at all. The predicate may read parameters that change: then what changes sides is exactly what a new one moves.
 ///
 /// A dictionary, a set and an array make ``DictionaryPartitioning``, ``SetPartitioning`` and ``ArrayPartitioning``;
 /// their `matching` and `rest` are storages like others, which keep this stage.
@@ -31,6 +31,7 @@ public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Tran
     outlets = (parts.outlet, rest)
     super.init()
     node.adopt(parts.outlet)
+    parts.connect(self)
   }
 
   deinit { retire(node) }

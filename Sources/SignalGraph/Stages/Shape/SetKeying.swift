@@ -10,6 +10,8 @@
 /// | `insert` under a key that a higher member has | `update` to the new member |
 /// | `remove` of the winner | `update` to the next one; `remove` where there is none |
 /// | `remove` of another | nothing |
+/// | a new parameter | for each row whose key changed what a removal and an insertion give, in one transaction |
+/// | a new parameter and mutations | one transition |
 /// | `initiation`, `termination` | the same, under the keys |
 ///
 /// ```swift
@@ -21,7 +23,8 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log g), where g members have one key; a mutation O(log g) and, for an insertion, one
-///   call of `key`, under `.combined` O(g); a transaction of k, k times that. Memory: as for ``DictionaryRekeying``.
+///   call of `key`, under `.combined` O(g); a transaction of k, k times that. A new parameter and memory: as for
+///   ``DictionaryRekeying``.
 ///
 /// Preconditions: `key` is pure; editing or registering in it is a violation.
 ///
@@ -29,31 +32,24 @@
 public final class SetKeying<Element: Hashable, Key: Hashable>: DictionaryStage<SetTransaction<Element>, Key, Element> {
   /// Makes a keying that is registered by its user.
   @inlinable
-  public init(
+  public convenience init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping (Element) -> Key, collisions rule: CollisionRule<Element, Element>
   ) {
-    let subject = MessageSubject(SetKeying<Element, Key>.self, label, fileID, line)
-    let index = KeyIndex<Element, Element, Key>(rule, subject: subject)
-    let parts = Parts(subject) { members in
-      index.keys.reserveCapacity(members.count)
-      for member in members { index.arrive(member, member, key(member)) }
-      return index.groups.begin()
-    } change: { input, state, output in
-      input.forEachChange { change in
-        switch change {
-        case .insert(let member, _): index.arrive(member, member, key(member))
-        case .update: break
-        case .remove(let member, _): index.leave(member)
-        }
-      }
-      index.groups.write(&state, &output)
-    } end: {
-      index.removeAll()
-    }
-    super.init(parts)
+    self.init(MessageSubject(SetKeying.self, label, fileID, line), [], key, rule)
+  }
+
+  @inlinable
+  init(
+    _ subject: MessageSubject, _ parameters: [AnyParameter], _ key: @escaping (Element) -> Key,
+    _ rule: CollisionRule<Element, Element>
+  ) {
+    let work = Rekeying<SetTransaction<Element>, Key>(subject, rule, keepsRows: !parameters.isEmpty, key)
+    super.init(StageParts(subject, parameters, work))
   }
 }
+
+extension SetKeying: ParameterReading { static var verb: String { "keyed" } }
 
 extension SetStorage {
   /// Gives each member a key; a rule decides where keys collide; see ``SetKeying``.
@@ -72,6 +68,35 @@ extension SetStorage {
     by key: @escaping (Element) -> Key
   ) -> SetKeying<Element, Key> where Element: Comparable {
     keyed(label: label, fileID: fileID, line: line, by: key, collisions: .lowest)
+  }
+
+  /// Gives each member a key made with one or several parameters, each held by a storage; a rule decides where
+  /// keys collide; see ``SetKeying``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func keyed<First, each Other, Key: Hashable>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by key: @escaping (Element, First, repeat each Other) -> Key,
+    collisions rule: CollisionRule<Element, Element>
+  ) -> SetKeying<Element, Key> {
+    let subject = MessageSubject(SetKeying<Element, Key>.self, label, fileID, line)
+    let parameters = Parameters(first, repeat each others, of: subject)
+    return feeding(SetKeying(subject, parameters.list, parameters.reading(key), rule))
+  }
+
+  /// Gives each member a key made with one or several parameters, each held by a storage; where keys
+  /// collide, the lowest member wins; see ``SetKeying``.
+  @inlinable
+  public final func keyed<First, each Other, Key: Hashable>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by key: @escaping (Element, First, repeat each Other) -> Key
+  ) -> SetKeying<Element, Key> where Element: Comparable {
+    keyed(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, by: key, collisions: .lowest)
   }
 
   /// Members that do not compare: say which wins where two collide.

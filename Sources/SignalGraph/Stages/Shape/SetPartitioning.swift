@@ -8,6 +8,9 @@
 /// | `insert` | no | nothing | `insert` |
 /// | `remove` | yes, when it came | `remove` | nothing |
 /// | `remove` | no, when it came | nothing | `remove` |
+/// | a new parameter | not any more | `remove` | `insert` |
+/// | a new parameter | only now | `insert` | `remove` |
+/// | a new parameter | as before | nothing | nothing |
 /// | `initiation`, `termination` | | the same, of its members | the same, of the others |
 ///
 /// ```swift
@@ -20,7 +23,8 @@
 /// ```
 ///
 /// - Complexity: initiation O(n); a mutation O(1) and, for an insertion, one call of the predicate; a transaction of k,
-///   O(k). Memory: each member once, on one of the sides.
+///   O(k); a new parameter O(n), with one call for each member that was not inserted in the same turn. Memory: each
+///   member once, on one of the sides; with a parameter, those of `rest` once more.
 ///
 /// Preconditions: the predicate is pure; editing or registering in it is a violation.
 ///
@@ -28,18 +32,30 @@
 public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransaction<Element>, SetStorage<Element>> {
   /// Makes a partition that is registered by its user.
   @inlinable
-  public init(
+  public convenience init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping (Element) -> Bool
   ) {
-    let subject = MessageSubject(SetPartitioning<Element>.self, label, fileID, line)
-    let (rest, answers) = (Outlet<SetTransaction<Element>>(subject: subject), Answers<Bool>())
-    let sides = answers.sides(isIncluded)
-    let members = KeyedFilter<SetTransaction<Element>>(subject, sides.members)
-    let work = Division(members, KeyedFilter<SetTransaction<Element>>(subject, sides.rest), rest, answers)
-    super.init(StageParts(subject, work), rest) { SetStorage($0, nil) }
+    self.init(MessageSubject(SetPartitioning.self, label, fileID, line), [], isIncluded)
+  }
+
+  @inlinable
+  init(
+    _ subject: MessageSubject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool
+  ) {
+    typealias Side = KeyedFilter<SetTransaction<Element>>
+    let outlet = Outlet<SetTransaction<Element>>(subject: subject)
+    let answers = Answers<Element, Bool>()
+    let isAdjustable = !parameters.isEmpty
+    let (first, second) = answers.sides(isIncluded, notesRows: isAdjustable)
+    let members = isAdjustable ? Side(subject, hint: { .unknown }, first) : Side(subject, first)
+    let rest = Side(subject, second)
+    let work = Division(members, rest, outlet, answers) { rest.takeOver(answers, &$1, &$2) }
+    super.init(StageParts(subject, parameters, work), outlet) { SetStorage($0, nil) }
   }
 }
+
+extension SetPartitioning: ParameterReading { static var verb: String { "partitioned" } }
 
 extension SetStorage {
   /// Divides the members by a predicate; see ``SetPartitioning``.
@@ -49,5 +65,21 @@ extension SetStorage {
     _ isIncluded: @escaping (Element) -> Bool
   ) -> SetPartitioning<Element> {
     feeding(SetPartitioning(label: label, fileID: fileID, line: line, isIncluded))
+  }
+
+  /// Divides the members by a predicate with one or several parameters, each held by a storage; see
+  /// ``SetPartitioning``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, neither
+  ///   side has a state.
+  @inlinable
+  public final func partitioned<First, each Other>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping (Element, First, repeat each Other) -> Bool
+  ) -> SetPartitioning<Element> {
+    let subject = MessageSubject(SetPartitioning<Element>.self, label, fileID, line)
+    let parameters = Parameters(first, repeat each others, of: subject)
+    return feeding(SetPartitioning(subject, parameters.list, parameters.reading(isIncluded)))
   }
 }

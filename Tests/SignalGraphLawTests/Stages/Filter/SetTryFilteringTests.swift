@@ -37,6 +37,34 @@ import Testing
       table.row("`remove`", "has thrown", "nothing", "`remove`") {
         play(["x"], nil, [.remove(key: "x", past: Unreadable())]) { $0.remove("x") }
       }
+      func change(
+        to least: Int, _ members: SetTransaction<String>?, _ failures: DictionaryTransaction<String, Unreadable>?
+      ) {
+        let (slot, limit) = (SetSlot(["1", "4", "x", "yy"]), ValueSlot(2))
+        let stage = slot.tryFilter(with: limit) { text, limit throws(Unreadable) in
+          if Int(text) == nil, text.count < limit { throw Unreadable() }
+          return (Int(text) ?? 0) > limit
+        }
+        expectSignals(of: stage, members.map { [.transition($0)] } ?? []) {
+          expectSignals(of: stage.failures, failures.map { [.transition($0)] } ?? []) { limit.value = least }
+        }
+        stage.tearDown()
+      }
+      table.row("a new parameter", "gives what it gave", "nothing", "nothing") {
+        let (slot, limit) = (SetSlot(["1", "x"]), ValueSlot(2))
+        let stage = slot.tryFilter(with: limit) { text, _ throws(Unreadable) in try Self.isPositive(text) }
+        expectSignals(of: stage, []) { expectSignals(of: stage.failures, []) { limit.value = 3 } }
+        stage.tearDown()
+      }
+      table.row(
+        "a new parameter",
+        "gives something else",
+        "`insert`, `remove` or nothing",
+        "`insert`, `update`, `remove` or nothing"
+      ) {
+        change(to: 0, [.insert("1")], [.remove(key: "x", past: Unreadable())])
+        change(to: 4, [.remove("4")], [.insert(key: "yy", value: Unreadable())])
+      }
       table.row("`initiation`, `termination`", "", "the same, of the members", "the same, of the failures") {
         let gate = ReplicatingSetStorage<String>()
         let stage = gate.tryFilter { text throws(Unreadable) in try Self.isPositive(text) }

@@ -169,7 +169,7 @@ import Testing
       return result
     }
     print(try StageTrial(origin, changing).exhaust(length: Settings.keyedLength, from: [[:]]))
-    for recipe in [Recipes.mapsOfNumbers[0], Recipes.mapsOfNumbers[2], Recipes.mapsOfNumbers[3]] {
+    for recipe in [Recipes.mapsOfNumbers[0], Recipes.mapsOfNumbers[2], Recipes.mapsOfNumbers[6]] {
       print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[:]]))
     }
   }

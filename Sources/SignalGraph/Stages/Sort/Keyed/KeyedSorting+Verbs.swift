@@ -109,6 +109,25 @@ extension StateStorage where Transaction: KeyedTransaction {
     return feeding(KeyedSorting(subject, parameters.list, KeyTies(parameters.reading(order))))
   }
 
+  /// Sorts by an order with several parameters, each held by a storage, then a tie rule; see ``DictionarySorting`` and
+  /// ``SetSorting``.
+  ///
+  /// A call of the closure takes some tens of nanoseconds more than with one parameter.
+  ///
+  /// - `first`, `second`, `others`: hold the parameters in the order in which the closure takes them; while one has
+  ///   none, the result has no state.
+  @inlinable
+  public final func sorted<First, Second, each Other, Order: Comparable, Tie>(
+    with first: ValueStorage<First>, _ second: ValueStorage<Second>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by order: @escaping (Transaction.Snapshot.Row, First, Second, repeat each Other) -> Order,
+    ties: TieRule<Transaction.Key, Tie>
+  ) -> KeyedSorting<Transaction, Order> {
+    let subject = MessageSubject(KeyedSorting<Transaction, Order>.self, label, fileID, line)
+    let parameters = Parameters(first, second, repeat each others, of: subject)
+    return feeding(KeyedSorting(subject, parameters.list, ArrivalTies(parameters.reading(order), ties.tie)))
+  }
+
   /// Sorts by an order where neither members nor keys compare: add a tie rule.
   @available(
     *, unavailable,

@@ -1,0 +1,83 @@
+/// Rows of a dictionary or a set under the keys that a closure gives them.
+///
+/// The closure is called once for a row that comes or is updated, never for past values or removals. With parameters,
+/// the rows are kept, so that a new parameter can give them other keys; a row whose key stays sends nothing.
+@usableFromInline
+final class Rekeying<Rows: KeyedTransaction, NewKey: Hashable>: AdjustableWork {
+  @usableFromInline typealias Input = Rows
+  @usableFromInline typealias Content = Rows.Snapshot.Content
+  @usableFromInline typealias Output = DictionaryTransaction<NewKey, Content>
+  @usableFromInline let index: KeyIndex<Rows.Key, Content, NewKey>
+  @usableFromInline let newKey: (Rows.Snapshot.Row) -> NewKey
+  @usableFromInline let kept: KeptRows<Rows.Key, Rows.Value>?
+
+  /// - `keepsRows`: whether the closure reads parameters.
+  @inlinable
+  init(
+    _ subject: MessageSubject, _ rule: CollisionRule<Rows.Key, Content>, keepsRows: Bool,
+    _ newKey: @escaping (Rows.Snapshot.Row) -> NewKey
+  ) {
+    index = KeyIndex(rule, subject: subject)
+    self.newKey = newKey
+    kept = keepsRows ? KeptRows() : nil
+  }
+
+  @inlinable
+  func begin(_ snapshot: Rows.Snapshot) -> State {
+    kept?.removeAll()
+    index.keys.reserveCapacity(snapshot.count)
+    snapshot.forEachEntry { key, value in
+      kept?.rows.insertNew(key, value)
+      index.arrive(key, Rows.Snapshot.content(key, value), newKey(Rows.Snapshot.row(key, value)))
+    }
+    return index.groups.begin()
+  }
+
+  @inlinable
+  func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
+    for change in input.unsafeChanges {
+      switch change {
+      case .insert(let key, let value):
+        if let kept { kept.keep(value, forKey: key) }
+        index.arrive(key, Rows.Snapshot.content(key, value), newKey(Rows.Snapshot.row(key, value)))
+      case .update(let key, let past, let future):
+        if let kept { kept.keep(future, forKey: key) }
+        let (before, now) = (Rows.Snapshot.content(key, past), Rows.Snapshot.content(key, future))
+        index.change(key, before, now, newKey(Rows.Snapshot.row(key, future)))
+      case .remove(let key, _):
+        if let kept { _ = kept.rows.removeValue(forKey: key) }
+        index.leave(key)
+      }
+    }
+    // Keys are written once a turn: with a new parameter, when it was read too.
+    if kept?.isMarking != true { index.groups.write(&state, &output) }
+  }
+
+  @inlinable
+  func end() {
+    kept?.removeAll()
+    index.removeAll()
+  }
+}
+
+extension Rekeying {
+  @inlinable func prepare() { kept?.isMarking = true }
+
+  @inlinable
+  func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
+    guard let kept else { return nil }
+    kept.rows.forEach { entry in
+      if !kept.isEdited(entry.key) { index.rekey(entry.key, newKey(Rows.Snapshot.row(entry.key, entry.value))) }
+    }
+    kept.forgetEdited()
+    index.groups.write(&state, &output)
+    return nil
+  }
+
+  @inlinable
+  func source(_ state: Output.Snapshot) -> Rows.Snapshot {
+    var entries: [(key: Rows.Key, value: Rows.Value)] = []
+    kept?.rows.forEach { entries.append(($0.key, $0.value)) }
+    return Rows.Snapshot.made(of: entries) { $0 }
+  }
+}
