@@ -64,8 +64,8 @@ extension MessageSubject: CustomStringConvertible {
     let (head, inside, rest) = (name[..<mark.lowerBound], name[mark.upperBound..<close], name[close...].dropFirst())
     let kind = head[(head.lastIndex(of: "<") ?? head.startIndex)...].dropFirst()
     let outer = head.dropLast(kind.count + 1)
-    for (general, special) in [("StateSignal", "Signal"), ("KeyedSorting", "Sorting")] where outer.hasSuffix(general) {
-      return "\(outer.dropLast(general.count))\(kind)\(special)<" + spelled("\(inside)\(rest)")
+    for (general, part) in [("State", "Signal"), ("Keyed", "Sorting")] where outer.hasSuffix(general + part) {
+      return "\(outer.dropLast(general.count + part.count))\(kind)\(part)<" + spelled("\(inside)\(rest)")
     }
     return "\(head)Transaction<" + spelled("\(inside)>\(rest)")
   }

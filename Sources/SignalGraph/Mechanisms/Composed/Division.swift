@@ -92,7 +92,6 @@ final class Answers<Row, Answer> {
     if !rows.isEmpty { rows = [] }
     position = 0
   }
-
 }
 
 extension Answers where Answer == Bool {
