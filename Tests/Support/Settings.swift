@@ -42,6 +42,9 @@ enum Settings {
   /// In how many pairs of the everyday cover a stage comes first, and second: three, in a debug build one.
   static var pairsOfStage: Int { ordinary < 1 ? 1 : 3 }
 
+  /// How often each scenario of a pair's lifecycle is played: twice, in a debug build once.
+  static var pairLifecycles: Int { ordinary < 1 ? 1 : 2 }
+
   /// Edits in a row over three keys and two values, of which there are some ten each: five, in a debug build three.
   static var keyedLength: Int { ordinary < 1 ? 3 : 5 }
 
@@ -52,7 +55,10 @@ enum Settings {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEED"].flatMap { UInt64($0) } ?? 42
   }
 
-  /// A plan of so many sequences, times the multiplier, of 100 operations, in a debug build of 50; each trial has a seed of its own, made from its name.
+  /// A plan of so many sequences, times the multiplier, of 100 operations; each trial has a seed of its own, made from its
+  /// name.
+  ///
+  /// In a debug build a sequence has 50 operations, or 30 where the multiplier leaves less than one sequence.
   ///
   /// In a soak, trials that stand for the same share the sequences: there are so many `kin`.
   static func plan(for trial: String, sequences: Int, kin: Int = 1) -> TrialPlan {
@@ -61,7 +67,7 @@ enum Settings {
     return TrialPlan(
       seed: seed,
       sequences: max(1, Int(isSoak ? max(all / Double(kin), Double(sequences)) : all)),
-      operations: ordinary < 1 ? 50 : 100
+      operations: ordinary == 1 ? 100 : all < 1 ? 30 : 50
     )
   }
 }

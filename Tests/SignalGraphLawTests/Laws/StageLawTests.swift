@@ -30,7 +30,7 @@ import Testing
         let kin = Settings.isSoak ? PairCover.kin[trial.name] ?? 1 : 1
         let report = try trial.run(Settings.plan(for: trial.name, sequences: 10, kin: kin))
         print("SIGNALGRAPH_SEED=\(Settings.seed): \(trial.name)\n\(report)")
-        try trial.checkLifecycle(Settings.seed, repetitions: 2)
+        try trial.checkLifecycle(Settings.seed, repetitions: Settings.pairLifecycles)
       }
     }
   }

@@ -58,7 +58,9 @@ extension MadeStorages {
 
   /// Changes the storage of a key, which is made if there is none.
   ///
-  /// - Parameter body: changes the state, and records what it did, as in ``Outlet/update(_:)``.
+  /// - Parameters:
+  ///   - key: the storage's.
+  ///   - body: changes the state, and records what it did, as in ``Outlet/update(_:)``.
   @inlinable
   public func update(_ key: Key, _ body: (inout Made.Snapshot, inout Made) -> Void) {
     let entry = entries.find(key) ?? entries.insertNew(key, make())
