@@ -38,6 +38,15 @@ extension Recipes {
         firstPart(numbers).merging(secondPart(numbers)) { $0 &* 10 &+ $1 }
           .merging(thirdPart(numbers)) { $0 &* 10 &+ $1 }
       },
+      StageRecipe("merge of dictionaries with parameters") { numbers in
+        first(numbers).merging(second(numbers), with: Deriving(numbers, threshold), Deriving(numbers) { $0.count % 2 })
+        {
+          max($0 &- $1, $2) &* $3
+        }
+      } oracle: { numbers in
+        let (limit, factor) = (threshold(numbers), numbers.count % 2)
+        return firstPart(numbers).merging(secondPart(numbers)) { max($0 &- $1, limit) &* factor }
+      },
     ]
   }
 

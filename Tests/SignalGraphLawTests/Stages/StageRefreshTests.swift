@@ -12,6 +12,7 @@ import Testing
   /// Those with parts that these tests make, ``DerivingNumbers`` and ``Merging``, which compare states: refreshes end there.
   private static let derived: Set<String> = [
     "union of dictionaries", "intersection of dictionaries by the last", "merge of dictionaries",
+    "merge of dictionaries with parameters",
     "symmetric difference of dictionaries", "partition: both sides", "changing partition: both sides",
   ]
 

@@ -33,7 +33,9 @@ import Testing
       table.row("yes", "yes", "made by a combining rule, another", "`update`") {
         playMerge([.transition([.update(key: 1, past: 10, future: 11)])]) { $0[1] = 11 }
       }
-      table.row("yes", "yes", "made by a combining rule, equal", "nothing, unless a source was refreshed") {
+      table.row(
+        "yes", "yes", "made by a combining rule, equal", "nothing, unless a source or a parameter was refreshed"
+      ) {
         playMerge([]) { $0[1] = 5 }
         playMerge([.transition([.update(key: 1, past: 10, future: 10)])]) { $0.refresh(1) }
       }
@@ -43,10 +45,10 @@ import Testing
         expectSignals(of: stage, []) { first[1] = 11 }
         stage.tearDown()
       }
-      table.row("initiation of the last source that was missing", "", "", "`initiation`") {
+      table.row("initiation of the last source or parameter that was missing", "", "", "`initiation`") {
         playSessions(ending: false, [.initiation([1: 10])])
       }
-      table.row("termination of the first source that ends", "", "", "`termination`") {
+      table.row("termination of the first source or parameter that ends", "", "", "`termination`") {
         playSessions(ending: true, [.termination([1: 10])])
       }
     }
@@ -180,6 +182,78 @@ import Testing
     second[1] = nil
     first[2] = nil
     #expect(calls.count == 3)
+    stage.tearDown()
+  }
+
+  @Test func `a merge is made anew with a new parameter, for the keys of several sources`() {
+    let calls = CallCounter()
+    let (first, second) = (DictionarySlot([1: 1, 2: 2, 4: 0]), DictionarySlot([1: 10, 3: 30, 4: 0]))
+    let weight = ValueSlot(2)
+    let combine = calls.counting { (part: (Int, Int, Int)) in part.0 + part.1 * part.2 }
+    let stage = first.merging(second, with: weight) { combine(($0, $1, $2)) }
+    #expect(stage.snapshot == [1: 21, 2: 2, 3: 30, 4: 0])
+    calls.reset()
+    expectSignals(of: stage, [.transition([.update(key: 1, past: 21, future: 31)])]) { weight.value = 3 }
+    #expect(calls.count == 2)
+    expectSignals(
+      of: stage,
+      [.transition([.update(key: 1, past: 31, future: 42), .update(key: 2, past: 2, future: 22)])]
+    ) {
+      transaction {
+        first[1] = 2
+        second[2] = 5
+        weight.value = 4
+      }
+    }
+    #expect(calls.count == 5)
+    expectSignals(of: stage, [.transition([.remove(key: 3, past: 30)])]) { second[3] = nil }
+    #expect(calls.count == 5)
+    stage.tearDown()
+  }
+
+  /// An update of a parameter to an equal value makes values anew, and announces them.
+  @Test func `a refreshed parameter of a merge refreshes what it makes`() {
+    let (first, second) = (DictionarySlot([1: 1, 2: 2]), DictionarySlot([1: 10, 3: 30]))
+    let weight = ValueSlot(2)
+    let stage = first.merging(second, with: weight) { $0 + $1 * $2 }
+    expectSignals(of: stage, [.transition([.update(key: 1, past: 21, future: 21)])]) { weight.refresh() }
+    stage.tearDown()
+  }
+
+  @Test func `a merge has a state while its parameters have values`() {
+    let (first, second) = (DictionarySlot([1: 1]), DictionarySlot([1: 10]))
+    let (slot, weight, offset) = (ValueSlot(2), ReplicatingValueStorage<Int>(), ValueSlot(100))
+    let stage = first.merging(second, with: weight, offset) { $0 + $1 * $2 + $3 }
+    #expect(stage.snapshot == nil)
+    expectSignals(of: stage, [.initiation([1: 121])]) { slot.register(weight) }
+    expectSignals(of: stage, [.termination([1: 121])]) {
+      transaction {
+        slot.deregister(weight)
+        second[1] = 20
+      }
+    }
+    first[2] = 2
+    expectSignals(of: stage, [.initiation([1: 141, 2: 2])]) { slot.register(weight) }
+    expectSignals(of: stage, [.transition([.update(key: 1, past: 141, future: 41)])]) { offset.value = 0 }
+    stage.tearDown()
+    slot.deregister(weight)
+  }
+
+  @Test func `listed dictionaries are merged with a parameter`() {
+    let (own, standard) = (DictionarySlot([1: 1]), DictionarySlot([1: 10, 2: 20]))
+    let layers = ArraySlot<DictionaryStorage<Int, Int>>([own])
+    let weight = ValueSlot(2)
+    let stage = layers.merged(with: weight) { $0 + $1 * $2 }
+    #expect(stage.snapshot == [1: 1])
+    expectSignals(
+      of: stage, [.transition([.update(key: 1, past: 1, future: 31), .insert(key: 2, value: 20)])]
+    ) {
+      transaction {
+        layers.append(standard)
+        weight.value = 3
+      }
+    }
+    expectSignals(of: stage, [.transition([.update(key: 1, past: 31, future: 11)])]) { weight.value = 1 }
     stage.tearDown()
   }
 

@@ -306,7 +306,10 @@ extension StageExamples {
     ) {
       input.apply(to: &kept)
       input.forEachChange { change in
-        output.place(change.future.map { $0 * rate.value }, forKey: change.key, in: &state, equality: equality)
+        let amount = change.future.map { $0 * rate.value }
+        // From a value to itself: a refresh, which is handed on.
+        let isRefresh = change.past == change.future
+        output.place(amount, forKey: change.key, in: &state, equality: equality, standing: isRefresh)
       }
     }
 
@@ -318,7 +321,8 @@ extension StageExamples {
       _ output: inout DictionaryTransaction<Key, Int>
     ) -> TableDictionary<Key, Int>? {
       for (key, amount) in kept {
-        output.place(amount * rate.value, forKey: key, in: &state, equality: equality)
+        let isRefresh = adjustment.isRefreshed
+        output.place(amount * rate.value, forKey: key, in: &state, equality: equality, standing: isRefresh)
       }
       return nil
     }

@@ -18,9 +18,19 @@ final class CombinedSources<Rows: KeyedTransaction> {
   }
 
   /// A union; a key's value is made of those of all sources that hold it, in the order of the sources.
+  ///
+  /// - Parameter parameters: what the closure reads.
   @inlinable
-  convenience init(_ subject: MessageSubject, combining combine: @escaping (Value, Value) -> Value) {
+  convenience init(
+    _ subject: MessageSubject, _ parameters: [AnyParameter] = [], combining combine: @escaping (Value, Value) -> Value
+  ) {
     self.init(subject, .union, .first, .combined(combine))
+    for parameter in parameters {
+      inputs.add(parameter) { [groups] in
+        groups.isRearranged = true
+        if parameter.isRefreshed { groups.isRefreshed = true }
+      }
+    }
   }
 
   @inlinable

@@ -70,6 +70,31 @@ extension Division {
   @inlinable func source(_ state: Output.Snapshot) -> Input.Snapshot { members.source(state) }
 }
 
+extension Division where Answer == Bool {
+  /// Rows of a set or a dictionary by a predicate, with which they are asked about once.
+  @inlinable
+  convenience init<Rows: KeyedTransaction>(
+    _ subject: MessageSubject, _ outlet: Outlet<Rows>, isAdjustable: Bool, _ isIncluded: @escaping (Row) -> Bool
+  ) where Members == KeyedFilter<Rows>, Others == KeyedFilter<Rows>, Row == Rows.Snapshot.Row {
+    let answers = Answers<Row, Bool>()
+    let (first, second) = answers.sides(isIncluded, notesRows: isAdjustable)
+    let members = Members(subject, hint: isAdjustable ? { .unknown } : nil, first)
+    let rest = Others(subject, second)
+    self.init(members, rest, outlet, answers) { rest.takeOver(answers, &$1, &$2) }
+  }
+}
+
+extension Division {
+  /// Rows by what a closure makes of them, and what it throws by key.
+  @inlinable
+  convenience init<Rows: KeyedTransaction, Failure>(
+    _ members: Members, _ answers: Answers<Row, Answer>, failures: Outlet<Others.Output>
+  ) where Others == KeyedMap<Rows, Failure>, Answer == Failure?, Row == Rows.Snapshot.Row {
+    let rest = Others { _ in answers.next() }
+    self.init(members, rest, failures, answers) { rest.takeOver(answers, $0, &$1, &$2) }
+  }
+}
+
 /// What the first of two works leaves for the second, in order.
 @usableFromInline
 final class Answers<Row, Answer> {

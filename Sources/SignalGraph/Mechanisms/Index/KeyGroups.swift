@@ -21,8 +21,10 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
   @exclusivity(unchecked) @usableFromInline var touchedPositions: KeyTable<Key, Int>?
   /// Whether there is a state to write to.
   @exclusivity(unchecked) @usableFromInline var hasState = false
-  /// Whether other keys may belong now, so that all must be written.
+  /// Whether other keys may belong now, or other values may be made, so that all must be written.
   @exclusivity(unchecked) @usableFromInline var isRearranged = false
+  /// Whether values that are made again are announced also where they are equal.
+  @exclusivity(unchecked) @usableFromInline var isRefreshed = false
   /// Take keys and values that are not needed any more.
   @usableFromInline let (keyBin, bin) = (Bin<Key>(), Bin<Value>())
   @usableFromInline let rule: CollisionRule<Member, Value>
@@ -181,7 +183,7 @@ extension KeyGroups {
   /// Makes the state from the rows that are there.
   @inlinable
   func begin() -> Rows.Snapshot {
-    (hasState, isRearranged) = (true, false)
+    (hasState, isRearranged, isRefreshed) = (true, false, false)
     var rows: [(key: Key, value: Value)] = []
     rows.reserveCapacity(groups.count)
     groups.withEntries { group in
@@ -195,12 +197,20 @@ extension KeyGroups {
   /// Brings the state up to date and records how.
   @inlinable
   func write(_ state: inout Rows.Snapshot, _ output: inout Rows) {
-    if isRearranged { groups.withEntries { touch($0, $0.pointee.value.member) } }
-    isRearranged = false
+    if isRearranged { groups.withEntries { rearrange($0) } }
+    (isRearranged, isRefreshed) = (false, false)
     if touched.isEmpty { return }
     for touch in touched { write(groups.find(touch.key)!, touch.value, &state, &output) }
     touched.removeAll(keepingCapacity: true)
     touchedPositions = nil
+  }
+
+  /// Notes that a group must be written, unless its value is that of its only row and no other row counts.
+  @inlinable
+  func rearrange(_ group: GroupPointer) {
+    if rule.isCombining, group.pointee.value.slot == 0 { return }
+    if isRefreshed { group.pointee.value.isRefreshed = true }
+    touch(group, group.pointee.value.member)
   }
 
   /// Gives a key the value of its group.

@@ -76,8 +76,6 @@ extension Rekeying {
 
   @inlinable
   func source(_ state: Output.Snapshot) -> Rows.Snapshot {
-    var entries: [(key: Rows.Key, value: Rows.Value)] = []
-    kept?.rows.forEach { entries.append(($0.key, $0.value)) }
-    return Rows.Snapshot.made(of: entries) { $0 }
+    Rows.Snapshot.made(of: kept?.list ?? []) { ($0.key, $0.value) }
   }
 }

@@ -125,6 +125,17 @@ extension Inputs {
     }
   }
 
+  /// Reads what a parameter has received.
+  @inlinable @inline(never)
+  func follow(_ parameter: AnyParameter, _ change: () -> Void) {
+    let wasPresent = parameter.isPresent
+    if !parameter.read() { return }
+    if wasPresent, !parameter.isPresent { leave() }
+    missing += (wasPresent ? 1 : 0) - (parameter.isPresent ? 1 : 0)
+    if parameter.isPresent { change() }
+    parameter.forgetFormer()
+  }
+
   /// The state ends, if there is one.
   @inlinable
   func leave() {

@@ -126,6 +126,24 @@ extension Inputs {
     keep { $0.chain(inlet, to: source, site: inlet.subject.site) }
   }
 
+  /// Adds a parameter, which closures of the stage read while there is a state; nothing where it is fixed.
+  ///
+  /// - Parameters:
+  ///   - parameter: the parameter.
+  ///   - change: called when its value has come or changed, or was refreshed.
+  @inlinable
+  func add(_ parameter: AnyParameter, change: @escaping () -> Void) {
+    if parameter.isFixed { return }
+    let reader = InputReader(due) { _, inputs in
+      // This reader is called by these inputs alone.
+      unsafeDowncast(inputs, to: Inputs<Output>.self).follow(parameter, change)
+    }
+    parameter.inlet.reader = Unmanaged.passUnretained(reader)
+    keep(reader)
+    keep(parameter.inlet)
+    keep { parameter.connect($0) }
+  }
+
   /// Registers the stage that has these inputs with the storages that were added, as chain verbs do.
   public func connect(_ stage: Chained) {
     for connect in sources { connect(stage) }

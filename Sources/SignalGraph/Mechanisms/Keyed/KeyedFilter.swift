@@ -12,16 +12,12 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   @usableFromInline let hint: () -> FilterHint
   @usableFromInline let subject: MessageSubject
 
-  /// The work of a filter that reads no parameters.
+  /// The work of a filter; the hint is that of a predicate that reads parameters, and says how the new ones relate to
+  /// those before.
   @inlinable
-  init(_ subject: MessageSubject, _ isIncluded: @escaping (Row) -> Bool) {
-    (self.subject, predicate, rest, hint) = (subject, isIncluded, nil, { .unknown })
-  }
-
-  /// The work of a filter whose predicate reads parameters; the hint says how the new ones relate to those before.
-  @inlinable
-  init(_ subject: MessageSubject, hint: @escaping () -> FilterHint, _ isIncluded: @escaping (Row) -> Bool) {
-    (self.subject, predicate, rest, self.hint) = (subject, isIncluded, KeptRows(), hint)
+  init(_ subject: MessageSubject, hint: (() -> FilterHint)? = nil, _ isIncluded: @escaping (Row) -> Bool) {
+    (self.subject, predicate, rest) = (subject, isIncluded, hint == nil ? nil : KeptRows())
+    self.hint = hint ?? { .unknown }
   }
 
   @inlinable @inline(__always)
@@ -117,9 +113,8 @@ extension KeyedFilter {
 
   @inlinable
   func source(_ members: Rows.Snapshot) -> Rows.Snapshot {
-    var entries = members.map { Rows.Snapshot.entry($0) }
-    rest?.rows.forEach { entries.append(($0.key, $0.value)) }
-    return Rows.Snapshot.made(of: entries) { $0 }
+    let others = (rest?.list ?? []).map { (key: $0.key, value: $0.value) }
+    return Rows.Snapshot.made(of: members.map { Rows.Snapshot.entry($0) } + others) { $0 }
   }
 
   /// A row about which the hint is wrong, if there is one among the first that it skips.

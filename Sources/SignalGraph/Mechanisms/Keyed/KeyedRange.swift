@@ -63,6 +63,19 @@ final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: C
   }
 }
 
+extension StageParts where Input: KeyedTransaction, Output == Input, Input.Key: Comparable {
+  /// The parts of a stage that keeps the rows in a range of keys; a fixed one is a filter.
+  @inlinable
+  init<Keys: KeyRange>(_ subject: MessageSubject, within range: Adjustment<Keys>) where Keys.Bound == Input.Key {
+    if let bounds = range.fixed?.keyBounds {
+      self.init(subject, filter: { bounds.contains(Input.Snapshot.parts($0).key) })
+    } else {
+      let range = StageParameter(range, subject)
+      self.init(subject, [range], KeyedRange<Input>(subject) { (range.past.keyBounds, range.value.keyBounds) })
+    }
+  }
+}
+
 extension KeyedRange {
   @inlinable func prepare() {}
 

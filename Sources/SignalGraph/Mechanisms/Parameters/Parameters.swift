@@ -26,6 +26,13 @@ struct Parameters<each Setting> {
     return { body($0, repeat (each parameters).value) }
   }
 
+  /// The same of a closure that takes two rows.
+  @inlinable
+  func combining<Row>(_ body: @escaping (Row, Row, repeat each Setting) -> Row) -> (Row, Row) -> Row {
+    let parameters = parameters
+    return { body($0, $1, repeat (each parameters).value) }
+  }
+
   /// The same of a closure that may throw.
   @inlinable
   func trying<Row, Result, Failure: Error>(

@@ -69,4 +69,23 @@ extension DictionaryStorage {
       sources: others.count + 1, label: label, fileID: fileID, line: line, uniquingKeysWith: combine
     ).reading([self] + others, fileID, line)
   }
+
+  /// The entries of this dictionary and the others, with one value made of all values of a key and of one or several
+  /// parameters, each held by a storage; see ``DictionaryCombining``.
+  ///
+  /// - `first`, `more`: hold the parameters in the order in which the closure takes them; while one has none, the result
+  ///   has no state.
+  @inlinable
+  public final func merging<First, each More>(
+    _ others: DictionaryStorage<Key, Value>..., with first: ValueStorage<First>,
+    _ more: repeat ValueStorage<each More>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    uniquingKeysWith combine: @escaping (Value, Value, First, repeat each More) -> Value
+  ) -> DictionaryCombining<Key, Value> {
+    let subject = MessageSubject(DictionaryCombining<Key, Value>.self, label, fileID, line)
+    let parameters = Parameters(first, repeat each more, of: subject)
+    let sources = CombinedSources<DictionaryTransaction<Key, Value>>(
+      subject, parameters.list, combining: parameters.combining(combine))
+    return DictionaryCombining(sources, others.count + 1).reading([self] + others, fileID, line)
+  }
 }

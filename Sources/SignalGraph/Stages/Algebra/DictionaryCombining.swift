@@ -15,10 +15,10 @@
 /// | yes | yes | the same source's, which has announced an update | `update` |
 /// | yes | yes | the same source's, which has announced nothing | nothing |
 /// | yes | yes | made by a combining rule, another | `update` |
-/// | yes | yes | made by a combining rule, equal | nothing, unless a source was refreshed |
+/// | yes | yes | made by a combining rule, equal | nothing, unless a source or a parameter was refreshed |
 /// | no | no | | nothing |
-/// | initiation of the last source that was missing | | | `initiation` |
-/// | termination of the first source that ends | | | `termination` |
+/// | initiation of the last source or parameter that was missing | | | `initiation` |
+/// | termination of the first source or parameter that ends | | | `termination` |
 ///
 /// However many sources change in a turn, one transition leaves, with what the turn amounts to: a key that leaves one
 /// source of a union and enters another gives an update. Values that are handed on are not compared.
@@ -77,6 +77,7 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
   init(_ combined: Sources, _ count: Int) {
     sensors = combined.add(count)
     super.init(combined.inputs.outlet, combined.makeNode())
+    combined.inputs.connect(self)
   }
 
   /// Registers it with each source.

@@ -28,7 +28,7 @@
 /// settings.tearDown()
 /// ```
 ///
-/// There is a state while the list and every storage in it have one. A storage that stands in the list twice counts
+/// There is a state while the list, every storage in it, and each parameter of a rule have one. A storage that stands in the list twice counts
 /// twice. Storages are kept while the list names them.
 ///
 /// - Complexity: initiation O(entries of all sources); a mutation of a source O(log s), where s sources hold the key; a
@@ -74,6 +74,7 @@ public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>
   init(_ combined: Sources) {
     sensor = combined.addListed()
     super.init(combined.inputs.outlet, combined.makeNode())
+    combined.inputs.connect(self)
   }
 }
 
@@ -95,5 +96,23 @@ extension ArrayStorage {
     uniquingKeysWith combine: @escaping (Value, Value) -> Value
   ) -> DictionaryListCombining<Element, Key, Value> where Element: DictionaryStorage<Key, Value> {
     feeding(DictionaryListCombining(label: label, fileID: fileID, line: line, uniquingKeysWith: combine))
+  }
+
+  /// The entries of the dictionaries in this list, with one value made of all values of a key and of one or several
+  /// parameters, each held by a storage; see ``DictionaryListCombining``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func merged<Key, Value, First, each Other>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    uniquingKeysWith combine: @escaping (Value, Value, First, repeat each Other) -> Value
+  ) -> DictionaryListCombining<Element, Key, Value> where Element: DictionaryStorage<Key, Value> {
+    let subject = MessageSubject(DictionaryListCombining<Element, Key, Value>.self, label, fileID, line)
+    let parameters = Parameters(first, repeat each others, of: subject)
+    let sources = CombinedSources<DictionaryTransaction<Key, Value>>(
+      subject, parameters.list, combining: parameters.combining(combine))
+    return feeding(DictionaryListCombining(sources))
   }
 }

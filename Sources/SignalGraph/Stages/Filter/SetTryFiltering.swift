@@ -62,9 +62,8 @@ public final class SetTryFiltering<Element: Hashable, Failure: Error>: SetStage<
     let choose = { (element: Element) throws(Failure) in try isIncluded(element) ? () : nil }
     let made = answers.successes(choose, notesRows: isAdjustable)
     let isMember = { (element: Element) in made(element) != nil }
-    let members = isAdjustable ? Members(subject, hint: { .unknown }, isMember) : Members(subject, isMember)
-    let rest = KeyedMap<SetTransaction<Element>, Failure> { _ in answers.next() }
-    let work = Division(members, rest, failing, answers) { rest.takeOver(answers, $0, &$1, &$2) }
+    let members = Members(subject, hint: isAdjustable ? { .unknown } : nil, isMember)
+    let work = Division(members, answers, failures: failing)
     failures = DictionaryStorage(failing, nil)
     super.init(StageParts(subject, parameters, work))
   }

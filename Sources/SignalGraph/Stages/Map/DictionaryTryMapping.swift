@@ -69,10 +69,7 @@ public final class DictionaryTryMapping<Key: Hashable, Value, Mapped, Failure: E
     let answers = Answers<DictionaryEntry<Key, Value>, Failure?>()
     let isAdjustable = !parameters.isEmpty
     let make = answers.successes(transform, notesRows: isAdjustable)
-    let rest = KeyedMap<Rows, Failure> { _ in answers.next() }
-    let work = Division(KeyedMap<Rows, Mapped>(keepsRows: isAdjustable, make), rest, failing, answers) {
-      rest.takeOver(answers, $0, &$1, &$2)
-    }
+    let work = Division(KeyedMap<Rows, Mapped>(keepsRows: isAdjustable, make), answers, failures: failing)
     failures = DictionaryStorage(failing, nil)
     super.init(StageParts(subject, parameters, work))
   }

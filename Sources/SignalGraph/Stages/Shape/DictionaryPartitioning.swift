@@ -51,14 +51,8 @@ public final class DictionaryPartitioning<Key: Hashable, Value>:
     _ subject: MessageSubject, _ parameters: [AnyParameter],
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) {
-    typealias Side = KeyedFilter<DictionaryTransaction<Key, Value>>
     let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
-    let answers = Answers<DictionaryEntry<Key, Value>, Bool>()
-    let isAdjustable = !parameters.isEmpty
-    let (first, second) = answers.sides(isIncluded, notesRows: isAdjustable)
-    let members = isAdjustable ? Side(subject, hint: { .unknown }, first) : Side(subject, first)
-    let rest = Side(subject, second)
-    let work = Division(members, rest, outlet, answers) { rest.takeOver(answers, &$1, &$2) }
+    let work = Division(subject, outlet, isAdjustable: !parameters.isEmpty, isIncluded)
     super.init(StageParts(subject, parameters, work), outlet) { DictionaryStorage($0, nil) }
   }
 }

@@ -52,25 +52,17 @@ public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Tran
 
 extension Partitioning {
   /// What satisfies the predicate.
-  public final var matching: Side {
-    if let matchingSide { return matchingSide }
-    let side = handle(of: outlets.matching)
-    matchingSide = side
-    return side
-  }
+  public final var matching: Side { handle(of: outlets.matching, &matchingSide) }
 
   /// What does not satisfy the predicate.
-  public final var rest: Side {
-    if let restSide { return restSide }
-    let side = handle(of: outlets.rest)
-    restSide = side
-    return side
-  }
+  public final var rest: Side { handle(of: outlets.rest, &restSide) }
 
   /// Makes a side that keeps this stage; this stage does not keep its sides.
-  private func handle(of outlet: Outlet<Transaction>) -> Side {
+  private func handle(of outlet: Outlet<Transaction>, _ made: inout Side?) -> Side {
+    if let made { return made }
     let side = makeSide(outlet)
     side.upstream = [self]
+    made = side
     return side
   }
 }

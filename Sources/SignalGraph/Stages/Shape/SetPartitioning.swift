@@ -43,14 +43,8 @@ public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransacti
   init(
     _ subject: MessageSubject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool
   ) {
-    typealias Side = KeyedFilter<SetTransaction<Element>>
     let outlet = Outlet<SetTransaction<Element>>(subject: subject)
-    let answers = Answers<Element, Bool>()
-    let isAdjustable = !parameters.isEmpty
-    let (first, second) = answers.sides(isIncluded, notesRows: isAdjustable)
-    let members = isAdjustable ? Side(subject, hint: { .unknown }, first) : Side(subject, first)
-    let rest = Side(subject, second)
-    let work = Division(members, rest, outlet, answers) { rest.takeOver(answers, &$1, &$2) }
+    let work = Division(subject, outlet, isAdjustable: !parameters.isEmpty, isIncluded)
     super.init(StageParts(subject, parameters, work), outlet) { SetStorage($0, nil) }
   }
 }

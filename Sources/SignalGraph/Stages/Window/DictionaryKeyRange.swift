@@ -38,16 +38,7 @@ public final class DictionaryKeyRange<Key: Hashable & Comparable, Value>: Dictio
     _ range: some Adjustable<Keys>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Keys.Bound == Key {
     let subject = MessageSubject(DictionaryKeyRange<Key, Value>.self, label, fileID, line)
-    let range = range.adjustment
-    if let bounds = range.fixed?.keyBounds {
-      super.init(Parts(subject, filter: { bounds.contains($0.key) }))
-    } else {
-      let range = StageParameter(range, subject)
-      let work = KeyedRange<DictionaryTransaction<Key, Value>>(subject) {
-        (range.past.keyBounds, range.value.keyBounds)
-      }
-      super.init(StageParts(subject, [range], work))
-    }
+    super.init(StageParts(subject, within: range.adjustment))
   }
 }
 

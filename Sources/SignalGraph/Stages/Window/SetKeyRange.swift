@@ -35,14 +35,7 @@ public final class SetKeyRange<Element: Hashable & Comparable>: SetStage<SetTran
     _ range: some Adjustable<Keys>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Keys.Bound == Element {
     let subject = MessageSubject(SetKeyRange<Element>.self, label, fileID, line)
-    let range = range.adjustment
-    if let bounds = range.fixed?.keyBounds {
-      super.init(Parts(subject, filter: { bounds.contains($0) }))
-    } else {
-      let range = StageParameter(range, subject)
-      let work = KeyedRange<SetTransaction<Element>>(subject) { (range.past.keyBounds, range.value.keyBounds) }
-      super.init(StageParts(subject, [range], work))
-    }
+    super.init(StageParts(subject, within: range.adjustment))
   }
 }
 

@@ -40,6 +40,14 @@ final class KeptRows<Key: Hashable, Value> {
     forgetEdited()
   }
 
+  /// All rows.
+  @inlinable var list: [DictionaryEntry<Key, Value>] {
+    var list: [DictionaryEntry<Key, Value>] = []
+    list.reserveCapacity(rows.count)
+    rows.forEach { list.append($0) }
+    return list
+  }
+
   /// Some of the rows that were not edited in this turn.
   @usableFromInline
   func sample(_ count: Int) -> [DictionaryEntry<Key, Value>] {
