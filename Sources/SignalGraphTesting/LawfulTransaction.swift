@@ -20,6 +20,9 @@ public protocol LawfulTransaction: StateTransaction, Equatable where Snapshot: E
   /// How many elements come or get another value: those that a stage may need to look at.
   var arrivals: Int { get }
 
+  /// How many rows it is about, each row of a bulk command counted.
+  var rowCount: Int { get }
+
   /// The kind of each mutation.
   var kinds: [String] { get }
 
@@ -39,6 +42,9 @@ extension LawfulTransaction {
 
   /// Nil: there are no updates.
   public var equalUpdate: String? { nil }
+
+  /// One for each mutation.
+  public var rowCount: Int { count }
 
   /// Nil: a standard container is taken to be sound.
   public static func damage(in snapshot: Snapshot) -> String? { nil }
@@ -162,6 +168,13 @@ extension ArrayTransaction: LawfulTransaction where Element: Equatable {
       return "an update at \(position) to the equal element \(future)"
     }
     return nil
+  }
+
+  /// One for each mutation, and all rows that go and come where a range is replaced.
+  public var rowCount: Int {
+    mutations.reduce(0) { sum, mutation in
+      if case .replace(_, let past, let future) = mutation { sum + past.count + future.count } else { sum + 1 }
+    }
   }
 
   /// Insertions, updates, moves to another value, and what replaces a range.

@@ -71,8 +71,8 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
     try log.forward(recorder.fault, "the slot")
     try log.require(slot.settled == recorder.state, .replay, "the slot differs from what its signals add up to")
     let announced = signals.lazy.compactMap { $0.transaction?.equalUpdate }.first
-    // Among very many commands a source does not find all that cancel out; a stage with fewer between them may.
-    let isLong = signals.contains { $0.transaction?.count ?? 0 > 64 }
+    // Among very many rows a source does not find all that cancel out; a stage with fewer between them may.
+    let isLong = signals.contains { $0.transaction?.rowCount ?? 0 > 64 }
     if !edit.description.contains("refresh(") {
       try log.require(
         announced == nil || isLong,
