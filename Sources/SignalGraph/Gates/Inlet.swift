@@ -5,6 +5,9 @@ public class AnyInlet {
   @exclusivity(unchecked) final var node: Unmanaged<StageNode>?
   /// The emitter that it is registered with; valid while it is registered.
   @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<AnySource>?
+  /// What reads it, if its stage has several inputs and reads only those that have something to read; here, as each
+  /// delivery looks at it and at the stage.
+  @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
   /// Its index in the emitter's list.
   @exclusivity(unchecked) final var indexInList = 0
   /// Where it was registered.
@@ -18,8 +21,6 @@ public class AnyInlet {
 
   /// Its index among the inlets of its stage.
   @exclusivity(unchecked) final var indexInStage = 0
-  /// What reads it, if its stage has several inputs and reads only those that have something to read.
-  @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
   /// Whether it is in its stage's list of inlets to read, and which inlet follows it there.
   @exclusivity(unchecked) @usableFromInline final var isNoted = false
   @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
