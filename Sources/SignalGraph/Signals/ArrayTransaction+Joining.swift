@@ -64,26 +64,71 @@ extension ArrayTransaction {
     }
   }
 
-  /// Takes one update out, unless a later command has seen what it left.
+  /// Takes one update out, unless a later command, other than one that takes the row out, has seen what it left.
   @inlinable
   mutating func restore(
     _ position: Int, in state: inout TreeArray<Element>, _ ends: Provenance, _ bin: Discards<Element>?
   ) {
     switch list.elements[position] {
     case .update(let at, let past, let future):
-      guard let end = ends.untouched(at) else { return }
+      guard let end = ends.untouched(at) else {
+        if giveBack(past, toRowAt: at, after: position, bin) { list.remove(at: position) }
+        return
+      }
       bin?.keep(future)
       let last = state.exchange(at: end, with: past)
       bin?.keep(last)
       list.remove(at: position)
     case .move(let from, let to, let past, let future):
-      guard let end = ends.untouched(to) else { return }
+      guard let end = ends.untouched(to) else {
+        if giveBack(past, toRowAt: to, after: position, bin) {
+          list.elements[position] = .shift(from: from, to: to, past)
+        }
+        return
+      }
       bin?.keep(future)
       let last = state.exchange(at: end, with: past)
       bin?.keep(last)
       list.elements[position] = .shift(from: from, to: to, past)
     default: break
     }
+  }
+}
+
+extension ArrayTransaction {
+  /// Lets the command that takes a row out take out what the row held before an idle update.
+  ///
+  /// - Returns: False where none of the next 64 commands does, or another has seen the update first.
+  @inlinable
+  mutating func giveBack(_ past: Element, toRowAt index: Int, after position: Int, _ bin: Discards<Element>?) -> Bool {
+    var row = index
+    for later in position + 1..<Swift.min(position + 1 + Self.lookBack, count) {
+      switch list.elements[later] {
+      case .insert(_, let at): if at <= row { row += 1 }
+      case .remove(let held, let at):
+        if at == row {
+          bin?.keep(held)
+          list.elements[later] = .remove(past, at: at)
+          return true
+        }
+        if at < row { row -= 1 }
+      case .update(let at, _, _): if at == row { return false }
+      case .shift(let from, let to, _), .move(let from, let to, _, _):
+        if from == row { return false }
+        if from < row { row -= 1 }
+        if to <= row { row += 1 }
+      case .replace(let number):
+        let replacement = replacement(number)
+        let end = replacement.at + replacement.past.count
+        if replacement.at <= row, row < end {
+          bin?.keep(replacement.past[row - replacement.at])
+          list.ownReplacements().items[number].past[row - replacement.at] = past
+          return true
+        }
+        if end <= row { row += replacement.future.count - replacement.past.count }
+      }
+    }
+    return false
   }
 }
 

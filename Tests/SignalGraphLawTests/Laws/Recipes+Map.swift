@@ -107,9 +107,9 @@ extension Recipes {
         )
       },
       StageRecipe("changing array map with several") {
-        $0.map(with: Deriving($0) { $0.count % 3 }, Deriving($0) { $0.first ?? 0 }) { $0 / ($1 + 1) + $2 }
+        $0.map(with: Deriving($0) { $0.count % 3 }, Deriving($0) { $0.first ?? 0 }) { $0 / ($1 + 1) &+ $2 }
       } oracle: { row in
-        TreeArray(row.map { $0 / (row.count % 3 + 1) + (row.first ?? 0) })
+        TreeArray(row.map { $0 / (row.count % 3 + 1) &+ (row.first ?? 0) })
       },
       StageRecipe("changing array try filter") {
         $0.tryFilter(with: Deriving($0) { $0.count % 5 }) { number, count throws(Refusal) in

@@ -32,9 +32,9 @@ extension Recipes {
         counts($0.map { $0.value / 2 })
       },
       StageRecipe("changing distinct") {
-        $0.distinct(with: Deriving($0, threshold)) { $0.value / ($1 + 1) }
+        $0.distinct(with: Deriving($0, threshold)) { $0.value / (abs($1) + 1) }
       } oracle: { numbers in
-        counts(numbers.map { $0.value / (threshold(numbers) + 1) })
+        counts(numbers.map { $0.value / (abs(threshold(numbers)) + 1) })
       },
       StageRecipe("value counts") {
         $0.valueCounts()

@@ -84,9 +84,9 @@ extension Recipes {
         TreeArray(row.sorted())
       },
       StageRecipe("changing sort by several") {
-        $0.sorted(with: Deriving($0) { $0.count % 3 + 2 }, Deriving($0) { $0.first ?? 0 }) { ($0 + $2) % $1 }
+        $0.sorted(with: Deriving($0) { $0.count % 3 + 2 }, Deriving($0) { $0.first ?? 0 }) { ($0 &+ $2) % $1 }
       } oracle: { row in
-        let order = { (element: Int) in (element + (row.first ?? 0)) % (row.count % 3 + 2) }
+        let order = { (element: Int) in (element &+ (row.first ?? 0)) % (row.count % 3 + 2) }
         return TreeArray(row.enumerated().sorted { (order($0.1), $0.0) < (order($1.1), $1.0) }.map(\.element))
       },
       StageRecipe("array sort") {

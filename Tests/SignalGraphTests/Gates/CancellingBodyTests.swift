@@ -67,6 +67,39 @@ import Testing
     log.end()
   }
 
+  /// The row is gone in the end: what has taken it out gives up what it held before.
+  @Test(arguments: [5, 93])
+  func `an update that an inner body takes back before it takes the row out is none`(count: Int) {
+    let rows = ArraySlot((0..<count).map { $0 + 100 })
+    let at = count / 2
+    let removal = ArrayMutation.replace(at: 0, past: Array(rows.elements), future: [])
+    expectSignals(of: rows, [.transition([removal])]) {
+      transaction {
+        rows[at] = 2
+        transaction {
+          rows[at] = at + 100
+          rows.removeAll()
+        }
+      }
+    }
+  }
+
+  @Test func `a row that an inner body moves, updates back and replaces was not updated`() {
+    let rows = ArraySlot([0, 1, 2])
+    let halves = rows.keyed(by: { $0 % 2 }, collisions: .combined { $0 * 31 + $1 })
+    expectSignals(of: halves, [.transition([.update(key: 1, past: 1, future: 38)])]) {
+      transaction {
+        rows[0] = 100
+        transaction {
+          rows.move(from: 0, to: 2)
+          rows[2] = 0
+          rows.replaceSubrange(2..<3, with: [7])
+        }
+      }
+    }
+    halves.tearDown()
+  }
+
   /// What is judged is what the last body leaves: an inner one that throws may take away what an outer one brings back.
   @Test(arguments: [false, true])
   func `an edit that an inner throw has left without a change is one when the outer throws`(throwing: Bool) {
