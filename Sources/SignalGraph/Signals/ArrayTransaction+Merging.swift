@@ -97,7 +97,14 @@ extension ArrayTransaction {
     case .shift(let past, _, let element): (start, first, held, wasUpdate) = (past, element, element, false)
     case .move(let past, _, let element, let other): (start, first, held, wasUpdate) = (past, element, other, true)
     }
-    guard let end = stay(at: start, insteadOf: index, after: command, to: to) else { return false }
+    guard let end = stay(at: start, insteadOf: index, after: command, to: to) else {
+      guard wasUpdate else { return false }
+      // Both moves are kept. The later one changes the element, so that an update finds there what it was at first.
+      if isUpdate { bin?.keep(held) }
+      list.elements[command] = .shift(from: start, to: index, first)
+      list.append(.move(from: from, to: to, past: first, future: future))
+      return true
+    }
     bin?.keep(held)
     list.remove(at: command)
     switch (end == to, isUpdate || wasUpdate) {

@@ -21,8 +21,8 @@ extension ArrayTransaction {
   /// that equality does not see. After one, updates that cancel out are kept too, so that it is not lost.
   ///
   /// Commands between two moves of a row are rewritten as if the row had stayed where it was. If a bulk command among
-  /// them replaces what is on both sides of the row, both moves are kept. So is a move of a row that a later bulk
-  /// command replaces.
+  /// them replaces what is on both sides of the row, both moves are kept, and the later one updates the row. So is a
+  /// move of a row that a later bulk command replaces.
   ///
   /// A row is followed back through the last 64 commands at most, its index translated by each: without a limit k edits
   /// would take O(k²). Of a bulk command up to 64 rows are followed; for a larger one only the commands right before it
