@@ -45,6 +45,9 @@ public class AnySource {
     self.materialise = materialise
   }
 
+  /// Lets go of its sensors once they have had their termination: the stage that made it has no more use for it.
+  func letGo() {}
+
   deinit {
     detachAll()
     stages.deallocate()

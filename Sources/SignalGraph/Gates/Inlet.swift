@@ -37,6 +37,9 @@ public class AnyInlet {
 
   /// Deregisters it from its emitter, if it has one.
   func disconnect(site: Site) {}
+
+  /// Disconnects it while stages run: its own finds there what ends the session.
+  func withdraw() { source?._withUnsafeGuaranteedRef { $0.unlink(self) } }
 }
 
 extension AnyInlet {
@@ -96,6 +99,13 @@ public final class Inlet<Signal>: AnyInlet {
   override func disconnect(site: Site) {
     guard let origin else { return }
     origin.takeUnretainedValue().deregister(self, site: site)
+  }
+
+  override func withdraw() {
+    guard let source = origin?.takeUnretainedValue() else { return }
+    if !isAwaiting { return source.cut(self, with: source.closing?(source)) }
+    source.unlink(self)
+    discardMail()
   }
 }
 

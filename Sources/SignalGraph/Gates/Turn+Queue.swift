@@ -12,11 +12,11 @@ extension Turn {
   }
 
   @usableFromInline @inline(never)
-  static func reportSideEffect(_ act: StaticString, _ subject: MessageSubject) -> Never {
-    Violation.trap(
-      .sideEffectInStage,
-      "\(subject.located) was \(act) inside a stage closure. Predicates, orders and transforms are pure: do it in a handler."
-    )
+  static func reportSideEffect(
+    _ act: StaticString, _ subject: MessageSubject,
+    _ advice: StaticString = "Predicates, orders and transforms are pure: do it in a handler."
+  ) -> Never {
+    Violation.trap(.sideEffectInStage, "\(subject.located) was \(act) inside a stage closure. \(advice)")
   }
 
   /// Whether an edit made now belongs to an open body; a handler called inside a body does not belong to it.

@@ -65,6 +65,8 @@ struct TurnCore {
   /// What the thread keeps beside the turn: the running stage.
   let local = signalgraph_thread_get()
   @usableFromInline var phase = Turn.Phase.idle
+  /// What the stages that an element closure makes belong to; nil outside of closures that may make some.
+  var making: MadeChain?
   /// An element closure has said that its reads need not be followed; used in debug builds.
   var isUnobserved = false
   /// How many transaction bodies are open.

@@ -57,6 +57,12 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     )
   }
 
+  /// A sensor gets its termination when the stage has run; where there is no state, there will be none.
+  override func letGo() {
+    isDropped = true
+    if current == nil, segment < 0 { detachAll() }
+  }
+
   /// The state; nil outside of a session.
   @inlinable public final var state: Transaction.Snapshot? { current }
 

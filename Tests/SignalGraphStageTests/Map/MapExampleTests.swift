@@ -13,6 +13,20 @@ import Testing
     numbers.tearDown()
   }
 
+  @Test func `a dictionary of storages`() throws {
+    let (limits, prices) = (DictionarySlot(["low": 5]), SetSlot([3, 7]))
+    let parts = limits.mapValues { limit in prices.filter { $0 < limit } }
+    let first = try #require(parts["low"])
+    #expect(first.snapshot == [3])
+    prices.insert(4)
+    #expect(first.snapshot == [3, 4])
+    #expect(parts["low"] === first)
+    limits["low"] = 10
+    #expect(parts["low"]?.snapshot == [3, 4, 7])
+    #expect(first.snapshot == nil)
+    parts.tearDown()
+  }
+
   @Test func `a dictionary with a factor`() {
     let prices = DictionarySlot(["tea": 3, "milk": 1])
     let factor = ValueSlot(10)

@@ -55,6 +55,42 @@ import Testing
     )
   }
 
+  @Test func `a closure that makes a storage observes it`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let limits = DictionarySlot([1: 5], label: "limits", fileID: "App/Board.swift", line: 1)
+      let prices = SetSlot([3, 7], label: "prices", fileID: "App/Board.swift", line: 2)
+      let monitor = SignalMonitor<SetSignal<Int>>(label: "screen", fileID: "App/Board.swift", line: 3) { _ in }
+      let parts = limits.mapValues(label: "parts", fileID: "App/Board.swift", line: 9) { limit in
+        let low = prices.filter { $0 < limit }
+        low.register(monitor)
+        return low
+      }
+      parts.tearDown()
+    }
+    result.tells(
+      .sideEffectInStage,
+      "In DictionaryMapping<Int, Int, SetFiltering<Int>> \"parts\" (Board.swift:9): SignalMonitor<SetSignal<Int>> \"screen\" (Board.swift:3) was registered inside a stage closure"
+    )
+  }
+
+  @Test func `a closure makes a stage that it does not return`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let limits = DictionarySlot([1: 5], label: "limits", fileID: "App/Board.swift", line: 1)
+      let prices = SetSlot([3, 7], label: "prices", fileID: "App/Board.swift", line: 2)
+      let parts = limits.mapValues(label: "parts", fileID: "App/Board.swift", line: 9) { limit in
+        prices.filter(label: "low", fileID: "App/Board.swift", line: 10) { $0 < limit }.elements.count
+      }
+      parts.tearDown()
+    }
+    result.tells(
+      .sideEffectInStage,
+      "SetFiltering<Int> \"low\" (Board.swift:10) was registered inside a stage closure",
+      "only where its result is the storage that they make"
+    )
+  }
+
   @Test func `a stage closure deregisters`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()

@@ -15,6 +15,7 @@ enum ArticleExamples {
       "feedback": feedback,
       "leaving": leaving,
       "handlerInBody": handlerInBody,
+      "making": making,
       "shared stage": sharedStage,
       "token": token,
       "asking once": askingOnce,
@@ -164,6 +165,26 @@ enum ArticleExamples {
     print(orders.value)            // 0
     print(visits.value)            // 1
     orders.deregister(counter)
+    // end
+  }
+
+  // swift-format-ignore
+  static func making(_ print: @escaping (Any...) -> Void) {
+    // example: making
+    let (limits, prices) = (DictionarySlot(["cheap": 5]), DictionarySlot(["tea": 3, "cake": 7]))
+    let counts = limits.mapValues { limit in prices.filter { $0.value < limit }.counted() }
+    print(counts["cheap"]?.value ?? 0)    // 1
+    prices["milk"] = 2
+    print(counts["cheap"]?.value ?? 0)    // 2
+    let cheap = counts["cheap"]!
+    transaction {
+      limits["cheap"] = nil               // ends what was made for it
+      limits["any"] = 100
+      prices["salt"] = 1
+    }
+    print(counts["any"]?.value ?? 0)      // 4
+    print(cheap.snapshot as Any)          // nil
+    counts.tearDown()
     // end
   }
 

@@ -2,7 +2,8 @@
 ///
 /// The closure is called once for a row that comes or is updated, never for past values or removals; a result that
 /// equals the present one changes nothing, unless its row was refreshed. With parameters, the rows are kept, so that a
-/// new parameter can map them again.
+/// new parameter can map them again. Where results are storages, the closure may chain stages; they end when it is
+/// called again for the row, and when the row goes.
 @usableFromInline
 final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   @usableFromInline typealias Input = Rows
@@ -16,11 +17,15 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   @usableFromInline let equality = Equality<Made>()
   @usableFromInline let unchanged = Equality<Rows.Value>.ofRefreshes
   @usableFromInline let bin = Bin<Made>()
+  /// What the closure chained, if results are storages.
+  @usableFromInline let chains: MadeChains?
 
   /// - `keepsRows`: whether the closure reads parameters.
   @inlinable
   init(keepsRows: Bool = false, renew: ((Made, Row) -> Void)? = nil, _ make: @escaping (Row) -> Made?) {
-    (self.make, self.renew, isRenewing) = (make, renew ?? { _, _ in }, renew != nil)
+    let chains = Made.self is Chained.Type ? MadeChains() : nil
+    self.make = chains.map { chains in { row in chains.make { make(row) } } } ?? make
+    (self.chains, self.renew, isRenewing) = (chains, renew ?? { _, _ in }, renew != nil)
     kept = keepsRows ? KeptRows() : nil
   }
 
@@ -56,9 +61,27 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
         output.unset(key, in: &state)
       }
     }
+    if let chains { dropPasts(of: output, chains) }
   }
 
-  @inlinable func end() { kept?.removeAll() }
+  @inlinable
+  func end() {
+    chains?.removeAll()
+    kept?.removeAll()
+  }
+
+  /// Ends what was chained for results that are there no more.
+  @inlinable @inline(never)
+  func dropPasts(of output: borrowing Output, _ chains: MadeChains) {
+    for change in output.unsafeChanges {
+      switch change {
+      case .insert: break
+      case .update(_, let past, let future):
+        if past as AnyObject !== future as AnyObject { chains.drop(past) }
+      case .remove(_, let past): chains.drop(past)
+      }
+    }
+  }
 }
 
 extension KeyedMap {
@@ -74,6 +97,7 @@ extension KeyedMap {
       output.setMade(made, forKey: entry.key, in: &state, equality, bin, standing: adjustment.isRefreshed)
     }
     kept.forgetEdited()
+    if let chains { dropPasts(of: output, chains) }
     return nil
   }
 

@@ -40,11 +40,24 @@
 /// an object is not kept anywhere. It takes no parameters, because a stage cannot know whether a new one is to change the
 /// objects or to replace them.
 ///
+/// Where the result is a storage, the closure may chain stages to make it, for a live value per entry: see <doc:Turns>.
+/// What it chained ends when it is called again for the entry, and when the entry goes; a storage that it did not make
+/// stays.
+///
+/// ```swift
+/// let (limits, prices) = (DictionarySlot(["low": 5]), SetSlot([3, 7]))
+/// let parts = limits.mapValues { limit in prices.filter { $0 < limit } }    // ["low": a storage of 3]
+/// prices.insert(4)                                                          // the same, of 3 and 4; parts send nothing
+/// limits["low"] = 10                                                        // another, of 3, 4 and 7
+/// parts.tearDown()
+/// ```
+///
 /// - Complexity: initiation O(n); a mutation O(1), an insertion or update with one call; a transaction of k, O(k); a
 ///   new parameter O(n), with a call for each entry that was not mutated in the same turn. Memory: one dictionary entry
-///   per result; with a parameter, one table entry per entry besides.
+///   per result; with a parameter, one table entry per entry besides; with storages as results, an inlet per stage made.
 ///
-/// Preconditions: the closure is pure, but for the object that it updates; editing or registering in it is a violation.
+/// Preconditions: the closure is pure, but for the object that it updates and the stages that it chains to the storage
+/// that it returns; editing, or registering anything else, is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 public final class DictionaryMapping<Key: Hashable, Value, Mapped>:

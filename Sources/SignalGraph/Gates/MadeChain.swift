@@ -1,0 +1,87 @@
+internal import CSignalGraph
+
+/// The stages that one call of an element closure made: they belong to the stage that called it.
+///
+/// Enters: each stage whose sensor is registered while the closure runs. Leaves: their terminations, when the result
+/// that they were made for is let go.
+///
+/// What is made runs after the stage that it belongs to, in the same turn: there it begins, and there it ends. So that
+/// it does, each of its stages reads a `lifeline`, an emitter of that stage which sends nothing.
+final class MadeChain {
+  private let lifeline: AnySource
+  private(set) var nodes: [StageNode] = []
+
+  init(_ lifeline: AnySource) { self.lifeline = lifeline }
+
+  /// Takes a stage in, which is about to be registered; it may have several inputs.
+  func take(_ node: StageNode) {
+    if nodes.last === node || nodes.contains(where: { $0 === node }) { return }
+    nodes.append(node)
+    let inlet = AnyInlet(subject: node.subject)
+    node.add(inlet)
+    lifeline.tie(inlet)
+  }
+
+  /// Ends the sessions of all, and lets go of who listens to them; called by the stage that they belong to as it runs.
+  func end() {
+    let turn = Turn.current
+    for node in nodes {
+      for inlet in node.inlets { inlet.withdraw() }
+      turn.schedule(node)
+    }
+    for node in nodes {
+      for source in node.sources { source.letGo() }
+    }
+  }
+}
+
+extension MadeChain {
+  /// An emitter of the running stage that sends nothing; the stage keeps it.
+  static func makeLifeline() -> AnySource {
+    // Set by the turn, which keeps the stage alive meanwhile; closures of stages are called only while one runs.
+    let running = signalgraph_thread_get().pointee.running.unsafelyUnwrapped
+    let node = Unmanaged<StageNode>.fromOpaque(running).takeUnretainedValue()
+    let lifeline = AnySource(
+      subject: node.subject, drafting: nil, deliver: { _, _ in }, clear: { _ in }, materialise: { _ in }
+    )
+    node.adopt(lifeline)
+    return lifeline
+  }
+
+  /// Takes in what is registered while the body runs.
+  func collect<Result>(_ body: () -> Result) -> Result {
+    let core = Turn.current.core
+    let outer = core.pointee.making
+    core.pointee.making = self
+    defer { core.pointee.making = outer }
+    return body()
+  }
+}
+
+extension AnySource {
+  /// Makes an inlet's stage run after this emitter's; nobody has registered it, so no list of registrations has it.
+  final func tie(_ inlet: AnyInlet) {
+    inlet.node.unsafelyUnwrapped.takeUnretainedValue().rise(above: self, site: inlet.site)
+    stages.append(inlet)
+    inlet.source = Unmanaged.passUnretained(self)
+  }
+}
+
+extension SignalSource {
+  /// Connects an inlet of a stage that an element closure makes; its session opens when that stage runs.
+  final func registerMade(_ inlet: Inlet<Signal>, _ turn: Turn, site: Site) {
+    guard let node = inlet.node?.takeUnretainedValue() else { Turn.reportSideEffect("registered", inlet.subject) }
+    guard let chain = turn.core.pointee.making else {
+      Turn.reportSideEffect(
+        "registered", inlet.subject,
+        "A closure may chain stages only where its result is the storage that they make, in a map of a dictionary or a set."
+      )
+    }
+    chain.take(node)
+    link(inlet, site: site)
+    inlet.readSerial = serial
+    inlet.isAwaiting = true
+    inlet.note()
+    turn.schedule(node)
+  }
+}
