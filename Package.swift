@@ -41,3 +41,10 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11
 )
+
+// The sanitizers look at one target of tests each: SIGNALGRAPH_TESTS names it, and nothing else is built then.
+if let tests = Context.environment["SIGNALGRAPH_TESTS"] {
+  let needed = ["CSignalGraph", "SignalGraph", "SignalGraphTesting", tests]
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll { $0.name == "SignalBench" }
+}
