@@ -74,7 +74,7 @@ enum LawTrials {
 /// Tests are parameterised by part, because trials are no `Sendable` values; each table is made once, by the test that
 /// runs it.
 enum TrialTable: String, CaseIterable {
-  case numbersToNumbers, numbersToRows, numbersToNumber, numbersToMembers, numbersToEntries
+  case numbersToNumbers, numbersToRows, numbersToNumber, numbersToMembers, numbersToEntries, numbersToJoined
   case rowsToRow, rowsToRows, rowsToNumber, rowsToKeyed
   case rowToRow, rowToNumber, rowToNumbers, rowToMembers
   case membersToMembers, membersToNumber, membersToRow, membersToNumbers
@@ -88,6 +88,7 @@ enum TrialTable: String, CaseIterable {
     case .numbersToNumber: Recipes.numbersToNumber.map { LawTrial(LawTrials.numbers, $0) }
     case .numbersToMembers: Recipes.numbersToMembers.map { LawTrial(LawTrials.numbers, $0) }
     case .numbersToEntries: [LawTrial(LawTrials.numbers, Recipes.entrySet)]
+    case .numbersToJoined: [LawTrial(LawTrials.numbers, Recipes.fullJoin)]
     case .rowsToRow: Recipes.rowsToRow.map { LawTrial(LawTrials.rows, $0) }
     case .rowsToRows: Recipes.rowsToRows.map { LawTrial(LawTrials.rows, $0) }
     case .rowsToNumber: Recipes.rowsToNumber.map { LawTrial(LawTrials.rows, $0) }
@@ -123,7 +124,7 @@ enum TrialTable: String, CaseIterable {
     case .membersToRow: onRow(LawTrials.members, Recipes.membersToRow)
     case .membersToNumbers: onNumbers(LawTrials.members, Recipes.membersToNumbers)
     case .numberToNumber: pairs(LawTrials.number, Recipes.numberToNumber, Recipes.numberToNumber)
-    case .numbersToEntries, .rowsToKeyed: []
+    case .numbersToEntries, .numbersToJoined, .rowsToKeyed: []
     }
   }
 

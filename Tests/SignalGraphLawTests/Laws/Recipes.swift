@@ -26,6 +26,7 @@ enum Recipes {
         oracle: { $0 }
       ),
     ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers + mapsOfNumbers + numbersCombined
+      + numbersJoined
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {

@@ -94,18 +94,20 @@ struct TrialList {
 
 /// Edits sources alone and together, cuts them off and connects them again, and the list that names them, if there is
 /// one; and compares after each turn.
-func tryOut<Transaction: LawfulTransaction>(
+///
+/// A value may come from another source and stand for an equal one, unless the output `isExact`.
+func tryOut<Transaction: LawfulTransaction, Output: LawfulTransaction>(
   _ sources: [TrialSource<Transaction>],
   listed list: TrialList? = nil,
-  _ output: StateStorage<Transaction>,
+  _ output: StateStorage<Output>,
+  isExact: Bool = false,
   seed: UInt64,
   operations: Int = 300,
-  oracle: ([Transaction.Snapshot]) -> Transaction.Snapshot
+  oracle: ([Transaction.Snapshot]) -> Output.Snapshot
 ) {
   var generator = SeededGenerator(seed: seed)
-  let replica = SignalReplica<Transaction>()
-  // A value may come from another source, and stand for an equal one.
-  replica.admitsEqualUpdates = true
+  let replica = SignalReplica<Output>()
+  replica.admitsEqualUpdates = !isExact
   replica.attach(to: output)
   func edit() {
     if let list, generator.chance(1, in: 4) {

@@ -9,6 +9,7 @@ enum WorkExamples {
       "keyed transaction": keyedTransaction,
       "keyed snapshot": keyedSnapshot,
       "row transaction": rowTransaction,
+      "join form": joinForm,
     ]
   }
 
@@ -161,6 +162,29 @@ enum WorkExamples {
     print(line.value!, name.value!)  // 3 3
     line.tearDown()
     name.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func joinForm(_ print: @escaping (Any...) -> Void) {
+    // example: join form
+    enum Strangers: JoinForm {
+      static var makesPairs: Bool { false }
+      static var left: JoinRest { .unmatched }
+      static var right: JoinRest { .unmatched }
+      static func key(_ guest: String?, _ host: Int?) -> JoinKey<String?, Int?> { JoinKey(guest, host) }
+      static func row(_ table: Int?, _ seats: Int?) -> Int { table ?? seats! }
+    }
+
+    let (guests, tables) = (DictionarySlot(["Ada": 1, "Bob": 7]), DictionarySlot([1: 4, 2: 6]))
+    let alone = DictionaryJoining<Strangers>(by: { $0.value }, to: { $0.key })
+    guests.register(alone.left)
+    tables.register(alone.right)
+    print(alone.count)                         // 2
+    guests["Bob"] = 2
+    print(alone.isEmpty)                       // true
+    guests.deregister(alone.left)
+    tables.deregister(alone.right)
     // end
   }
 }

@@ -61,6 +61,16 @@ enum KeyHash {
   @inlinable @inline(__always)
   static func mixTwice(_ bits: UInt64, _ seed: UInt64) -> UInt64 { folded(mix(bits, seed), seed) }
 
+  /// The process's own seed for two keys together.
+  @usableFromInline static let pairSeed = seed(0)
+
+  /// The hash value of two keys together.
+  @inlinable @inline(__always)
+  static func value<First: Hashable, Second: Hashable>(of first: First, _ second: Second) -> Int {
+    // Only the first is mixed before, so that pairs in the opposite order, and pairs of equals, do not collide.
+    Int(truncatingIfNeeded: mix(mix(bits(of: first), pairSeed) &+ bits(of: second), pairSeed))
+  }
+
   @inlinable @inline(__always)
   static func folded(_ bits: UInt64, _ factor: UInt64) -> UInt64 {
     let product = bits.multipliedFullWidth(by: factor)

@@ -1,0 +1,99 @@
+/// Two dictionaries joined: rows of the entries whose foreign keys are equal.
+///
+/// A closure for each side gives an entry's foreign key; nil matches nothing, not even another nil. A side for which no
+/// closure is given has its own key for its foreign key. A ``JoinForm`` says which rows there are, and what they are known
+/// by. To look up one entry by its own key, there is ``DictionaryLookup``; to have all matches of an entry in one row,
+/// ``DictionaryMatching``.
+///
+/// | in | out |
+/// |---|---|
+/// | two entries match that did not | `insert` of their row |
+/// | two entries that matched do no more | `remove` of their row |
+/// | `update` of an entry that keeps its foreign key | `update` of each of its rows |
+/// | a refresh of an entry | `update` of each of its rows, each to an equal row |
+/// | an entry without a match comes or goes, in a left join | `insert` or `remove` of a row of its own; in an inner join nothing |
+/// | the first match of an entry comes, in a left join | `remove` of the row of its own, `insert` of the match |
+/// | its last match goes | `remove` of the match, `insert` of a row of its own |
+/// | the first match comes or the last one goes, in a semi join | `insert` or `remove` of the left entry |
+/// | another match comes, changes or goes, in a semi or anti join | nothing |
+/// | the first match comes or the last one goes, in an anti join | `remove` or `insert` of the left entry |
+/// | mutations of both sides in one turn | one transition with what they amount to |
+/// | a new parameter | what the foreign keys that it changes amount to |
+/// | initiation of the last side or parameter that was missing | `initiation` |
+/// | termination of the first side or parameter that ends | `termination` |
+///
+/// Right and full joins do for right entries what is said here of left ones. A row keeps its identity while both entries
+/// are there and match, whatever else happens to them: where both get another foreign key in one turn and match again,
+/// their row is updated.
+///
+/// ```swift
+/// let flights = DictionarySlot(["LH 4": "D-AIMA", "AF 1": "F-GZCP"])
+/// let planes = DictionarySlot(["D-AIMA": "A380"])
+/// let models = flights.joined(planes, by: { $0.value })          // (LH 4, D-AIMA): (D-AIMA, A380)
+/// let all = flights.leftJoined(planes, by: { $0.value })         // the same, and (AF 1, nil): (F-GZCP, nil)
+/// let unknown = flights.antiJoined(planes, by: { $0.value })     // AF 1: F-GZCP
+/// planes["F-GZCP"] = "A330"                                      // models, all: (AF 1, F-GZCP): (F-GZCP, A330)
+/// flights["LH 4"] = nil                                          // models, all: only that; unknown: nothing
+/// models.tearDown()
+/// all.tearDown()
+/// unknown.tearDown()
+/// ```
+///
+/// In SQL these are `JOIN … ON left.key = right.key`, its outer forms, and `WHERE [NOT] EXISTS`; in DynamicData
+/// `InnerJoinMany`, `LeftJoinMany`, `RightJoinMany` and `FullJoinMany`, flattened. There a group of matches is one row, which changes as a
+/// whole; here each match is a row, so that of a hundred thousand matches of a key one that changes is one mutation.
+///
+/// - Complexity: initiation O(rows of both sides and of the join); a mutation of an entry with m matches O(m), where it
+///   is one row that changes O(1); a transaction of k, the sum; rows that do not change are not looked at. A new parameter O(n) for n
+///   entries of both sides, and the rows that it changes. Each closure is called once for each entry that comes or is
+///   updated, never for past values. Memory: for each entry of either side a table entry with its value and its foreign
+///   key, and its key in the index; for each foreign key a table entry; and the state.
+///
+/// Preconditions: the closures are pure; editing or registering in them is a violation. A foreign key equals itself.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensors.
+public final class DictionaryJoining<Form: JoinForm>: DictionaryStorage<Form.Key, Form.Row> {
+  /// Receives the left dictionary; takes one emitter at a time.
+  public let left: SignalSensor<DictionarySignal<Form.LeftKey, Form.LeftValue>>
+  /// Receives the right dictionary; takes one emitter at a time.
+  public let right: SignalSensor<DictionarySignal<Form.RightKey, Form.RightValue>>
+
+  /// Makes a join whose sensors are registered by its user.
+  ///
+  /// - `leftKey`, `rightKey`: the foreign key of an entry of either side; nil matches nothing.
+  @inlinable
+  public convenience init<ForeignKey: Hashable>(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by leftKey: @escaping (DictionaryEntry<Form.LeftKey, Form.LeftValue>) -> ForeignKey?,
+    to rightKey: @escaping (DictionaryEntry<Form.RightKey, Form.RightValue>) -> ForeignKey?
+  ) {
+    self.init(MessageSubject(DictionaryJoining.self, label, fileID, line), [], leftKey, rightKey)
+  }
+
+  @inlinable
+  init<ForeignKey: Hashable>(
+    _ subject: MessageSubject, _ parameters: [AnyParameter],
+    _ leftKey: @escaping (DictionaryEntry<Form.LeftKey, Form.LeftValue>) -> ForeignKey?,
+    _ rightKey: @escaping (DictionaryEntry<Form.RightKey, Form.RightValue>) -> ForeignKey?
+  ) {
+    let work = JoinWork<Form, ForeignKey>(JoinSide(subject, leftKey), JoinSide(subject, rightKey))
+    let inputs = Inputs<DictionaryTransaction<Form.Key, Form.Row>>(
+      subject, empty: [:], begin: { work.begin() }, end: { work.end() })
+    (left, right) = (inputs.add(work.left), inputs.add(work.right))
+    for parameter in parameters { inputs.add(parameter) { work.rekey() } }
+    super.init(inputs.outlet, inputs.makeNode { work.write(&$0, &$1) })
+    inputs.connect(self)
+  }
+
+  /// Registers it with both sides.
+  @inlinable
+  func reading(
+    _ left: DictionaryStorage<Form.LeftKey, Form.LeftValue>, _ right: DictionaryStorage<Form.RightKey, Form.RightValue>
+  ) -> Self {
+    chain(self.left, to: left, site: self.left.inlet.subject.site)
+    chain(self.right, to: right, site: self.right.inlet.subject.site)
+    return self
+  }
+}
+
+extension DictionaryJoining: ParameterReading { static var verb: String { "joined" } }

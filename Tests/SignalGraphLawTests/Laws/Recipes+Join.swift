@@ -1,0 +1,46 @@
+import SignalGraph
+import SignalGraphTesting
+
+/// Joins of parts of one input: a turn changes both sides, one, or none of them, and foreign keys with them.
+extension Recipes {
+  typealias Joined = DictionaryStorage<JoinKey<Int?, Int?>, JoinRow<Int?, Int?>>
+
+  /// Some entries of the left have no foreign key, several share one, and so do some of the right.
+  static var fullJoin: StageRecipe<Numbers, Joined> {
+    StageRecipe("full join") { numbers in
+      numbers.filter { $0.key % 2 == 0 }.fullyJoined(
+        numbers.filter { $0.value % 3 != 0 }, by: { $0.value == 0 ? nil : $0.value }, to: { $0.key / 8 })
+    } oracle: { numbers in
+      let (left, right) = (numbers.filter { $0.key % 2 == 0 }, numbers.filter { $0.value % 3 != 0 })
+      let groups = Dictionary(grouping: right) { $0.key / 8 }
+      var rows: TableDictionary<JoinKey<Int?, Int?>, JoinRow<Int?, Int?>> = [:]
+      var matched: Set<Int> = []
+      for l in left {
+        let matches = l.value == 0 ? [] : groups[l.value] ?? []
+        for r in matches {
+          rows[JoinKey(l.key, r.key)] = JoinRow(l.value, r.value)
+          matched.insert(r.key)
+        }
+        if matches.isEmpty { rows[JoinKey(l.key, nil)] = JoinRow(l.value, nil) }
+      }
+      for r in right where !matched.contains(r.key) { rows[JoinKey(nil, r.key)] = JoinRow(nil, r.value) }
+      return rows
+    }
+  }
+
+  static var numbersJoined: [StageRecipe<Numbers, Numbers>] {
+    [
+      StageRecipe("semi join with a parameter") { numbers in
+        numbers.semiJoined(
+          numbers.filter { $0.key % 2 == 0 }, with: Deriving(numbers, threshold), by: { $0.value &+ $1 },
+          to: { $0.key == $1 ? nil : $0.key })
+      } oracle: { numbers in
+        let shift = threshold(numbers)
+        return numbers.filter { entry in
+          let key = entry.value &+ shift
+          return key % 2 == 0 && key != shift && numbers[key] != nil
+        }
+      }
+    ]
+  }
+}
