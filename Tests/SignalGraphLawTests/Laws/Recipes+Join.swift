@@ -40,7 +40,34 @@ extension Recipes {
           let key = entry.value &+ shift
           return key % 2 == 0 && key != shift && numbers[key] != nil
         }
-      }
+      },
+      StageRecipe("lookup with a parameter") { numbers in
+        numbers.lookedUp(
+          in: numbers.filter { $0.key % 2 == 0 }, missing: .filled(with: -1), with: Deriving(numbers, threshold)
+        ) {
+          $0.value == 0 ? nil : $0.value &+ $1
+        }
+        .mapValues { $0.left &* 31 &+ $0.right }
+      } oracle: { numbers in
+        let shift = threshold(numbers)
+        return numbers.mapValues { value in
+          let found = value == 0 || (value &+ shift) % 2 != 0 ? nil : numbers[value &+ shift]
+          return value &* 31 &+ (found ?? -1)
+        }
+      },
+      StageRecipe("matches") { numbers in
+        numbers.matched(
+          with: numbers.filter { $0.key % 2 == 0 }, by: { $0.key % 7 }, to: { $0.value == 0 ? nil : $0.value }
+        )
+        .mapValues { row in row.right.reduce(row.left) { $0 &* 31 &+ $1.key &* 7 &+ $1.value } }
+      } oracle: { numbers in
+        let others = numbers.filter { $0.key % 2 == 0 && $0.value != 0 }.sorted { $0.key < $1.key }
+        return TableDictionary(
+          uniqueKeysWithValues: numbers.map { entry in
+            let matches = others.filter { $0.value == entry.key % 7 }
+            return (entry.key, matches.reduce(entry.value) { $0 &* 31 &+ $1.key &* 7 &+ $1.value })
+          })
+      },
     ]
   }
 }

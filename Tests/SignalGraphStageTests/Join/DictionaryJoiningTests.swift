@@ -63,8 +63,8 @@ import Testing
         }
       }
       table.row(
-        "an entry without a match comes or goes, in a left join",
-        "`insert` or `remove` of a row of its own; in an inner join nothing"
+        "an entry without a match comes or goes",
+        "in a left join `insert` or `remove` of a row of its own; else nothing"
       ) {
         left([.transition([.insert(key: JoinKey(3, nil), value: JoinRow(7, nil))])]) { left, _ in left[3] = 7 }
         left([.transition([.remove(key: JoinKey(2, nil), past: JoinRow(6, nil))])]) { left, _ in left[2] = nil }

@@ -62,6 +62,11 @@ import Testing
     play(seed, by: JoinOracle.own) { $0.antiJoined($1, to: JoinOracle.byBoth) }
   }
 
+  @Test(arguments: seeds)
+  func `a cross join`(seed: UInt64) {
+    play(seed, by: { _ in 0 }, to: { _ in 0 }) { $0.crossed(with: $1) }
+  }
+
   /// A parameter that is made of one side, so that it often changes with it in one turn.
   @Test(arguments: seeds)
   func `joins whose foreign keys read parameters`(seed: UInt64) {

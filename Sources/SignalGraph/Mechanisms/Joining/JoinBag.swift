@@ -1,7 +1,7 @@
 /// The keys of one side's rows that have one foreign key, in no order.
 ///
-/// A row knows its position here, so that it is taken out in O(1): the last key moves to its position. One key takes no
-/// memory beside the bag.
+/// A row knows its position here, so that it is taken out in O(1): the last key moves to its position. One key takes
+/// no memory beside the bag.
 @usableFromInline
 struct JoinBag<Key> {
   @usableFromInline var first: Key?

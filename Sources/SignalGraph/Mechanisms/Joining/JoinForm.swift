@@ -1,6 +1,7 @@
 /// Which rows a join makes of two dictionaries, and under which keys: ``InnerJoin``, ``LeftJoin`` and their kin.
 ///
-/// A row comes of two entries that match, or of one alone. The other side's key and value are nil then, and only then.
+/// A row comes of two entries that match, or of one alone. The other side's key and value are nil then, and only
+/// then.
 ///
 /// | form | verb | rows | key of a row |
 /// |---|---|---|---|

@@ -1,9 +1,10 @@
-/// One side of a join: its rows by key, each with its foreign key, and by foreign key the keys of the rows that have it.
+/// One side of a join: its rows by key, each with its foreign key, and by foreign key the keys of the rows that have
+/// it.
 ///
-/// During a turn, changes are only taken down. Then ``settle()`` asks for the foreign key of each row that came or was
-/// updated, once, and takes those whose foreign key has changed, the *movers*, out of the index. Until ``finish()`` puts
-/// them back, the index holds the rows that have one foreign key before and after the turn, so that a join sees which
-/// pairs there were, which there are, and none in between.
+/// During a turn, changes are only taken down. Then ``settle()`` asks for the foreign key of each row that came or
+/// was updated, once, and takes those whose foreign key has changed, the *movers*, out of the index. Until
+/// ``finish()`` puts them back, the index holds the rows that have one foreign key before and after the turn, so that
+/// a join sees which pairs there were, which there are, and none in between.
 @usableFromInline
 final class JoinSide<Key: Hashable, Value, ForeignKey: Hashable> {
   @usableFromInline typealias Entry = DictionaryEntry<Key, Value>

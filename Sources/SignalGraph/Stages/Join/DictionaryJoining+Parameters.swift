@@ -1,7 +1,7 @@
 // The verbs of ``DictionaryJoining`` whose foreign keys are made with parameters.
 extension DictionaryStorage {
-  /// Joins the entries of this dictionary and another: a row for each two that match, by foreign keys made
-  /// with one or several parameters, each held by a storage; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another: a row for each two that match, by foreign keys made with one
+  /// or several parameters, each held by a storage; see ``DictionaryJoining``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which both closures take them; while one has none, the
   ///   result has no state.
@@ -20,8 +20,8 @@ extension DictionaryStorage {
       .reading(self, right)
   }
 
-  /// Joins the entries of this dictionary and another: a row for each two that match, by a foreign key into
-  /// the other's own keys made with one or several parameters, each held by a storage; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another: a row for each two that match, by a foreign key into the
+  /// other's own keys made with one or several parameters, each held by a storage; see ``DictionaryJoining``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
   ///   result has no state.
@@ -38,8 +38,8 @@ extension DictionaryStorage {
     return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey)) { $0.key }.reading(self, right)
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by foreign keys made
-  /// with one or several parameters, each held by a storage; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by foreign keys
+  /// made with one or several parameters, each held by a storage; see ``DictionaryJoining``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which both closures take them; while one has none, the
   ///   result has no state.
@@ -58,8 +58,9 @@ extension DictionaryStorage {
       .reading(self, right)
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by a foreign key into
-  /// the other's own keys made with one or several parameters, each held by a storage; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by a foreign key
+  /// into the other's own keys made with one or several parameters, each held by a storage; see
+  /// ``DictionaryJoining``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
   ///   result has no state.
@@ -76,8 +77,8 @@ extension DictionaryStorage {
     return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey)) { $0.key }.reading(self, right)
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by foreign keys made
-  /// with one or several parameters, each held by a storage; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by foreign keys
+  /// made with one or several parameters, each held by a storage; see ``DictionaryJoining``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which both closures take them; while one has none, the
   ///   result has no state.
@@ -96,8 +97,9 @@ extension DictionaryStorage {
       .reading(self, right)
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by a foreign key into
-  /// the other's own keys made with one or several parameters, each held by a storage; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by a foreign key
+  /// into the other's own keys made with one or several parameters, each held by a storage; see
+  /// ``DictionaryJoining``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
   ///   result has no state.
@@ -152,8 +154,8 @@ extension DictionaryStorage {
     return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey)) { $0.key }.reading(self, right)
   }
 
-  /// Keeps the entries of this dictionary that have a match in another, by foreign keys made
-  /// with one or several parameters, each held by a storage; see ``DictionaryJoining``.
+  /// Keeps the entries of this dictionary that have a match in another, by foreign keys made with one or several
+  /// parameters, each held by a storage; see ``DictionaryJoining``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which both closures take them; while one has none, the
   ///   result has no state.
@@ -172,8 +174,8 @@ extension DictionaryStorage {
       .reading(self, right)
   }
 
-  /// Keeps the entries of this dictionary that have a match in another, by a foreign key into
-  /// the other's own keys made with one or several parameters, each held by a storage; see ``DictionaryJoining``.
+  /// Keeps the entries of this dictionary that have a match in another, by a foreign key into the other's own keys
+  /// made with one or several parameters, each held by a storage; see ``DictionaryJoining``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
   ///   result has no state.
@@ -190,8 +192,8 @@ extension DictionaryStorage {
     return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey)) { $0.key }.reading(self, right)
   }
 
-  /// Keeps the entries of this dictionary that have no match in another, by foreign keys made
-  /// with one or several parameters, each held by a storage; see ``DictionaryJoining``.
+  /// Keeps the entries of this dictionary that have no match in another, by foreign keys made with one or several
+  /// parameters, each held by a storage; see ``DictionaryJoining``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which both closures take them; while one has none, the
   ///   result has no state.
@@ -210,8 +212,8 @@ extension DictionaryStorage {
       .reading(self, right)
   }
 
-  /// Keeps the entries of this dictionary that have no match in another, by a foreign key into
-  /// the other's own keys made with one or several parameters, each held by a storage; see ``DictionaryJoining``.
+  /// Keeps the entries of this dictionary that have no match in another, by a foreign key into the other's own keys
+  /// made with one or several parameters, each held by a storage; see ``DictionaryJoining``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
   ///   result has no state.

@@ -11,8 +11,8 @@ extension DictionaryStorage {
     DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey, to: rightKey).reading(self, right)
   }
 
-  /// Joins the entries of this dictionary and another: a row for each two that match, by a foreign key into the other's own keys; see
-  /// ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another: a row for each two that match, by a foreign key into the
+  /// other's own keys; see ``DictionaryJoining``.
   @inlinable
   public final func joined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -22,8 +22,8 @@ extension DictionaryStorage {
     joined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
   }
 
-  /// Joins the entries of this dictionary and another: a row for each two that match, by the other's foreign key into this one's own
-  /// keys; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another: a row for each two that match, by the other's foreign key into
+  /// this one's own keys; see ``DictionaryJoining``.
   @inlinable
   public final func joined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -33,7 +33,8 @@ extension DictionaryStorage {
     joined(right, label: label, fileID: fileID, line: line, by: { $0.key }, to: rightKey)
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of this one without a match; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of this one without a match; see
+  /// ``DictionaryJoining``.
   @inlinable
   public final func leftJoined<RightKey, RightValue, ForeignKey: Hashable>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -44,8 +45,8 @@ extension DictionaryStorage {
     DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey, to: rightKey).reading(self, right)
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by a foreign key into the other's own keys; see
-  /// ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by a foreign key
+  /// into the other's own keys; see ``DictionaryJoining``.
   @inlinable
   public final func leftJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -55,8 +56,8 @@ extension DictionaryStorage {
     leftJoined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by the other's foreign key into this one's own
-  /// keys; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by the other's
+  /// foreign key into this one's own keys; see ``DictionaryJoining``.
   @inlinable
   public final func leftJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -66,7 +67,8 @@ extension DictionaryStorage {
     leftJoined(right, label: label, fileID: fileID, line: line, by: { $0.key }, to: rightKey)
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of the other without a match; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of the other without a match; see
+  /// ``DictionaryJoining``.
   @inlinable
   public final func rightJoined<RightKey, RightValue, ForeignKey: Hashable>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -77,8 +79,8 @@ extension DictionaryStorage {
     DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey, to: rightKey).reading(self, right)
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by a foreign key into the other's own keys; see
-  /// ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by a foreign key
+  /// into the other's own keys; see ``DictionaryJoining``.
   @inlinable
   public final func rightJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -88,8 +90,8 @@ extension DictionaryStorage {
     rightJoined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by the other's foreign key into this one's own
-  /// keys; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by the other's
+  /// foreign key into this one's own keys; see ``DictionaryJoining``.
   @inlinable
   public final func rightJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -99,7 +101,8 @@ extension DictionaryStorage {
     rightJoined(right, label: label, fileID: fileID, line: line, by: { $0.key }, to: rightKey)
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of both without a match; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of both without a match; see
+  /// ``DictionaryJoining``.
   @inlinable
   public final func fullyJoined<RightKey, RightValue, ForeignKey: Hashable>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -110,8 +113,8 @@ extension DictionaryStorage {
     DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey, to: rightKey).reading(self, right)
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of both without a match, by a foreign key into the other's own keys; see
-  /// ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of both without a match, by a foreign key into
+  /// the other's own keys; see ``DictionaryJoining``.
   @inlinable
   public final func fullyJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -121,8 +124,8 @@ extension DictionaryStorage {
     fullyJoined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
   }
 
-  /// Joins the entries of this dictionary and another, and keeps those of both without a match, by the other's foreign key into this one's own
-  /// keys; see ``DictionaryJoining``.
+  /// Joins the entries of this dictionary and another, and keeps those of both without a match, by the other's
+  /// foreign key into this one's own keys; see ``DictionaryJoining``.
   @inlinable
   public final func fullyJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -143,8 +146,8 @@ extension DictionaryStorage {
     DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey, to: rightKey).reading(self, right)
   }
 
-  /// Keeps the entries of this dictionary that have a match in another, by a foreign key into the other's own keys; see
-  /// ``DictionaryJoining``.
+  /// Keeps the entries of this dictionary that have a match in another, by a foreign key into the other's own keys;
+  /// see ``DictionaryJoining``.
   @inlinable
   public final func semiJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -154,8 +157,8 @@ extension DictionaryStorage {
     semiJoined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
   }
 
-  /// Keeps the entries of this dictionary that have a match in another, by the other's foreign key into this one's own
-  /// keys; see ``DictionaryJoining``.
+  /// Keeps the entries of this dictionary that have a match in another, by the other's foreign key into this one's
+  /// own keys; see ``DictionaryJoining``.
   @inlinable
   public final func semiJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -176,8 +179,8 @@ extension DictionaryStorage {
     DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey, to: rightKey).reading(self, right)
   }
 
-  /// Keeps the entries of this dictionary that have no match in another, by a foreign key into the other's own keys; see
-  /// ``DictionaryJoining``.
+  /// Keeps the entries of this dictionary that have no match in another, by a foreign key into the other's own keys;
+  /// see ``DictionaryJoining``.
   @inlinable
   public final func antiJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -187,8 +190,8 @@ extension DictionaryStorage {
     antiJoined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
   }
 
-  /// Keeps the entries of this dictionary that have no match in another, by the other's foreign key into this one's own
-  /// keys; see ``DictionaryJoining``.
+  /// Keeps the entries of this dictionary that have no match in another, by the other's foreign key into this one's
+  /// own keys; see ``DictionaryJoining``.
   @inlinable
   public final func antiJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
@@ -196,5 +199,16 @@ extension DictionaryStorage {
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>) -> Key?
   ) -> DictionaryJoining<AntiJoin<Key, Value, RightKey, RightValue>> {
     antiJoined(right, label: label, fileID: fileID, line: line, by: { $0.key }, to: rightKey)
+  }
+
+  /// A row for each entry of this dictionary and each of another; see ``DictionaryJoining``.
+  ///
+  /// An entry that changes changes as many rows as there are entries on the other side.
+  @inlinable
+  public final func crossed<RightKey, RightValue>(
+    with right: DictionaryStorage<RightKey, RightValue>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> DictionaryJoining<InnerJoin<Key, Value, RightKey, RightValue>> {
+    joined(right, label: label, fileID: fileID, line: line, by: { _ in true }, to: { _ in true })
   }
 }

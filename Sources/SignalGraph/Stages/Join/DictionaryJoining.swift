@@ -1,9 +1,9 @@
 /// Two dictionaries joined: rows of the entries whose foreign keys are equal.
 ///
-/// A closure for each side gives an entry's foreign key; nil matches nothing, not even another nil. A side for which no
-/// closure is given has its own key for its foreign key. A ``JoinForm`` says which rows there are, and what they are known
-/// by. To look up one entry by its own key, there is ``DictionaryLookup``; to have all matches of an entry in one row,
-/// ``DictionaryMatching``.
+/// A closure for each side gives an entry's foreign key; nil matches nothing, not even another nil. A side for which
+/// no closure is given has its own key for its foreign key. A ``JoinForm`` says which rows there are, and what they
+/// are known by. To look up one entry by its own key, there is ``DictionaryLookup``; to have all matches of an entry
+/// in one row, ``DictionaryMatching``.
 ///
 /// | in | out |
 /// |---|---|
@@ -11,7 +11,7 @@
 /// | two entries that matched do no more | `remove` of their row |
 /// | `update` of an entry that keeps its foreign key | `update` of each of its rows |
 /// | a refresh of an entry | `update` of each of its rows, each to an equal row |
-/// | an entry without a match comes or goes, in a left join | `insert` or `remove` of a row of its own; in an inner join nothing |
+/// | an entry without a match comes or goes | in a left join `insert` or `remove` of a row of its own; else nothing |
 /// | the first match of an entry comes, in a left join | `remove` of the row of its own, `insert` of the match |
 /// | its last match goes | `remove` of the match, `insert` of a row of its own |
 /// | the first match comes or the last one goes, in a semi join | `insert` or `remove` of the left entry |
@@ -22,9 +22,9 @@
 /// | initiation of the last side or parameter that was missing | `initiation` |
 /// | termination of the first side or parameter that ends | `termination` |
 ///
-/// Right and full joins do for right entries what is said here of left ones. A row keeps its identity while both entries
-/// are there and match, whatever else happens to them: where both get another foreign key in one turn and match again,
-/// their row is updated.
+/// Right and full joins do for right entries what is said here of left ones. A row keeps its identity while both
+/// entries are there and match, whatever else happens to them: where both get another foreign key in one turn and
+/// match again, their row is updated.
 ///
 /// ```swift
 /// let flights = DictionarySlot(["LH 4": "D-AIMA", "AF 1": "F-GZCP"])
@@ -40,14 +40,15 @@
 /// ```
 ///
 /// In SQL these are `JOIN … ON left.key = right.key`, its outer forms, and `WHERE [NOT] EXISTS`; in DynamicData
-/// `InnerJoinMany`, `LeftJoinMany`, `RightJoinMany` and `FullJoinMany`, flattened. There a group of matches is one row, which changes as a
-/// whole; here each match is a row, so that of a hundred thousand matches of a key one that changes is one mutation.
+/// `InnerJoinMany`, `LeftJoinMany`, `RightJoinMany` and `FullJoinMany`, flattened. There a group of matches is one
+/// row, which changes as a whole; here each match is a row, so that of a hundred thousand matches of a key one that
+/// changes is one mutation.
 ///
-/// - Complexity: initiation O(rows of both sides and of the join); a mutation of an entry with m matches O(m), where it
-///   is one row that changes O(1); a transaction of k, the sum; rows that do not change are not looked at. A new parameter O(n) for n
-///   entries of both sides, and the rows that it changes. Each closure is called once for each entry that comes or is
-///   updated, never for past values. Memory: for each entry of either side a table entry with its value and its foreign
-///   key, and its key in the index; for each foreign key a table entry; and the state.
+/// - Complexity: initiation O(rows of both sides and of the join); a mutation of an entry with m matches O(m), where
+///   it is one row that changes O(1); a transaction of k, the sum; rows that do not change are not looked at. A new
+///   parameter O(n) for n entries of both sides, and the rows that it changes. Each closure is called once for each
+///   entry that comes or is updated, never for past values. Memory: for each entry of either side a table entry with
+///   its value and its foreign key, and its key in the index; for each foreign key a table entry; and the state.
 ///
 /// Preconditions: the closures are pure; editing or registering in them is a violation. A foreign key equals itself.
 ///
