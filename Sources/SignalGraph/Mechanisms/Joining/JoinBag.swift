@@ -54,6 +54,7 @@ extension JoinBag {
   @inlinable @inline(__always)
   func forEach(_ body: (Key) -> Void) {
     if let first { body(first) }
+    if others.isEmpty { return }
     for key in others { body(key) }
   }
 }

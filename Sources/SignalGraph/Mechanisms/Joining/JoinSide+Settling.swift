@@ -5,8 +5,8 @@ extension JoinSide {
   func settle() {
     for key in touched {
       let row = rows.find(key)!
-      let marks = row.pointee.value.marks
-      settle(row, marks.contains(.isGone) ? nil : foreignKey(Entry(key: key, value: row.pointee.value.value)), marks)
+      let isGone = row.pointee.value.marks.contains(.isGone)
+      settle(row, isGone ? nil : foreignKey(Entry(key: key, value: row.pointee.value.value)))
     }
     touched.removeAll(keepingCapacity: true)
     guard isRekeyed else { return }
@@ -15,7 +15,7 @@ extension JoinSide {
       if row.pointee.value.marks.contains(.isTouched) { return }
       let future = foreignKey(Entry(key: row.pointee.key, value: row.pointee.value.value))
       if future != row.pointee.value.foreignKey {
-        settle(row, future, [])
+        settle(row, future)
       } else {
         release(future)
       }
@@ -23,9 +23,9 @@ extension JoinSide {
   }
 
   @inlinable @inline(__always)
-  func settle(_ row: RowPointer, _ future: ForeignKey?, _ marks: JoinMarks) {
+  func settle(_ row: RowPointer, _ future: ForeignKey?) {
     let past = row.pointee.value.foreignKey
-    changes.append(Change(row.pointee.key, past, future, marks))
+    changes.append(Change(row, past, future))
     if past == future { return }
     hasMoves = true
     if let past { unlink(row, past).pointee.value.left += 1 }
@@ -36,7 +36,7 @@ extension JoinSide {
   @inlinable
   func finish() {
     for change in changes {
-      let row = rows.find(change.key)!
+      let row = change.row
       if change.isMove {
         if let past = change.past {
           let bag = bags.find(past)!

@@ -16,9 +16,9 @@ final class JoinSide<Key: Hashable, Value, ForeignKey: Hashable> {
     @usableFromInline var value: Value
     /// The foreign key, as it was before the turn until it is settled; nil matches nothing.
     @usableFromInline var foreignKey: ForeignKey?
+    @usableFromInline var marks: JoinMarks
     /// The position in the bag of the foreign key.
     @usableFromInline var position: Int32 = 0
-    @usableFromInline var marks: JoinMarks
 
     @inlinable
     init(_ value: Value, _ marks: JoinMarks) {
@@ -27,17 +27,22 @@ final class JoinSide<Key: Hashable, Value, ForeignKey: Hashable> {
   }
 
   /// What became of a row in a turn.
+  ///
+  /// The row stays where it is, also one that is gone, until all changes were written.
   @usableFromInline
   struct Change {
-    @usableFromInline let key: Key
+    @usableFromInline let row: RowPointer
     /// The foreign keys before and after; nil also where the row is not there.
     @usableFromInline let (past, future): (ForeignKey?, ForeignKey?)
     @usableFromInline let marks: JoinMarks
 
     @inlinable
-    init(_ key: Key, _ past: ForeignKey?, _ future: ForeignKey?, _ marks: JoinMarks) {
-      (self.key, self.past, self.future, self.marks) = (key, past, future, marks)
+    init(_ row: RowPointer, _ past: ForeignKey?, _ future: ForeignKey?) {
+      (self.row, self.past, self.future, marks) = (row, past, future, row.pointee.value.marks)
     }
+
+    @inlinable var key: Key { row.pointee.key }
+    @inlinable var value: Value { row.pointee.value.value }
 
     @inlinable var wasThere: Bool { !marks.contains(.isNew) }
     @inlinable var isThere: Bool { !marks.contains(.isGone) }

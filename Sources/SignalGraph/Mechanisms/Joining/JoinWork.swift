@@ -77,7 +77,7 @@ extension JoinWork {
         right.forEach(past) { output.unset(Form.key(change.key, $0.pointee.key), in: &state) }
       }
       guard change.isMove || change.isAnnounced, let future = change.future else { continue }
-      let value = left.rows.find(change.key)!.pointee.value.value
+      let value = change.value
       right.forEach(future) { r in
         output.set(Form.row(value, r.pointee.value.value), forKey: Form.key(change.key, r.pointee.key), in: &state)
       }
@@ -87,7 +87,7 @@ extension JoinWork {
         left.forEach(past) { output.unset(Form.key($0.pointee.key, change.key), in: &state) }
       }
       guard change.isMove || change.isAnnounced, let future = change.future else { continue }
-      let value = right.rows.find(change.key)!.pointee.value.value
+      let value = change.value
       left.forEach(future) { l in
         // Written with the left row's change.
         if !change.isMove, l.pointee.value.marks.contains(.isTouched) { return }
@@ -122,7 +122,7 @@ extension JoinWork {
 
   @inlinable
   func row(_ l: Left.Change, _ r: Right.Change) -> Form.Row {
-    Form.row(left.rows.find(l.key)!.pointee.value.value, right.rows.find(r.key)!.pointee.value.value)
+    Form.row(l.value, r.value)
   }
 }
 
@@ -138,7 +138,7 @@ extension JoinWork {
       let belonged = change.wasThere && rest.includes(other.had(change.past))
       if change.isThere && rest.includes(other.has(change.future)) {
         if belonged, !change.isAnnounced { continue }
-        output.set(row(side.rows.find(change.key)!.pointee.value.value), forKey: key(change.key), in: &state)
+        output.set(row(change.value), forKey: key(change.key), in: &state)
       } else if belonged {
         output.unset(key(change.key), in: &state)
       }

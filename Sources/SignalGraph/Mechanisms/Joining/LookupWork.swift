@@ -43,7 +43,7 @@ extension LookupWork {
     side.settle()
     other.settle()
     for change in other.changes where change.wasThere || change.isThere {
-      let value = change.isThere ? other.rows.find(change.key)!.pointee.value.value : nil
+      let value = change.isThere ? change.value : nil
       side.forEach(change.key) { row in
         // Written with its own change.
         if row.pointee.value.marks.contains(.isTouched) { return }
@@ -58,7 +58,7 @@ extension LookupWork {
       let value = value(of: change.future)
       // It names another row than before, and neither is there.
       if !change.isAnnounced, value == nil, !had(change.past) { continue }
-      write(change.key, side.rows.find(change.key)!.pointee.value.value, value, &state, &output)
+      write(change.key, change.value, value, &state, &output)
     }
     side.finish()
     other.finish()

@@ -71,7 +71,7 @@ extension MatchWork {
       let matches = matches(of: change.future)
       // It has another foreign key, and no match as before.
       if !change.isAnnounced, matches.isEmpty, !other.had(change.past) { continue }
-      let value = side.rows.find(change.key)!.pointee.value.value
+      let value = change.value
       output.set(JoinRow(value, matches), forKey: change.key, in: &state)
     }
     side.finish()
@@ -89,10 +89,10 @@ extension MatchWork {
   func follow(_ change: Other.Change) {
     if change.isMove {
       if let past = change.past { take(change.key, past) }
-      if let future = change.future { put(change.key, value(of: change.key), future) }
+      if let future = change.future { put(change.key, change.value, future) }
     } else if let key = change.future {
       edit(key) { matches in
-        matches.exchange(at: index(of: change.key, in: matches), with: entry(change.key, value(of: change.key)))
+        matches.exchange(at: index(of: change.key, in: matches), with: entry(change.key, change.value))
       }
     }
     if let past = change.past { touch(past) }
@@ -140,8 +140,6 @@ extension MatchWork {
   func entry(_ key: OtherKey, _ value: OtherValue) -> DictionaryEntry<OtherKey, OtherValue> {
     DictionaryEntry(key: key, value: value)
   }
-
-  @inlinable func value(of key: OtherKey) -> OtherValue { other.rows.find(key)!.pointee.value.value }
 
   @usableFromInline
   func reportDisorder(_ key: OtherKey) -> Never {

@@ -31,6 +31,8 @@ enum KeyHash {
     if Key.self == UInt16.self { return UInt64(known(key, as: UInt16.self)) }
     if Key.self == Int8.self { return UInt64(UInt8(bitPattern: known(key, as: Int8.self))) }
     if Key.self == UInt8.self { return UInt64(known(key, as: UInt8.self)) }
+    // Keys of joins may be missing.
+    if Key.self == Int?.self { return known(key, as: Int?.self).map { UInt64(bitPattern: Int64($0)) } ?? 0xA076_1D64 }
     return UInt64(bitPattern: Int64(key.hashValue))
   }
 
