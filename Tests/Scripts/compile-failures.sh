@@ -85,6 +85,13 @@ struct Key: Hashable { var number: Int }
 func use(_ entries: DictionarySlot<Key, Int>) { let stage = entries.sorted { $0.value }; stage.tearDown() }
 END
 
+check "matches whose keys do not compare without a tie rule" "Keys that do not compare need a rule for the order of matches: add ties: \\.arrival" << 'END'
+struct Name: Hashable { var text: String }
+func use(_ lists: DictionarySlot<Int, Int>, _ names: DictionarySlot<Name, Int>) {
+  _ = lists.matched(with: names, by: { $0.key }, to: { $0.value })
+}
+END
+
 check "sorting members that do not compare without a tie rule" "Members or keys that do not compare need a rule for ties" << 'END'
 struct Member: Hashable { var number: Int }
 func use(_ members: SetSlot<Member>) { let stage = members.sorted { $0.number }; stage.tearDown() }

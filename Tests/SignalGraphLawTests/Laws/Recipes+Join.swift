@@ -54,7 +54,7 @@ extension Recipes {
           let found = value == 0 || (value &+ shift) % 2 != 0 ? nil : numbers[value &+ shift]
           return value &* 31 &+ (found ?? -1)
         }
-      },
+      }.exchanging(),
       StageRecipe("matches") { numbers in
         numbers.matched(
           with: numbers.filter { $0.key % 2 == 0 }, by: { $0.key % 7 }, to: { $0.value == 0 ? nil : $0.value }

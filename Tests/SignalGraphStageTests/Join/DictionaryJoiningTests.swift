@@ -199,6 +199,22 @@ import Testing
     unknown.tearDown()
   }
 
+  @Test func `the example of foreign keys that may fail`() {
+    struct NoNumber: Error {}
+    let (texts, halls) = (DictionarySlot(["LH 4": "7", "AF 1": "?"]), DictionarySlot([7: "Z"]))
+    let gates = texts.tryMapValues { text throws(NoNumber) in
+      guard let number = Int(text) else { throw NoNumber() }
+      return number
+    }
+    let shown = gates.leftJoined(halls, by: { $0.value })
+    #expect(shown.snapshot == [JoinKey("LH 4", 7): JoinRow(7, "Z")])
+    #expect(gates.failures.keys.map(\.self) == ["AF 1"])
+    texts["AF 1"] = "8"
+    #expect(shown.count == 2 && shown[JoinKey("AF 1", nil)] == JoinRow(8, nil))
+    #expect(gates.failures.isEmpty)
+    shown.tearDown()
+  }
+
   @Test func `keys and rows print what is there`() {
     #expect("\(JoinKey("LH 4", 7))" == "(LH 4, 7)")
     #expect("\(JoinKey<String?, Int?>("LH 4", nil))" == "(LH 4, nil)")
@@ -233,6 +249,28 @@ import Testing
     #expect(stage.count == 4 && stage[JoinKey(1, 10)] == JoinRow(5, 5))
     left[2] = .some(nil)
     #expect(stage.count == 3 && stage[JoinKey(2, nil)] == JoinRow(.some(nil), nil))
+    stage.tearDown()
+  }
+
+  /// NaN equals nothing, so that rows from outside stop nobody.
+  @Test func `a foreign key that does not equal itself matches nothing`() {
+    let (left, right) = (DictionarySlot([1: Double.nan, 2: 5]), DictionarySlot([10: Double.nan, 11: 5]))
+    let stage = left.fullyJoined(right, by: { $0.value }, to: { $0.value })
+    let matches = left.matched(with: right, by: { $0.value }, to: { $0.value })
+    func keys() -> Set<JoinKey<Int?, Int?>> { Set(stage.keys) }
+    #expect(keys() == [JoinKey(1, nil), JoinKey(2, 11), JoinKey(nil, 10)])
+    left.refresh(1)
+    right[12] = .nan
+    left[2] = .nan
+    #expect(keys() == [JoinKey(1, nil), JoinKey(2, nil), JoinKey(nil, 10), JoinKey(nil, 11), JoinKey(nil, 12)])
+    #expect(matches.values.allSatisfy { $0.right.isEmpty })
+    left[1] = 5
+    right[12] = 5
+    #expect(keys() == [JoinKey(1, 11), JoinKey(1, 12), JoinKey(2, nil), JoinKey(nil, 10)])
+    left[1] = nil
+    right[10] = nil
+    #expect(keys() == [JoinKey(2, nil), JoinKey(nil, 11), JoinKey(nil, 12)])
+    matches.tearDown()
     stage.tearDown()
   }
 

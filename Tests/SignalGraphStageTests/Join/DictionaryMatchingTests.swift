@@ -109,7 +109,7 @@ import Testing
   }
 
   private func playSessions(ending: Bool, _ expected: [Matched]) {
-    let stage = DictionaryMatching<Int, Int, Int, Int>(order: <, by: { $0.value }, to: { $0.value })
+    let stage = DictionaryMatching<Int, Int, Int, Int>(by: { $0.value }, to: { $0.value })
     stage.entries.sense(.initiation([1: 5]))
     if ending { stage.others.sense(.initiation([10: 5])) }
     expectSignals(of: stage, expected) {
@@ -162,7 +162,7 @@ import Testing
       entries.matched(with: others, by: JoinOracle.byValue, to: JoinOracle.byBoth)
     }
     play(by: plain(JoinOracle.own), to: plain(JoinOracle.byBoth), order: >, { _ in 0 }) { entries, others, _ in
-      entries.matched(with: others, order: >, by: JoinOracle.own, to: JoinOracle.byBoth)
+      entries.matched(with: others, to: JoinOracle.byBoth, ties: .by { -$0 })
     }
     play(by: plain(JoinOracle.own), to: plain(JoinOracle.byBoth), { _ in 0 }) { entries, others, _ in
       entries.matched(with: others, to: JoinOracle.byBoth)
@@ -170,48 +170,109 @@ import Testing
     let shifted: (DictionaryEntry<Int, Int>, Int) -> Int? = { $0.value == 0 ? nil : ($0.value + $1) % 3 }
     let other: (DictionaryEntry<Int, Int>, Int) -> Int? = { $1 == 2 ? nil : ($0.key + $1) % 3 }
     play(by: shifted, to: other, { $0.count % 3 }) { $0.matched(with: $1, with: $2(), by: shifted, to: other) }
+    play(by: shifted, to: other, order: >, { $0.count % 3 }) {
+      $0.matched(with: $1, with: $2(), by: shifted, to: other, ties: .by { -$0 })
+    }
+  }
+
+  /// Against a list of keys in which each that comes is the last, and each that changes stays.
+  @Test(arguments: (0..<6).map { Settings.seed &+ UInt64($0) })
+  func `matches by arrival are the fold over the signals of their dictionary`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let (entries, others) = (DictionarySlot([0: 0, 1: 1, 2: 2]), DictionarySlot<Int, Int>([:]))
+    let stage = entries.matched(with: others, to: { $0.value % 4 }, ties: .arrival)
+    var arrivals: [Int] = []
+    let token = others.observe { _, signal in
+      guard let transaction = signal.transaction else { return }
+      for mutation in transaction.mutations {
+        switch mutation {
+        case .insert(let key, _): arrivals.append(key)
+        case .remove(let key, _): arrivals.removeAll { $0 == key }
+        case .update: break
+        }
+      }
+    }
+    for _ in 0..<200 {
+      transaction {
+        for _ in 0..<generator.number(below: 5) {
+          others[generator.number(below: 12)] = generator.chance(1, in: 3) ? nil : generator.number(below: 8)
+        }
+      }
+      for entry in 0..<3 {
+        #expect(stage[entry]?.right.map(\.key) == arrivals.filter { others[$0]! % 4 == entry })
+      }
+    }
+    token.tearDown()
+    stage.tearDown()
+  }
+
+  @Test func `keys that do not compare stand by a tie, then by arrival`() {
+    struct Name: Hashable { let text: String }
+    let names = DictionarySlot<Name, Int>([:])
+    let lists = DictionarySlot([1: "all"]).matched(with: names, to: { $0.value }, ties: .by { $0.text.count })
+    for text in ["cc", "aa", "b", "dd"] { names[Name(text: text)] = 1 }
+    func list() -> [String]? { lists[1]?.right.map(\.key.text) }
+    #expect(list() == ["b", "cc", "aa", "dd"])
+    names[Name(text: "cc")] = 2
+    names[Name(text: "cc")] = 1
+    #expect(list() == ["b", "cc", "aa", "dd"])
+    names[Name(text: "cc")] = nil
+    names[Name(text: "cc")] = 1
+    #expect(list() == ["b", "aa", "dd", "cc"])
+    lists.tearDown()
+  }
+
+  /// A key that counts how often it is compared.
+  private struct Counted: Hashable, Comparable {
+    let number: Int
+    let counter: CallCounter
+
+    static func == (one: Self, other: Self) -> Bool { one.number == other.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+    static func < (one: Self, other: Self) -> Bool {
+      one.counter.record()
+      return one.number < other.number
+    }
   }
 
   @Test func `a match among a hundred thousand`() {
-    let calls = CallCounter()
-    let (entries, others) = (
-      DictionarySlot([1: 0]), DictionarySlot(TableDictionary(uniqueKeysWithValues: (0..<100_000).map { ($0, 0) }))
-    )
-    let key = calls.counting { (entry: DictionaryEntry<Int, Int>) in entry.value }
-    let comparisons = CallCounter()
-    let stage = DictionaryMatching<Int, Int, Int, Int>(
-      order: {
-        comparisons.record()
-        return $0 < $1
-      }, by: { $0.value }, to: { key($0) })
-    entries.register(stage.entries)
-    others.register(stage.others)
+    let (calls, comparisons) = (CallCounter(), CallCounter())
+    func key(_ number: Int) -> Counted { Counted(number: number, counter: comparisons) }
+    let entries = DictionarySlot([1: 0])
+    let others = DictionarySlot(TableDictionary(uniqueKeysWithValues: (0..<100_000).map { (key($0), 0) }))
+    let foreignKey = calls.counting { (entry: DictionaryEntry<Counted, Int>) in entry.value }
+    let stage = entries.matched(with: others, by: { $0.value }, to: { foreignKey($0) })
     #expect(stage[1]?.right.count == 100_000)
     var mutations = 0
     let token = stage.observe { _, change in mutations += change.transaction?.count ?? 0 }
     calls.reset()
     comparisons.reset()
-    others[500] = nil
-    others[100_001] = 0
-    others.refresh(7)
+    others[key(500)] = nil
+    others[key(100_001)] = 0
+    others.refresh(key(7))
     #expect(calls.count == 2 && mutations == 3)
     #expect(comparisons.count < 120, "\(comparisons.count)")
     #expect(stage[1]?.right.count == 100_000)
     token.tearDown()
-    entries.deregister(stage.entries)
-    others.deregister(stage.others)
+    stage.tearDown()
+  }
+
+  /// Keys of which each two precede neither the other, although they differ.
+  private struct Pair: Hashable, Comparable, Sendable {
+    let number: Int
+    static func < (one: Self, other: Self) -> Bool { one.number / 2 < other.number / 2 }
   }
 
   @Test func `an order in which keys are equal`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
-      let (entries, others) = (DictionarySlot([1: 5]), DictionarySlot([10: 5, 11: 5]))
-      _ = entries.matched(
-        with: others, order: { $0 / 2 < $1 / 2 }, label: "fleets", by: { $0.value }, to: { $0.value })
+      let (entries, others) = (DictionarySlot([1: 5]), DictionarySlot([Pair(number: 10): 5, Pair(number: 11): 5]))
+      _ = entries.matched(with: others, label: "fleets", by: { $0.value }, to: { $0.value })
     }
     result?.tells(
-      .inconsistentOrder, "DictionaryMatching<Int, Int, Int, Int> \"fleets\"", "DictionaryMatchingTests.swift",
-      "Give a strict order")
+      .inconsistentOrder, "DictionaryMatching<Int, Int, Pair, Int> \"fleets\"", "DictionaryMatchingTests.swift",
+      "Give the keys a strict order")
   }
 }
 

@@ -5,21 +5,27 @@ extension JoinSide {
   func settle() {
     for key in touched {
       let row = rows.find(key)!
-      let isGone = row.pointee.value.marks.contains(.isGone)
-      settle(row, isGone ? nil : foreignKey(Entry(key: key, value: row.pointee.value.value)))
+      settle(row, row.pointee.value.marks.contains(.isGone) ? nil : foreignKey(of: row))
     }
     touched.removeAll(keepingCapacity: true)
     guard isRekeyed else { return }
     isRekeyed = false
     rows.withEntries { row in
       if row.pointee.value.marks.contains(.isTouched) { return }
-      let future = foreignKey(Entry(key: row.pointee.key, value: row.pointee.value.value))
+      let future = foreignKey(of: row)
       if future != row.pointee.value.foreignKey {
         settle(row, future)
       } else {
         release(future)
       }
     }
+  }
+
+  /// Asks for the foreign key of a row; nil also for one that does not equal itself, and so equals no other.
+  @inlinable @inline(__always)
+  func foreignKey(of row: RowPointer) -> ForeignKey? {
+    let key = foreignKey(Entry(key: row.pointee.key, value: row.pointee.value.value))
+    return key == key ? key : nil
   }
 
   @inlinable @inline(__always)
@@ -68,7 +74,7 @@ extension JoinSide {
     rows.withEntries { row in
       guard isRekeyed || row.pointee.value.marks.contains(.isAnnounced) else { return }
       let (past, key) = (row.pointee.value.foreignKey, row.pointee.key)
-      let future = foreignKey(Entry(key: key, value: row.pointee.value.value))
+      let future = foreignKey(of: row)
       row.pointee.value.marks = []
       if past == future { return release(future) }
       if let past { tidy(unlink(row, past)) }
@@ -105,9 +111,7 @@ extension JoinSide {
   /// The bag of a foreign key.
   @inlinable @inline(__always)
   func bag(_ key: ForeignKey) -> BagPointer {
-    if let bag = bags.find(key) { return bag }
-    if key != key { subject.reportUnequal(key: key) }
-    return bags.insertNew(key, Bag())
+    bags.find(key) ?? bags.insertNew(key, Bag())
   }
 
   /// Takes a row out of the bag of its foreign key.

@@ -10,15 +10,15 @@ final class MatchWork<Key: Hashable, Value, OtherKey: Hashable, OtherValue, Fore
   @usableFromInline typealias State = TableDictionary<Key, JoinRow<Value, Matches>>
   @usableFromInline let side: Side
   @usableFromInline let other: Other
-  @usableFromInline let precedes: (OtherKey, OtherKey) -> Bool
+  @usableFromInline let order: MatchOrder<OtherKey>
   /// The matches of each foreign key that has some.
   @usableFromInline let groups = KeyTable<ForeignKey, Matches>()
   /// The foreign keys whose matches this turn has changed.
   @exclusivity(unchecked) @usableFromInline var touched: [ForeignKey] = []
 
   @inlinable
-  init(_ side: Side, _ other: Other, by precedes: @escaping (OtherKey, OtherKey) -> Bool) {
-    (self.side, self.other, self.precedes) = (side, other, precedes)
+  init(_ side: Side, _ other: Other, _ order: MatchOrder<OtherKey>) {
+    (self.side, self.other, self.order) = (side, other, order)
   }
 }
 
@@ -30,6 +30,7 @@ extension MatchWork {
     side.begin()
     other.begin()
     other.rows.withEntries { row in
+      order.ranks?.come(row.pointee.key)
       if let foreignKey = row.pointee.value.foreignKey { put(row.pointee.key, row.pointee.value.value, foreignKey) }
     }
     let table = KeyTable<Key, JoinRow<Value, Matches>>()
@@ -45,6 +46,7 @@ extension MatchWork {
     other.end()
     groups.withEntries { other.release($0.pointee.key) }
     groups.removeAll()
+    order.ranks?.clear()
   }
 
   /// Writes each row once that has changed, or whose matches have.
@@ -87,6 +89,7 @@ extension MatchWork {
 extension MatchWork {
   @inlinable
   func follow(_ change: Other.Change) {
+    if !change.wasThere, change.isThere { order.ranks?.come(change.key) }
     if change.isMove {
       if let past = change.past { take(change.key, past) }
       if let future = change.future { put(change.key, change.value, future) }
@@ -97,6 +100,7 @@ extension MatchWork {
     }
     if let past = change.past { touch(past) }
     if let future = change.future { touch(future) }
+    if change.wasThere, !change.isThere { order.ranks?.go(change.key) }
   }
 
   /// Notes that the rows of a foreign key must be written.
@@ -112,8 +116,8 @@ extension MatchWork {
   func put(_ key: OtherKey, _ value: OtherValue, _ foreignKey: ForeignKey) {
     if !groups.contains(foreignKey) { groups.insertNew(foreignKey, Matches()) }
     edit(foreignKey) { matches in
-      let index = matches.firstIndex(notBefore: key) { precedes($0.key, $1) }
-      if index < matches.count, !precedes(key, matches[index].key) { reportDisorder(key) }
+      let index = matches.firstIndex(notBefore: key) { order.precedes($0.key, $1) }
+      if index < matches.count, !order.precedes(key, matches[index].key) { reportDisorder(key) }
       matches.insert(entry(key, value), at: index)
     }
   }
@@ -131,7 +135,7 @@ extension MatchWork {
 
   @inlinable
   func index(of key: OtherKey, in matches: Matches) -> Int {
-    let index = matches.firstIndex(notBefore: key) { precedes($0.key, $1) }
+    let index = matches.firstIndex(notBefore: key) { order.precedes($0.key, $1) }
     if index == matches.count || matches[index].key != key { reportDisorder(key) }
     return index
   }
@@ -146,7 +150,7 @@ extension MatchWork {
     Violation.trap(
       .inconsistentOrder,
       "\(other.subject.located) does not find \(key) at its place: the order of its matches contradicts itself. "
-        + "Give a strict order in which no two keys are equal."
+        + "Give the keys a strict order in which no two are equal, or add ties: .arrival."
     )
   }
 }

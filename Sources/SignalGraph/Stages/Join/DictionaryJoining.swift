@@ -1,9 +1,9 @@
 /// Two dictionaries joined: rows of the entries whose foreign keys are equal.
 ///
-/// A closure for each side gives an entry's foreign key; nil matches nothing, not even another nil. A side for which
-/// no closure is given has its own key for its foreign key. A ``JoinForm`` says which rows there are, and what they
-/// are known by. To look up one entry by its own key, there is ``DictionaryLookup``; to have all matches of an entry
-/// in one row, ``DictionaryMatching``.
+/// A closure for each side gives an entry's foreign key; nil matches nothing, not even another nil, and neither does a
+/// key that does not equal itself, such as NaN. A side for which no closure is given has its own key for its foreign
+/// key. A ``JoinForm`` says which rows there are, and what they are known by. To look up one entry by its own key,
+/// there is ``DictionaryLookup``; to have all matches of an entry in one row, ``DictionaryMatching``.
 ///
 /// | in | out |
 /// |---|---|
@@ -39,10 +39,28 @@
 /// unknown.tearDown()
 /// ```
 ///
-/// In SQL these are `JOIN … ON left.key = right.key`, its outer forms, and `WHERE [NOT] EXISTS`; in DynamicData
-/// `InnerJoinMany`, `LeftJoinMany`, `RightJoinMany` and `FullJoinMany`, flattened. There a group of matches is one
-/// row, which changes as a whole; here each match is a row, so that of a hundred thousand matches of a key one that
-/// changes is one mutation.
+/// A foreign key that may fail is made before, by ``DictionaryTryMapping``: an entry whose closure throws is in no row,
+/// not even alone, until an update of it succeeds, and ``DictionaryTryMapping/failures`` says why.
+///
+/// ```swift
+/// struct NoNumber: Error {}
+/// let (texts, halls) = (DictionarySlot(["LH 4": "7", "AF 1": "?"]), DictionarySlot([7: "Z"]))
+/// let gates = texts.tryMapValues { text throws(NoNumber) in
+///   guard let number = Int(text) else { throw NoNumber() }
+///   return number
+/// }
+/// let shown = gates.leftJoined(halls, by: { $0.value })    // (LH 4, 7): (7, Z); gates.failures: AF 1
+/// texts["AF 1"] = "8"                                      // and (AF 1, nil): (8, nil); gates.failures: none
+/// shown.tearDown()
+/// ```
+///
+/// A set joins as the dictionary that `associated` makes of it, and `keySet` makes a set of what is kept; semi and anti
+/// joins take sets on either side. By the members themselves they are `intersection` and `subtracting`.
+///
+/// In SQL these are `JOIN … ON left.key = right.key`, its outer forms, `CROSS JOIN` and `WHERE [NOT] EXISTS`; in
+/// DynamicData `InnerJoinMany`, `LeftJoinMany`, `RightJoinMany` and `FullJoinMany`, flattened; `merge` of incr_map is
+/// a full join by the rows' own keys. In DynamicData a group of matches is one row, which changes as a whole; here
+/// each match is a row, known by both keys, so that of a hundred thousand matches one that changes is one mutation.
 ///
 /// - Complexity: initiation O(rows of both sides and of the join); a mutation of an entry with m matches O(m), where
 ///   it is one row that changes O(1); a transaction of k, the sum; rows that do not change are not looked at. A new
@@ -50,7 +68,7 @@
 ///   entry that comes or is updated, never for past values. Memory: for each entry of either side a table entry with
 ///   its value and its foreign key, and its key in the index; for each foreign key a table entry; and the state.
 ///
-/// Preconditions: the closures are pure; editing or registering in them is a violation. A foreign key equals itself.
+/// Preconditions: the closures are pure; editing or registering in them is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensors.
 public final class DictionaryJoining<Form: JoinForm>: DictionaryStorage<Form.Key, Form.Row> {

@@ -2,7 +2,8 @@
 ///
 /// For foreign keys that name one entry each by its own key: the plane of a flight, the author of a message. Rows
 /// keep the keys of their entries. Where a foreign key may match several entries, join with ``DictionaryJoining`` or
-/// ``DictionaryMatching``.
+/// ``DictionaryMatching``. A foreign key that may fail is made before, as ``DictionaryJoining`` shows; where the value
+/// that fills in for a missing one changes, take nil, and `mapValues(with:)` after it.
 ///
 /// | in | out |
 /// |---|---|

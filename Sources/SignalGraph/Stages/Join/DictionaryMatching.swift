@@ -18,7 +18,8 @@
 /// | initiation of the last side or parameter that was missing | `initiation` |
 /// | termination of the first side or parameter that ends | `termination` |
 ///
-/// Matches are in the order of their keys; keys that do not compare must be given an order.
+/// Matches stand in the order of their keys, or by a ``TieRule``: by a part of the key, then by arrival, which depends
+/// on the path. To show them in another order, sort the array of one entry, or join and sort the rows.
 ///
 /// ```swift
 /// let airlines = DictionarySlot(["LH": "Lufthansa", "AF": "Air France"])
@@ -40,10 +41,10 @@
 ///   entries have O(log g + m); a transaction of k, the sum. A new parameter O(n), and what it changes. Each closure
 ///   is called once for each entry that comes or is updated, never for past values. Memory: for each entry of either
 ///   side a table entry with its foreign key, and its key in the index; each match in an array, once however many
-///   entries have it; and the state.
+///   entries have it; with a tie rule a table entry for each match, which a comparison looks up; and the state.
 ///
-/// Preconditions: the closures are pure; editing or registering in them is a violation. An order of keys is strict
-/// and total; where it is found not to be, that is an `inconsistentOrder` violation.
+/// Preconditions: the closures are pure; editing or registering in them is a violation. The order of keys, or of ties,
+/// is strict and total; where it is found not to be, that is an `inconsistentOrder` violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensors.
 public final class DictionaryMatching<Key: Hashable, Value, OtherKey: Hashable, OtherValue>:
@@ -54,28 +55,40 @@ public final class DictionaryMatching<Key: Hashable, Value, OtherKey: Hashable, 
   /// Receives the dictionary of their matches; takes one emitter at a time.
   public let others: SignalSensor<DictionarySignal<OtherKey, OtherValue>>
 
-  /// Makes a stage whose sensors are registered by its user.
+  /// Makes a stage whose sensors are registered by its user, and whose matches stand by their keys.
   ///
-  /// - `precedes`: the order of a foreign key's matches, by their keys.
   /// - `key`, `otherKey`: the foreign key of an entry of either side; nil matches nothing.
   @inlinable
   public convenience init<ForeignKey: Hashable>(
-    order precedes: @escaping (OtherKey, OtherKey) -> Bool,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping (DictionaryEntry<Key, Value>) -> ForeignKey?,
     to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>) -> ForeignKey?
+  ) where OtherKey: Comparable {
+    self.init(MessageSubject(DictionaryMatching.self, label, fileID, line), [], MatchOrder(), key, otherKey)
+  }
+
+  /// Makes a stage whose sensors are registered by its user, and whose matches stand by a tie rule.
+  ///
+  /// - `key`, `otherKey`: the foreign key of an entry of either side; nil matches nothing.
+  /// - `ties`: in which order matches stand.
+  @inlinable
+  public convenience init<ForeignKey: Hashable, Tie>(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by key: @escaping (DictionaryEntry<Key, Value>) -> ForeignKey?,
+    to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>) -> ForeignKey?, ties: TieRule<OtherKey, Tie>
   ) {
-    self.init(MessageSubject(DictionaryMatching.self, label, fileID, line), [], precedes, key, otherKey)
+    let subject = MessageSubject(DictionaryMatching.self, label, fileID, line)
+    self.init(subject, [], MatchOrder(ties: ties.tie), key, otherKey)
   }
 
   @inlinable
   init<ForeignKey: Hashable>(
-    _ subject: MessageSubject, _ parameters: [AnyParameter], _ precedes: @escaping (OtherKey, OtherKey) -> Bool,
+    _ subject: MessageSubject, _ parameters: [AnyParameter], _ order: MatchOrder<OtherKey>,
     _ key: @escaping (DictionaryEntry<Key, Value>) -> ForeignKey?,
     _ otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>) -> ForeignKey?
   ) {
     let work = MatchWork<Key, Value, OtherKey, OtherValue, ForeignKey>(
-      JoinSide(subject, key), JoinSide(subject, otherKey), by: precedes)
+      JoinSide(subject, key), JoinSide(subject, otherKey), order)
     let inputs = Inputs<MatchWork<Key, Value, OtherKey, OtherValue, ForeignKey>.Output>(
       subject, empty: [:], begin: { work.begin() }, end: { work.end() })
     (entries, others) = (inputs.add(work.side), inputs.add(work.other))

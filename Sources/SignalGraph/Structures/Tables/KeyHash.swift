@@ -2,9 +2,9 @@
 ///
 /// Enters: a key and a seed. Leaves: 64 bits, equal for equal keys.
 ///
-/// An integer is its own bits; all other keys are hashed by their own `Hashable`, with the process's seed. The bits are
-/// then multiplied with a seed: once for tables that compare eight places at a time, twice where probing is linear. So
-/// no set of keys that was chosen without knowing the seed takes much longer than any other.
+/// An integer is its own bits, also an optional one; all other keys are hashed by their own `Hashable`, with the
+/// process's seed. The bits are then multiplied with a seed: once for tables that compare eight places at a time, twice
+/// where probing is linear. So no set of keys that was chosen without knowing the seed takes much longer than any other.
 ///
 /// Tried with 190 patterns of keys (rising ones shifted, strided and squared, inverses and multiples of the constants,
 /// bits reversed and spread, two fields), 500 to 60,000 keys each, under up to 3,000 seeds. Measured in steps of a
@@ -31,7 +31,7 @@ enum KeyHash {
     if Key.self == UInt16.self { return UInt64(known(key, as: UInt16.self)) }
     if Key.self == Int8.self { return UInt64(UInt8(bitPattern: known(key, as: Int8.self))) }
     if Key.self == UInt8.self { return UInt64(known(key, as: UInt8.self)) }
-    // Keys of joins may be missing.
+    // The keys of outer joins; nil shares its bits with one integer.
     if Key.self == Int?.self { return known(key, as: Int?.self).map { UInt64(bitPattern: Int64($0)) } ?? 0xA076_1D64 }
     return UInt64(bitPattern: Int64(key.hashValue))
   }

@@ -1,0 +1,158 @@
+// Semi and anti joins with sets: a set joins as the dictionary of its members without values.
+extension DictionaryStorage {
+  /// Keeps the entries whose foreign key is a member of a set: a selection, or the keys of something; see
+  /// ``DictionaryJoining``.
+  ///
+  /// ```swift
+  /// let flights = DictionarySlot(["LH 4": "D-AIMA", "AF 1": "F-GZCP"])
+  /// let grounded = SetSlot(["F-GZCP"])
+  /// let late = flights.semiJoined(grounded) { $0.value }    // AF 1: F-GZCP
+  /// let free = flights.antiJoined(grounded) { $0.value }    // LH 4: D-AIMA
+  /// grounded.insert("D-AIMA")                               // late: both; free: none
+  /// late.tearDown()
+  /// free.tearDown()
+  /// ```
+  ///
+  /// - `foreignKey`: the member that an entry names; nil names none.
+  @inlinable
+  public final func semiJoined<Member>(
+    _ members: SetStorage<Member>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by foreignKey: @escaping (DictionaryEntry<Key, Value>) -> Member?
+  ) -> DictionaryJoining<SemiJoin<Key, Value, Member, Void>> {
+    semiJoined(
+      members.associated(fileID: fileID, line: line) { _ in }, label: label, fileID: fileID, line: line, by: foreignKey)
+  }
+
+  /// Keeps the entries whose foreign key is a member of a set; the key is made with one or several parameters, each
+  /// held by a storage; see ``DictionaryJoining``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func semiJoined<Member, First, each Other>(
+    _ members: SetStorage<Member>, with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by foreignKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> Member?
+  ) -> DictionaryJoining<SemiJoin<Key, Value, Member, Void>> {
+    semiJoined(
+      members.associated(fileID: fileID, line: line) { _ in }, with: first, repeat each others,
+      label: label, fileID: fileID, line: line, by: foreignKey)
+  }
+
+  /// Keeps the entries whose foreign key is no member of a set; see ``DictionaryJoining``.
+  ///
+  /// - `foreignKey`: the member that an entry names; nil names none.
+  @inlinable
+  public final func antiJoined<Member>(
+    _ members: SetStorage<Member>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by foreignKey: @escaping (DictionaryEntry<Key, Value>) -> Member?
+  ) -> DictionaryJoining<AntiJoin<Key, Value, Member, Void>> {
+    antiJoined(
+      members.associated(fileID: fileID, line: line) { _ in }, label: label, fileID: fileID, line: line, by: foreignKey)
+  }
+
+  /// Keeps the entries whose foreign key is no member of a set; the key is made with one or several parameters, each
+  /// held by a storage; see ``DictionaryJoining``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func antiJoined<Member, First, each Other>(
+    _ members: SetStorage<Member>, with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by foreignKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> Member?
+  ) -> DictionaryJoining<AntiJoin<Key, Value, Member, Void>> {
+    antiJoined(
+      members.associated(fileID: fileID, line: line) { _ in }, with: first, repeat each others,
+      label: label, fileID: fileID, line: line, by: foreignKey)
+  }
+}
+
+extension SetStorage {
+  /// Keeps the members whose foreign key is a member of another set; see ``DictionaryJoining``.
+  ///
+  /// Where the foreign key is the member itself, this is ``SetStorage/intersection(_:label:fileID:line:)``, which takes
+  /// less. The other set may be the keys of a dictionary.
+  ///
+  /// ```swift
+  /// let legs = SetSlot(["FRA-JFK", "CDG-JFK"])
+  /// let closed = SetSlot(["FRA"])
+  /// let cancelled = legs.semiJoined(closed) { String($0.prefix(3)) }    // FRA-JFK
+  /// let flown = legs.antiJoined(closed) { String($0.prefix(3)) }        // CDG-JFK
+  /// closed.insert("CDG")                                                // cancelled: both; flown: none
+  /// cancelled.tearDown()
+  /// flown.tearDown()
+  /// ```
+  ///
+  /// - `foreignKey`: the member of the other set that a member names; nil names none.
+  @inlinable
+  public final func semiJoined<Other>(
+    _ others: SetStorage<Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by foreignKey: @escaping (Element) -> Other?
+  ) -> DictionaryKeySet<Element, Void> {
+    associated(fileID: fileID, line: line) { _ in }
+      .semiJoined(others, fileID: fileID, line: line) { foreignKey($0.key) }
+      .keySet(label: label, fileID: fileID, line: line)
+  }
+
+  /// Keeps the members whose foreign key is a member of another set; the key is made with one or several parameters,
+  /// each held by a storage; see ``DictionaryJoining``.
+  ///
+  /// - `first`, `more`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func semiJoined<Other, First, each More>(
+    _ others: SetStorage<Other>, with first: ValueStorage<First>, _ more: repeat ValueStorage<each More>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by foreignKey: @escaping (Element, First, repeat each More) -> Other?
+  ) -> DictionaryKeySet<Element, Void> {
+    typealias Stage = DictionaryJoining<SemiJoin<Element, Void, Other, Void>>
+    let subject = MessageSubject(Stage.self, nil, fileID, line)
+    let parameters = Parameters(first, repeat each more, of: subject)
+    let key = parameters.reading(foreignKey)
+    let members = associated(fileID: fileID, line: line) { _ in }
+    return Stage(subject, parameters.list, { key($0.key) }, { $0.key })
+      .reading(members, others.associated(fileID: fileID, line: line) { _ in })
+      .keySet(label: label, fileID: fileID, line: line)
+  }
+
+  /// Keeps the members whose foreign key is no member of another set; see ``DictionaryJoining``.
+  ///
+  /// Where the foreign key is the member itself, this is ``SetStorage/subtracting(_:label:fileID:line:)``.
+  ///
+  /// - `foreignKey`: the member of the other set that a member names; nil names none.
+  @inlinable
+  public final func antiJoined<Other>(
+    _ others: SetStorage<Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by foreignKey: @escaping (Element) -> Other?
+  ) -> DictionaryKeySet<Element, Void> {
+    associated(fileID: fileID, line: line) { _ in }
+      .antiJoined(others, fileID: fileID, line: line) { foreignKey($0.key) }
+      .keySet(label: label, fileID: fileID, line: line)
+  }
+
+  /// Keeps the members whose foreign key is no member of another set; the key is made with one or several parameters,
+  /// each held by a storage; see ``DictionaryJoining``.
+  ///
+  /// - `first`, `more`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func antiJoined<Other, First, each More>(
+    _ others: SetStorage<Other>, with first: ValueStorage<First>, _ more: repeat ValueStorage<each More>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by foreignKey: @escaping (Element, First, repeat each More) -> Other?
+  ) -> DictionaryKeySet<Element, Void> {
+    typealias Stage = DictionaryJoining<AntiJoin<Element, Void, Other, Void>>
+    let subject = MessageSubject(Stage.self, nil, fileID, line)
+    let parameters = Parameters(first, repeat each more, of: subject)
+    let key = parameters.reading(foreignKey)
+    let members = associated(fileID: fileID, line: line) { _ in }
+    return Stage(subject, parameters.list, { key($0.key) }, { $0.key })
+      .reading(members, others.associated(fileID: fileID, line: line) { _ in })
+      .keySet(label: label, fileID: fileID, line: line)
+  }
+}
