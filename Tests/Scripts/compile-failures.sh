@@ -92,6 +92,19 @@ func use(_ lists: DictionarySlot<Int, Int>, _ names: DictionarySlot<Name, Int>) 
 }
 END
 
+check "the first entry by an order, of keys that do not compare, without a tie" "Rows or keys that do not compare need" << 'END'
+struct Key: Hashable { var name: String }
+func use(_ entries: DictionarySlot<Key, Int>) { let stage = entries.aggregated(.first { $0.value }); stage.tearDown() }
+END
+
+check "the first entry by an order, of keys that do not compare, with a tie" "" << 'END'
+struct Key: Hashable { var name: String }
+func use(_ entries: DictionarySlot<Key, Int>) {
+  let stage = entries.aggregated(.first(by: { $0.value }, ties: { $0.key.name }))
+  stage.tearDown()
+}
+END
+
 check "sorting members that do not compare without a tie rule" "Members or keys that do not compare need a rule for ties" << 'END'
 struct Member: Hashable { var number: Int }
 func use(_ members: SetSlot<Member>) { let stage = members.sorted { $0.number }; stage.tearDown() }

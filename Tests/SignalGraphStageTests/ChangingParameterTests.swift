@@ -195,6 +195,11 @@ import Testing
     let halves = members.map(with: one, two) { ($0 + $1) / $2 }
     let ranked = board.sorted(with: one, two, by: { $0.value * $1 % $2 }, ties: .arrival)
     let sides = rows.partitioned(with: one, two) { $0 > $1 + $2 }.matching
+    let (low, lows) = (
+      rows.aggregated(with: one, two) { low, step in .min { $0 < low + step ? nil : $0 } },
+      board.aggregated(with: one, two, by: { $0.value - $1 - $2 }) { low, step in .sum { $0.value * low * step } }
+    )
+    #expect(low.value == 3 && lows.elements == [2: 10, 1: 8])
     #expect(counts.elements == [1: 2, 2: 2])
     #expect(groups.elements == counts.elements && halves.elements == [1, 2] && sides.elements == [4])
     #expect(ranked.elements.map(\.key) == [2, 1])
@@ -204,7 +209,8 @@ import Testing
     }
     #expect(counts.elements == [1: 1, 2: 1, 3: 1, 4: 1] && groups.elements == counts.elements)
     #expect(halves.elements == [1, 2, 3, 4] && sides.elements == [2, 3, 4])
-    for stage in [counts, groups, halves, ranked, sides] as [Chained] { stage.tearDown() }
+    #expect(low.value == 1 && lows.elements == [4: 0, 3: 0])
+    for stage in [counts, groups, halves, ranked, sides, low, lows] as [Chained] { stage.tearDown() }
     #expect(one.emitter.sensorCount + two.emitter.sensorCount == 0)
   }
 

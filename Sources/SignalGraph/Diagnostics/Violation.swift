@@ -52,6 +52,8 @@ extension Violation {
     case missingTeardown
     /// An order contradicts itself: a value is not equal to itself, or each of two values comes before the other.
     case inconsistentOrder
+    /// A sum of integers leaves the range of their type.
+    case overflow
     /// A parameter has a value that its documentation excludes.
     case badParameter
     /// The framework's own invariants do not hold.

@@ -27,6 +27,7 @@ enum Recipes {
       ),
     ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers + mapsOfNumbers + numbersCombined
       + numbersJoined
+      + aggregatesOfNumbers
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {
@@ -128,7 +129,7 @@ enum Recipes {
       } oracle: {
         $0.count
       }
-    ] + shapedRowToNumber + totalsOfRow
+    ] + shapedRowToNumber + totalsOfRow + aggregatesOfRow
   }
 
   static var membersToMembers: [StageRecipe<Members, Members>] {

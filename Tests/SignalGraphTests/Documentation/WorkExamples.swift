@@ -10,6 +10,7 @@ enum WorkExamples {
       "keyed snapshot": keyedSnapshot,
       "row transaction": rowTransaction,
       "join form": joinForm,
+      "aggregate": aggregate,
     ]
   }
 
@@ -133,6 +134,29 @@ enum WorkExamples {
 
     print(keys(of: ["b", "a"] as Set))                        // ["a", "b"]
     print(keys(of: ["b": 1, "a": 2] as TableDictionary))      // ["a", "b"]
+    // end
+  }
+
+  // swift-format-ignore
+  static func aggregate(_ print: @escaping (Any...) -> Void) {
+    // example: aggregate
+    struct Spread: Aggregate {
+      func makeState() -> [Int: Int] { [:] }
+      func add(_ length: Int, to counts: inout [Int: Int]) { counts[length, default: 0] += 1 }
+      func remove(_ length: Int, from counts: inout [Int: Int]) {
+        counts[length] = counts[length] == 1 ? nil : counts[length]! - 1
+      }
+      func result(_ counts: [Int: Int]) -> Int { (counts.keys.max() ?? 0) - (counts.keys.min() ?? 0) }
+    }
+
+    let teams = DictionarySlot([1: "Ada", 2: "Emmy", 3: "Hypatia", 4: "Eva"])
+    let spread = teams.aggregated(Aggregation(Spread()) { $0.value.count })
+    let spreads = teams.aggregated(by: { $0.value.first }, Aggregation(Spread()) { $0.value.count })
+    print(spread.value!, spreads["E"]!)  // 4 1
+    teams[3] = nil
+    print(spread.value!, spreads["H"] as Any)  // 1 nil
+    spread.tearDown()
+    spreads.tearDown()
     // end
   }
 

@@ -1,8 +1,29 @@
+/// The second of two works: it works on what the first makes, and may depend on the parameters itself.
+@usableFromInline
+protocol SecondWork<Input, Output>: StageWork {
+  /// Makes ready: a session begins or there are new parameters, and the first work has read nothing yet.
+  func prepare()
+
+  /// Does what new parameters require.
+  ///
+  /// - `changes`: what they changed in the first work's state, which is `rows` now.
+  func adjust(_ changes: borrowing Input, _ rows: Input.Snapshot, _ state: inout State, _ output: inout Output)
+}
+
+extension SecondWork {
+  @inlinable func prepare() {}
+
+  @inlinable
+  func adjust(_ changes: borrowing Input, _ rows: Input.Snapshot, _ state: inout State, _ output: inout Output) {
+    if !changes.isEmpty { change(changes, &state, &output) }
+  }
+}
+
 /// Two works in one stage: what a closure makes of each row, then what is counted of that.
 ///
 /// The state between them is kept here, so that the second works on its changes alone.
 @usableFromInline
-final class ComposedWork<First: AdjustableWork, Second: StageWork>: AdjustableWork
+final class ComposedWork<First: AdjustableWork, Second: SecondWork>: AdjustableWork
 where First.Output == Second.Input {
   @usableFromInline typealias Input = First.Input
   @usableFromInline typealias Output = Second.Output
@@ -18,6 +39,7 @@ where First.Output == Second.Input {
 
   @inlinable
   func begin(_ snapshot: Input.Snapshot) -> State {
+    second.prepare()
     let between = first.begin(snapshot)
     self.between = between
     return second.begin(between)
@@ -33,6 +55,11 @@ where First.Output == Second.Input {
   func pass(_ state: inout State, _ output: inout Output) {
     if changes.isEmpty { return }
     second.change(changes, &state, &output)
+    forgetChanges()
+  }
+
+  @inlinable
+  func forgetChanges() {
     if First.Output.isTrivial { changes.removeAll() } else { bin.take(&changes) }
   }
 
@@ -44,7 +71,11 @@ where First.Output == Second.Input {
     between = nil
   }
 
-  @inlinable func prepare() { first.prepare() }
+  @inlinable
+  func prepare() {
+    first.prepare()
+    second.prepare()
+  }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
@@ -52,7 +83,8 @@ where First.Output == Second.Input {
       between = other
       return second.begin(other)
     }
-    pass(&state, &output)
+    second.adjust(changes, between.unsafelyUnwrappedInPlace, &state, &output)
+    forgetChanges()
     return nil
   }
 

@@ -1,6 +1,6 @@
 /// How often each distinct row occurs: the work of a count of distinct rows.
 @usableFromInline
-final class TallyWork<Rows: RowTransaction>: StageWork where Rows.Row: Hashable {
+final class TallyWork<Rows: RowTransaction>: SecondWork where Rows.Row: Hashable {
   @usableFromInline typealias Input = Rows
   @usableFromInline typealias Output = DictionaryTransaction<Rows.Row, Int>
   @usableFromInline let subject: MessageSubject

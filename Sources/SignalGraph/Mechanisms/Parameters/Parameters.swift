@@ -26,6 +26,13 @@ struct Parameters<each Setting> {
     return { body($0, repeat (each parameters).value) }
   }
 
+  /// The same of a closure that takes them alone.
+  @inlinable
+  func making<Result>(_ body: @escaping (repeat each Setting) -> Result) -> () -> Result {
+    let parameters = parameters
+    return { body(repeat (each parameters).value) }
+  }
+
   /// The same of a closure that takes two rows.
   @inlinable
   func combining<Row>(_ body: @escaping (Row, Row, repeat each Setting) -> Row) -> (Row, Row) -> Row {

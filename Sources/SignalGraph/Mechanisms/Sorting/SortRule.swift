@@ -87,7 +87,7 @@ struct ArrivalTies<Rows: KeyedTransaction, Order: Comparable, Tie: Comparable>: 
 /// Counts arrivals at one stage.
 @usableFromInline
 final class Arrivals {
-  private var count = 0
+  private(set) var count = 0
 
   @usableFromInline init() {}
 
@@ -95,5 +95,10 @@ final class Arrivals {
   func next() -> Int {
     count += 1
     return count
+  }
+
+  /// Gives no number that others have given.
+  func skip(those others: [Arrivals]) {
+    for other in others { count = max(count, other.count) }
   }
 }

@@ -92,6 +92,23 @@ extension TreeArray {
     return (place.index, past)
   }
 
+  /// Changes the element of an order key in place, and returns its index; nil if there is none.
+  ///
+  /// O(log n).
+  ///
+  /// - Precondition: the tree is empty or in ordered use with this type of key.
+  @inlinable
+  mutating func withElement<Order>(
+    order: Order, by less: (Order, Order) -> Bool, _ change: (inout Element) -> Void
+  ) -> Int? {
+    if isEmpty { return nil }
+    let work = ordered(Order.self)
+    let place = work.search(order, by: less)
+    guard work.holds(place, order, by: less) else { return nil }
+    change(&work.elements(place.leaf)[place.leaf.permutation[place.offset]])
+    return place.index
+  }
+
   /// Moves the element of an order key to where a new key belongs, and replaces it; nil if there is none.
   ///
   /// `to` counts after the removal. O(log n).

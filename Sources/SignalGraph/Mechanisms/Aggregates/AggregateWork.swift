@@ -1,0 +1,102 @@
+/// What an aggregate makes of all rows: a work over measures that were taken before, or over rows that need none.
+///
+/// The result is made once for each transaction. An equal one changes nothing, unless it shows a row that was refreshed.
+@usableFromInline
+final class AggregateWork<Rows: RowTransaction, Reading: MeasureReading, Row, Base: Aggregate>: SecondWork
+where Reading.Row == Rows.Row, Reading.Measure == Base.Measure {
+  @usableFromInline typealias Input = Rows
+  @usableFromInline typealias Output = ValueTransaction<Base.Result>
+  @usableFromInline let source: AggregationSource<Row, Base>
+  @exclusivity(unchecked) @usableFromInline var memory: Base.State?
+  @exclusivity(unchecked) @usableFromInline var isPrepared = false
+  /// What was read with new parameters, which does everything anew.
+  @exclusivity(unchecked) @usableFromInline var postponed: Rows?
+  @usableFromInline let equality = Equality<Base.Result>.ofResults
+  @usableFromInline let unchanged = Reading.refreshes
+  @usableFromInline let (bin, memoryBin) = (Bin<Base.Result>(), Bin<Base.State>())
+
+  @inlinable init(_ source: AggregationSource<Row, Base>, _ reading: Reading.Type) { self.source = source }
+
+  @inlinable
+  func begin(_ snapshot: Rows.Snapshot) -> Base.Result {
+    (isPrepared, postponed) = (false, nil)
+    forget()
+    let base = source.base
+    memory = base.makeState()
+    Rows.forEachRow(in: snapshot) { row in
+      if let measure = Reading.measure(row) { base.add(measure, to: &memory.unsafelyUnwrappedInPlace) }
+    }
+    return base.result(memory.unsafelyUnwrappedInPlace)
+  }
+
+  @inlinable
+  func change(_ input: borrowing Rows, _ state: inout Base.Result, _ output: inout Output) {
+    // With a new parameter everything is done anew in ``adjust(_:_:_:_:)``.
+    if isPrepared {
+      postponed = copy input
+      return
+    }
+    let base = source.base
+    var hasRefreshed = false
+    input.forEachRow { past, future in
+      if let past, let future, unchanged(past, future) { hasRefreshed = true }
+      if let past, let measure = Reading.measure(past) { base.remove(measure, from: &memory.unsafelyUnwrappedInPlace) }
+      if let future, let measure = Reading.measure(future) {
+        base.add(measure, to: &memory.unsafelyUnwrappedInPlace)
+      }
+    }
+    let isStanding = hasRefreshed ? showsRefreshed(input) : false
+    write(base.result(memory.unsafelyUnwrappedInPlace), standing: isStanding, &state, &output)
+  }
+
+  /// Whether the result shows a row that was refreshed.
+  @inlinable @inline(never)
+  func showsRefreshed(_ input: borrowing Rows) -> Bool {
+    let base = source.base
+    var isShown = false
+    input.forEachRow { past, future in
+      if isShown { return }
+      if let past, let future, unchanged(past, future), let measure = Reading.measure(future) {
+        isShown = base.shows(measure, memory.unsafelyUnwrappedInPlace)
+      }
+    }
+    return isShown
+  }
+
+  @inlinable @inline(__always)
+  func write(_ result: Base.Result, standing: Bool, _ state: inout Base.Result, _ output: inout Output) {
+    if !standing, equality(state, result) { return bin.keep(result) }
+    output = ValueTransaction(unequalPast: state, future: result)
+    state = result
+  }
+
+  @inlinable
+  func end() {
+    forget()
+    (isPrepared, postponed) = (false, nil)
+  }
+
+  @inlinable
+  func forget() {
+    if let memory { memoryBin.keep(memory) }
+    memory = nil
+  }
+}
+
+extension AggregateWork {
+  @inlinable
+  func prepare() {
+    isPrepared = !source.isFixed
+    source.renew()
+  }
+
+  @inlinable
+  func adjust(
+    _ changes: borrowing Rows, _ rows: Rows.Snapshot, _ state: inout Base.Result, _ output: inout Output
+  ) {
+    let earlier = postponed
+    let result = begin(rows)
+    let isStanding = showsRefreshed(changes) || earlier.map { showsRefreshed($0) } ?? false
+    write(result, standing: isStanding, &state, &output)
+  }
+}

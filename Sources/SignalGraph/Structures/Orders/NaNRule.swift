@@ -1,0 +1,53 @@
+/// Where a value stands that is not equal to itself, as a NaN is, in an aggregate that goes by order.
+///
+/// ```swift
+/// readings.aggregated(.max(nan: .first) { $0.value })    // the greatest number, if there is one
+/// ```
+public enum NaNRule: Sendable {
+  /// Nowhere: such a value is an `inconsistentOrder` violation.
+  case violation
+  /// Before all others.
+  case first
+  /// Behind all others.
+  case last
+  /// A failure of its row, which is left out of the result until an update gives it another value.
+  ///
+  /// So a row from outside stops nothing. Such rows may be counted beside the result, as with
+  /// `.count { $0.value.isNaN }`; to keep them by key, measure what `tryMapValues` makes, which has `failures`.
+  case failure
+}
+
+extension NaNRule {
+  /// Whether the first of two values stands before the second.
+  @inlinable @inline(__always)
+  func precedes<Value: Comparable>(_ first: Value, _ second: Value) -> Bool {
+    if first < second { return true }
+    switch self {
+    case .violation, .failure: return false
+    case .first: return first != first && second == second
+    case .last: return first == first && second != second
+    }
+  }
+
+  /// What is measured of rows, without those that fail.
+  @inlinable
+  func measuring<Row, Value: Comparable>(_ measure: @escaping (Row) -> Value?) -> (Row) -> Value? {
+    if self != .failure { return measure }
+    return { row in measure(row).flatMap { $0 == $0 ? $0 : nil } }
+  }
+
+  /// Refuses a value that has no place.
+  @inlinable @inline(__always)
+  func check<Value: Comparable>(_ value: Value) {
+    if self == .violation, !Reflexivity.isKnown(of: Value.self), value != value { Self.report(value) }
+  }
+
+  @usableFromInline @inline(never)
+  static func report(_ value: Any) -> Never {
+    Violation.trap(
+      .inconsistentOrder,
+      "\(value) is not equal to itself, so that it has no place in an order. "
+        + "Measure nil instead, or say where such values stand, as in .max(nan: .last)."
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import SignalGraph
+import SignalGraphTesting
+
+/// Aggregates of all rows, and per group: one of each mechanism.
+extension Recipes {
+  static var aggregatesOfNumbers: [StageRecipe<Numbers, Numbers>] {
+    [
+      StageRecipe("aggregated by group") {
+        $0.aggregated(by: group, .wrappingSum { $0.value }, .max { $0.value }) { $0 &* 31 &+ ($1 ?? 0) }
+      } oracle: {
+        groups($0, group) { $0.reduce(0, &+) &* 31 &+ ($0.max() ?? 0) }
+      },
+      StageRecipe("changing aggregated by group") {
+        $0.aggregated(with: Deriving($0, threshold), by: group) { threshold in
+          .several(.count, .median { ($0.value &+ threshold) % 7 }) { $0 &* 31 &+ ($1 ?? 0) }
+        }
+      } oracle: { numbers in
+        let threshold = threshold(numbers)
+        return groups(numbers, { group($0, threshold) }) { values in
+          values.count &* 31 &+ values.map { ($0 &+ threshold) % 7 }.sorted()[(values.count - 1) / 2]
+        }
+      },
+    ]
+  }
+
+  static var aggregatesOfRow: [StageRecipe<Row, Number>] {
+    [
+      StageRecipe("aggregated row") {
+        $0.aggregated(.min { $0 % 3 == 0 ? nil : $0 }, .wrappingSum { $0 }) { ($0 ?? 0) &* 31 &+ $1 }
+      } oracle: {
+        ($0.filter { $0 % 3 != 0 }.min() ?? 0) &* 31 &+ $0.reduce(0, &+)
+      }
+    ]
+  }
+
+  private static func group(_ entry: DictionaryEntry<Int, Int>) -> Int? {
+    entry.value % 5 == 0 ? nil : (entry.key &+ entry.value) % 4
+  }
+
+  private static func group(_ entry: DictionaryEntry<Int, Int>, _ threshold: Int) -> Int? {
+    entry.value % 5 == 0 ? nil : (entry.key &+ entry.value &+ threshold) % 4
+  }
+
+  private static func groups(
+    _ numbers: TableDictionary<Int, Int>, _ group: (DictionaryEntry<Int, Int>) -> Int?, _ made: ([Int]) -> Int
+  ) -> TableDictionary<Int, Int> {
+    var result: TableDictionary<Int, Int> = [:]
+    let entries = numbers.map { DictionaryEntry(key: $0.key, value: $0.value) }
+    for (group, rows) in Dictionary(grouping: entries, by: group) {
+      if let group { result[group] = made(rows.map(\.value)) }
+    }
+    return result
+  }
+}
