@@ -46,16 +46,20 @@ extension AnyInlet {
   /// Whether it has an emitter.
   public final var isRegistered: Bool { source != nil }
 
+  /// Whether its emitter counts on it; a storage that its stage has dropped does not, and lets go of it by itself.
+  final var isHeld: Bool { source?._withUnsafeGuaranteedRef { !$0.isDropped } ?? false }
+
   /// Called when its handle is released; a running turn keeps it, and what its handler captured, until its end.
   @usableFromInline
   final func retire() {
     Turn.current.keep(self)
     guard let source else { return }
     #if DEBUG
-      reportReleased("Deregister it first, or tear its chain down: a token takes down only what nobody else keeps.")
-    #else
-      source._withUnsafeGuaranteedRef { $0.unlink(self) }
+      if isHeld {
+        reportReleased("Deregister it first, or tear its chain down: a token takes down only what nobody else keeps.")
+      }
     #endif
+    source._withUnsafeGuaranteedRef { $0.unlink(self) }
   }
 
   #if DEBUG

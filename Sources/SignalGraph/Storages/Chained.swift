@@ -104,7 +104,7 @@ extension Chained {
   /// A release build reports a chain that nobody kept.
   @usableFromInline
   final func retire(_ node: StageNode) {
-    if !upstream.isEmpty, let inlet = node.inlets.first(where: \.isRegistered) {
+    if !upstream.isEmpty, let inlet = node.inlets.first(where: \.isHeld) {
       #if DEBUG
         inlet.reportReleased(
           "Name it and tear its chain down: a token takes down only what nobody else keeps.\(adviceOnAsking)"
