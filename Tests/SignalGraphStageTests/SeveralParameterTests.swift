@@ -51,6 +51,23 @@ import Testing
     for view in [sums, texts, values, some, total, ranked, board2, members] as [Chained] { view.tearDown() }
   }
 
+  @Test func `groups take several parameters`() {
+    let (width, name) = (ValueSlot(10), ValueSlot("a"))
+    let (rows, board, members) = (ArraySlot([25, 5, 15]), DictionarySlot(["x": 5, "y": 15]), SetSlot([5, 15]))
+    let parts = rows.grouped(with: width, name) { "\($2)\($0 / $1)" }
+    let shown = board.grouped(with: width, name) { "\($2)\($0.value / $1)" }
+    let chosen = members.grouped(with: width, name) { "\($2)\($0 / $1)" }
+    #expect(parts["a0"]!.elementsEqual([5]) && shown["a0"]?.elements == ["x": 5] && chosen["a0"]?.elements == [5])
+    transaction {
+      width.value = 20
+      name.value = "b"
+    }
+    #expect(parts["b0"]!.elementsEqual([5, 15]) && parts["b1"]!.elementsEqual([25]) && parts.count == 2)
+    #expect(shown["b0"]?.elements == ["x": 5, "y": 15] && chosen["b0"]?.elements == [5, 15])
+    for view in [parts, shown, chosen] as [Chained] { view.tearDown() }
+    #expect(width.emitter.sensorCount + name.emitter.sensorCount == 0)
+  }
+
   @Test func `with several parameters a closure runs as often as with one`() {
     let calls = CallCounter()
     let (rows, one, two) = (ArraySlot(0..<10), ValueSlot(1), ValueSlot(2))

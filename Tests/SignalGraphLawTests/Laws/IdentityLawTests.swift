@@ -115,6 +115,11 @@ enum IdentityTrials {
       } showing: {
         positions($0) { $0.value % 2 != 0 }
       },
+      .handsOn("group") { rows, _ in
+        rows.grouped { $0.value % 2 == 0 ? 0 : nil }.sorted { $0.key }.map(\.value).flattened()
+      } showing: {
+        positions($0) { $0.value % 2 == 0 }
+      },
       .handsOn("array replica") { rows, _ in
         let replica = ReplicatingArrayStorage<Marked>()
         rows.register(replica)

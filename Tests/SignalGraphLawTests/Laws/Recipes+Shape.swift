@@ -41,7 +41,7 @@ extension Recipes {
       } oracle: {
         counts($0.values)
       },
-    ] + partitions
+    ] + partitions + groupings
   }
 
   static var rekeyings: [StageRecipe<Numbers, Numbers>] {
@@ -292,7 +292,7 @@ extension Recipes {
       } oracle: {
         $0
       },
-    ]
+    ] + arrayGroupings
   }
 
   static var shapedNumbersToNumber: [StageRecipe<Numbers, Number>] {

@@ -24,6 +24,7 @@ enum ProtocolExamples {
       "stateless signal": statelessSignal,
       "adjustable": adjustable,
       "key range": keyRange,
+      "group domain": groupDomain,
     ]
   }
 
@@ -271,6 +272,19 @@ enum ProtocolExamples {
     _ = page.observe { rows, _ in print(rows) }  // ["Ada", "Emmy"]
     number.value = 1                         // ["Grace"]
     page.tearDown()                          // ["Grace"]
+    // end
+  }
+
+  // swift-format-ignore
+  static func groupDomain(_ print: @escaping (Any...) -> Void) {
+    // example: group domain
+    let trains = DictionarySlot(["RE 1": 4, "S 5": 2])
+    let open = SetSlot([2, 3])
+    let platforms = trains.grouped(by: { $0.value }, domain: open)
+    print(platforms.keys.sorted(), platforms[3]!.count)  // [2, 3] 0
+    open.insert(4)
+    print(platforms[4]!.keys.sorted())                   // ["RE 1"]
+    platforms.tearDown()
     // end
   }
 

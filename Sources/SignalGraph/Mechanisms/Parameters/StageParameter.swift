@@ -1,6 +1,8 @@
 /// What a stage follows beside its input: a ``StageParameter``, or a ``StagePrompt``.
 public class AnyParameter {
   @usableFromInline let inlet: AnyInlet
+  /// Whether something came in this turn; for work that adjusts.
+  @exclusivity(unchecked) @usableFromInline final var isNew = false
 
   @usableFromInline init(_ inlet: AnyInlet) { self.inlet = inlet }
 

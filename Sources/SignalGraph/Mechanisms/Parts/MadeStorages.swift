@@ -18,12 +18,12 @@
 ///
 /// See <doc:WritingAStage> for a stage that is made of them.
 ///
-/// - Complexity: `update` O(1) beside its closure; `conclude` O(keys that were updated). Memory: some 500 bytes per
-///   storage.
+/// - Complexity: `update` O(1) beside its closure; `conclude` O(keys that were updated). Memory: some 900 bytes per
+///   storage, beside its state.
 public final class MadeStorages<Key: Hashable, Made: StateTransaction, Handle: StateStorage<Made>> {
   @usableFromInline struct Entry {
     @usableFromInline let (outlet, handle): (Outlet<Made>, Handle)
-    @usableFromInline var (isNew, isUpdated) = (true, false)
+    @usableFromInline var (isNew, isUpdated) = (true, true)
 
     @inlinable init(_ outlet: Outlet<Made>, _ handle: Handle) { (self.outlet, self.handle) = (outlet, handle) }
   }
@@ -63,7 +63,7 @@ extension MadeStorages {
   ///   - body: changes the state, and records what it did, as in ``Outlet/update(_:)``.
   @inlinable
   public func update(_ key: Key, _ body: (inout Made.Snapshot, inout Made) -> Void) {
-    let entry = entries.find(key) ?? entries.insertNew(key, make())
+    let entry = entries.find(key) ?? insert(key, empty)
     if !entry.pointee.value.isUpdated {
       entry.pointee.value.isUpdated = true
       updated.append(key)
@@ -71,11 +71,24 @@ extension MadeStorages {
     entry.pointee.value.outlet.update(body)
   }
 
-  @inlinable
-  func make() -> Entry {
+  /// Makes the storage of a key that has none, with the state that it begins with.
+  @inlinable @discardableResult
+  func insert(_ key: Key, _ snapshot: Made.Snapshot) -> UnsafeMutablePointer<DictionaryEntry<Key, Entry>> {
     let outlet = makeOutlet()
-    outlet.begin(empty)
-    return Entry(outlet, makeHandle(outlet))
+    outlet.begin(snapshot)
+    updated.append(key)
+    return entries.insertNew(key, Entry(outlet, makeHandle(outlet)))
+  }
+
+  /// Ends the storage of a key at once, and returns the state that it had; nil if there is none.
+  ///
+  /// - Precondition: it was not updated since the last ``conclude(_:came:went:)``.
+  @inlinable
+  func remove(_ key: Key) -> Made.Snapshot? {
+    guard let entry = entries.find(key) else { return nil }
+    let state = entry.pointee.value.outlet.current
+    drop(entries.remove(entry))
+    return state
   }
 
   /// Sends what the storages did, and lets go of those that are empty; call it once, when the stage has done its work.

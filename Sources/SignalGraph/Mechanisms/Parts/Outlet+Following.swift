@@ -76,7 +76,9 @@ final class Adjusting<Input: StateTransaction> {
   func read() -> Bool {
     var hasNews = false
     isRefreshed = false
-    for parameter in parameters where parameter.read() {
+    for parameter in parameters {
+      parameter.isNew = parameter.read()
+      if !parameter.isNew { continue }
       hasNews = true
       if parameter.isRefreshed { isRefreshed = true }
     }

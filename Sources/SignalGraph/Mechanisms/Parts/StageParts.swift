@@ -9,10 +9,15 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   @usableFromInline let parameters: [AnyParameter]
 
   /// The parts of a stage that does this work.
+  ///
+  /// - Parameters:
+  ///   - subject: the stage.
+  ///   - outlet: the stage's, if the work had to know it before; see ``MadeStorages``.
+  ///   - work: what the stage does.
   @inlinable
-  public init<Work: StageWork>(_ subject: MessageSubject, _ work: Work)
+  public init<Work: StageWork>(_ subject: MessageSubject, writing outlet: Outlet<Output>? = nil, _ work: Work)
   where Work.Input == Input, Work.Output == Output {
-    let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
+    let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
     let node = StageNode(writing: outlet, reading: [inlet]) {
       outlet.follow(inlet, with: work)
       work.finish(outlet.current)
@@ -32,16 +37,24 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   }
 
   /// The parts of a stage whose closures read parameters, and that may be asked to do its work anew.
+  ///
+  /// - Parameters:
+  ///   - subject: the stage.
+  ///   - outlet: the stage's, if the work had to know it before; see ``MadeStorages``.
+  ///   - parameters: what the closures read.
+  ///   - prompt: with what the stage asks to do its work anew.
+  ///   - work: what the stage does.
   @inlinable
   public init<Work: AdjustableWork>(
-    _ subject: MessageSubject, _ parameters: [AnyParameter], prompt: StagePrompt? = nil, _ work: Work
+    _ subject: MessageSubject, writing outlet: Outlet<Output>? = nil, _ parameters: [AnyParameter],
+    prompt: StagePrompt? = nil, _ work: Work
   ) where Work.Input == Input, Work.Output == Output {
     let changing = parameters.filter { !$0.isFixed }
     if changing.isEmpty, prompt == nil {
-      self.init(subject, work)
+      self.init(subject, writing: outlet, work)
       return
     }
-    let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
+    let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
     let adjusting = Adjusting<Input>(prompt.map { changing + [$0] } ?? changing)
     let inlets = [inlet] + adjusting.parameters.map(\.inlet)
     let isChanging = !changing.isEmpty

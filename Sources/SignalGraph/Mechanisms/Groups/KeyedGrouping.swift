@@ -1,0 +1,126 @@
+/// Rows of a dictionary or a set by the group that a closure gives them: a storage of rows for each group.
+///
+/// The closure is called once for a row that comes or is updated, never for past values or removals; where it returns
+/// nil, the row is in no group. With parameters, the rows are kept, so that a new parameter can give them other groups; a
+/// row whose group stays sends nothing then.
+///
+/// Invariant: `groupOfKey` has the keys of all rows that were given a group; the rows of that group hold the row.
+@usableFromInline
+final class KeyedGrouping<Rows: KeyedTransaction, Group: Hashable, Handle: StateStorage<Rows>>: AdjustableWork
+where Rows.Snapshot: Collection {
+  @usableFromInline typealias Input = Rows
+  @usableFromInline typealias Output = DictionaryTransaction<Group, Handle>
+  @usableFromInline let groups: GroupStorages<Group, Rows, Handle>
+  @usableFromInline let groupOfKey = KeyTable<Rows.Key, Group>()
+  @usableFromInline let group: (Rows.Snapshot.Row) -> Group?
+  /// What the closure reads.
+  @usableFromInline let parameters: [AnyParameter]
+  @usableFromInline let kept: KeptRows<Rows.Key, Rows.Value>?
+  @usableFromInline let bin = Bin<Group>()
+  @usableFromInline let subject: MessageSubject
+
+  @inlinable
+  init(
+    _ subject: MessageSubject, _ groups: GroupStorages<Group, Rows, Handle>, _ parameters: [AnyParameter],
+    _ group: @escaping (Rows.Snapshot.Row) -> Group?
+  ) {
+    (self.subject, self.groups, self.parameters, self.group) = (subject, groups, parameters, groups.limiting(group))
+    kept = parameters.isEmpty && !groups.isChanging ? nil : KeptRows()
+  }
+
+  @inlinable
+  func begin(_ snapshot: Rows.Snapshot) -> State {
+    kept?.removeAll()
+    groupOfKey.reserveCapacity(snapshot.count)
+    var runs = GroupRuns<Group, (key: Rows.Key, value: Rows.Value)>()
+    snapshot.forEachEntry { key, value in
+      kept?.rows.insertNew(key, value)
+      guard let group = makeGroup(key, value) else { return }
+      groupOfKey.insertNew(key, group)
+      runs.list[runs.number(of: group)].elements.append((key, value))
+    }
+    for run in runs.list { groups.load(run.group, Rows.Snapshot.made(of: run.elements) { $0 }) }
+    return groups.begin()
+  }
+
+  @inlinable
+  func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
+    for change in input.unsafeChanges {
+      switch change {
+      case .insert(let key, let value), .update(let key, _, let value):
+        if let kept { kept.keep(value, forKey: key) }
+        place(key, value)
+      case .remove(let key, _):
+        if let kept { _ = kept.rows.removeValue(forKey: key) }
+        leave(key)
+      }
+    }
+    if !groups.isAdjusting { groups.conclude(&state, &output) }
+  }
+
+  @inlinable
+  func end() {
+    groups.removeAll()
+    if !_isPOD(Group.self) { groupOfKey.forEach { bin.keep($0.value) } }
+    groupOfKey.removeAll()
+    kept?.removeAll()
+  }
+}
+
+extension KeyedGrouping {
+  @inlinable
+  func makeGroup(_ key: Rows.Key, _ value: Rows.Value) -> Group? {
+    let group = group(Rows.Snapshot.row(key, value))
+    if let group, group != group { subject.reportUnequal(key: group) }
+    return group
+  }
+
+  /// Puts a row into its group, and takes it out of the one that it was in.
+  ///
+  /// - `isStanding`: whether a row that stays in its group is announced there.
+  @inlinable
+  func place(_ key: Rows.Key, _ value: Rows.Value, standing isStanding: Bool = true) {
+    guard let future = makeGroup(key, value) else { return leave(key) }
+    if let past = groupOfKey.updateValue(future, forKey: key) {
+      defer { bin.keep(past) }
+      if past != future {
+        groups.update(past) { $1.unset(key, in: &$0) }
+      } else if !isStanding {
+        return
+      }
+    }
+    groups.update(future) { $1.set(value, forKey: key, in: &$0) }
+  }
+
+  /// Takes a row out of the group that it is in, if it is in one.
+  @inlinable
+  func leave(_ key: Rows.Key) {
+    guard let past = groupOfKey.removeValue(forKey: key) else { return }
+    groups.update(past) { $1.unset(key, in: &$0) }
+    bin.keep(past)
+  }
+}
+
+// New parameters, and a new domain.
+extension KeyedGrouping {
+  @inlinable var asksAgain: Bool { parameters.contains(where: \.isNew) }
+
+  @inlinable
+  func prepare() {
+    kept?.isMarking = asksAgain
+    groups.prepare()
+  }
+
+  @inlinable
+  func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
+    if let kept, asksAgain {
+      kept.rows.forEach { if !kept.isEdited($0.key) { place($0.key, $0.value, standing: false) } }
+      kept.forgetEdited()
+    }
+    groups.conclude(&state, &output)
+    return nil
+  }
+
+  @inlinable
+  func source(_ state: State) -> Rows.Snapshot { Rows.Snapshot.made(of: kept?.list ?? []) { ($0.key, $0.value) } }
+}

@@ -1,0 +1,44 @@
+import SignalGraph
+import SignalGraphTesting
+
+/// The stages that deal rows into groups.
+extension Recipes {
+  /// All entries that are in a group, followed through the groups' own signals.
+  static var groupings: [StageRecipe<Numbers, Numbers>] {
+    [
+      StageRecipe("grouped") {
+        FollowingGroups($0.grouped { $0.value % 5 == 0 ? nil : $0.value % 3 }) { $1 &* 3 &+ $0 }
+      } oracle: { numbers in
+        numbers.filter { $0.value % 5 != 0 }.mapValues { $0 &* 3 &+ $0 % 3 }
+      },
+      StageRecipe("changing grouped") {
+        let (width, domain) = (Deriving($0) { abs(threshold($0)) + 1 }, DerivingSet($0) { Set($0.keys) })
+        return FollowingGroups($0.grouped(with: width, by: { $0.value % $1 }, domain: domain)) { $1 &* 3 &+ $0 }
+      } oracle: { numbers in
+        let width = abs(threshold(numbers)) + 1
+        return numbers.filter { numbers[$0.value % width] != nil }.mapValues { $0 &* 3 &+ $0 % width }
+      },
+    ]
+  }
+
+  /// All elements that are in a group, group by group.
+  static var arrayGroupings: [StageRecipe<Row, Row>] {
+    func dealt(_ row: [Int], _ group: (Int) -> Int) -> TreeArray<Int> {
+      TreeArray(Dictionary(grouping: row, by: group).sorted { $0.key < $1.key }.flatMap(\.value))
+    }
+    return [
+      StageRecipe("grouped row") {
+        $0.grouped { $0 % 5 == 0 ? nil : $0 % 3 }.sorted { $0.key }.map(\.value).flattened()
+      } oracle: { row in
+        dealt(row.filter { $0 % 5 != 0 }) { $0 % 3 }
+      },
+      StageRecipe("changing grouped row") {
+        let (width, domain) = (Deriving($0) { $0.count % 4 + 1 }, DerivingSet($0) { Set($0) })
+        return $0.grouped(with: width, by: { $0 % $1 }, domain: domain).sorted { $0.key }.map(\.value).flattened()
+      } oracle: { row in
+        let width = row.count % 4 + 1
+        return dealt(row.filter { row.contains($0 % width) }) { $0 % width }
+      },
+    ]
+  }
+}
