@@ -50,7 +50,11 @@ enum Program {
     }
     var results: [Measurement] = []
     if let flights = options.flights {
-      results += try FlightsReport(file: flights, console: console, limit: isDebugBuild ? debugSize : nil).run()
+      let limit = isDebugBuild ? debugSize : nil
+      results +=
+        try options.wantsReport
+        ? FlightTablesReport(file: flights, console: console, limit: limit).run()
+        : FlightsReport(file: flights, console: console, limit: limit).run()
     }
     var rows: [Measurement] = []
     for subject in Catalogue.subjects where chosen.contains(subject.name) {

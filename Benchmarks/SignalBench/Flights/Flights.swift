@@ -1,4 +1,4 @@
-/// A flight, as far as the live view of late ones needs it.
+/// A flight, as far as the live views need it.
 struct Flight: Hashable, Sendable {
   var year: Int
   var month: Int
@@ -9,6 +9,13 @@ struct Flight: Hashable, Sendable {
   var number: Int
   var origin: String
   var destination: String
+  /// The plane's tail number; nil where it is not known.
+  var tail: String?
+  /// The hour at which it was to leave; 0 where it is not known.
+  var hour: Int
+
+  /// Where and when it leaves.
+  var place: OriginHour { OriginHour(origin: origin, hour: hour) }
 
   /// Whether it left an hour late or more.
   var isLate: Bool { (delay ?? 0) >= 60 }
@@ -22,8 +29,7 @@ struct Flight: Hashable, Sendable {
 
 /// Streams flights from a file, row by row; columns are found by the names in the header.
 struct FlightReader {
-  private var rows: CSVReader
-  private let width: Int
+  private var table: CSVTable
   /// Columns that hold integers in every row, and those that may say `NA`.
   private var integers: [(name: String, column: Int, mayBeAbsent: Bool)] = []
   private let year: Int
@@ -34,51 +40,41 @@ struct FlightReader {
   private let number: Int
   private let origin: Int
   private let destination: Int
+  /// Columns that not every file has, and not every view needs.
+  private let tail: Int?
+  private let hour: Int?
 
   private static let always = [
     "year", "month", "day", "sched_dep_time", "sched_arr_time", "flight", "distance", "hour", "minute",
   ]
   private static let sometimes = ["dep_time", "dep_delay", "arr_time", "arr_delay", "air_time"]
 
-  /// Opens the file and reads its header.
-  init(file: String) throws(Failure) {
-    var rows = try CSVReader(file: file)
-    guard try rows.next() else { throw Failure(file: file, line: 1, "there is no header") }
-    var columns: [String: Int] = [:]
-    for field in rows.fields.indices {
-      guard columns.updateValue(field, forKey: rows.text(field)) == nil else {
-        throw rows.failure("two columns are named '\(rows.text(field))'")
-      }
-    }
-    func column(_ name: String) throws(Failure) -> Int {
-      guard let column = columns[name] else { throw rows.failure("there is no column '\(name)'") }
-      return column
-    }
-    year = try column("year")
-    month = try column("month")
-    day = try column("day")
-    delay = try column("dep_delay")
-    carrier = try column("carrier")
-    number = try column("flight")
-    origin = try column("origin")
-    destination = try column("dest")
+  /// Opens the file and reads its header; columns that a view needs must be there.
+  init(file: String, needing names: [String] = []) throws(Failure) {
+    table = try CSVTable(file: file)
+    year = try table.column("year")
+    month = try table.column("month")
+    day = try table.column("day")
+    delay = try table.column("dep_delay")
+    carrier = try table.column("carrier")
+    number = try table.column("flight")
+    origin = try table.column("origin")
+    destination = try table.column("dest")
+    (tail, hour) = (table.columns["tailnum"], table.columns["hour"])
+    for name in names { _ = try table.column(name) }
     for (names, mayBeAbsent) in [(Self.always, false), (Self.sometimes, true)] {
       for name in names {
-        if let column = columns[name] {
+        if let column = table.columns[name] {
           integers.append((name, column, mayBeAbsent))
         }
       }
     }
-    width = rows.fields.count
-    self.rows = rows
   }
 
   /// The next flight; nil at the end.
   mutating func next() throws(Failure) -> Flight? {
-    guard try rows.next() else { return nil }
-    guard rows.fields.count == width else {
-      throw rows.failure("\(rows.fields.count) fields instead of \(width)")
-    }
+    guard try table.next() else { return nil }
+    let rows = table.rows
     for (name, column, mayBeAbsent) in integers where rows.integer(column) == nil {
       guard mayBeAbsent && rows.isAbsent(column) else {
         throw rows.failure("\(name) is '\(rows.text(column))', not a number\(mayBeAbsent ? " or NA" : "")")
@@ -92,7 +88,9 @@ struct FlightReader {
       carrier: rows.text(carrier),
       number: rows.integer(number) ?? 0,
       origin: rows.text(origin),
-      destination: rows.text(destination)
+      destination: rows.text(destination),
+      tail: tail.flatMap { rows.isAbsent($0) ? nil : rows.text($0) },
+      hour: hour.flatMap { rows.integer($0) } ?? 0
     )
   }
 }

@@ -18,6 +18,9 @@ enum Help {
                       {"startContent", "endContent", "txns": [{"patches": [[position, deleted, "inserted"], ...]}]}
       --flights FILE  stream flights (comma-separated, with a header) into a live view of those an hour late or more,
                       and nothing else unless --only or --all says so
+      --report        with --flights: keep tables live instead, while rows come, change and go and planes come late:
+                      by carrier, by origin and hour, joined to planes.csv, airports.csv and airlines.csv, which
+                      stand beside FILE; a terminal shows them change, a pipe gets the last state
       --json FILE     write the results there too: an array of {"workload", "n", "system", "nsPerUpdate", "nsLeast",
                       "nsMost", "ratio", "ratioToTables", "allocationsPerUpdate", "instructionsPerUpdate",
                       "bytesPerElement", "checksum"}; what was not measured is null

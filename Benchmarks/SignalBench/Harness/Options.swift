@@ -9,6 +9,8 @@ struct Options: Equatable {
   var json: String?
   var trace: String?
   var flights: String?
+  /// Whether the flights are shown as tables.
+  var wantsReport = false
   var wantsHelp = false
 
   /// The largest size that may be asked for.
@@ -32,6 +34,7 @@ extension Options {
       case "--help": wantsHelp = true
       case "--all": isAll = true
       case "--quick": isQuick = true
+      case "--report": wantsReport = true
       case "--sizes": sizes = try Self.sizes(Self.value(of: option, from: &left))
       case "--only": only = try Self.names(Self.value(of: option, from: &left), among: names)
       case "--json": json = try Self.value(of: option, from: &left)
@@ -42,9 +45,14 @@ extension Options {
     if isAll && only != nil {
       throw Failure(usage: "--all and --only contradict each other")
     }
+    if wantsReport && flights == nil {
+      throw Failure(usage: "--report is for --flights FILE")
+    }
   }
 
-  private static let all = ["--sizes", "--only", "--all", "--quick", "--json", "--trace", "--flights", "--help"]
+  private static let all = [
+    "--sizes", "--only", "--all", "--quick", "--json", "--trace", "--flights", "--report", "--help",
+  ]
 
   private static func value(of option: String, from left: inout ArraySlice<String>) throws(Failure) -> String {
     guard let value = left.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {

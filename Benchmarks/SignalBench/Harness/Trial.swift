@@ -33,6 +33,18 @@ struct Checksum: Equatable, CustomStringConvertible {
 }
 
 extension Checksum {
+  /// How many lines there are, then FNV-1a over them, each with a line feed.
+  init(lines: [String]) {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for line in lines {
+      for byte in line.utf8 {
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+      }
+      hash = (hash ^ 10) &* 0x100_0000_01B3
+    }
+    self.init(UInt64(lines.count), hash)
+  }
+
   /// The sum of (i + 1) · output[i], wrapping.
   static func ofPlaces(_ outputs: some Sequence<UInt64>) -> UInt64 {
     var sum: UInt64 = 0

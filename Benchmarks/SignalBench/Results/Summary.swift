@@ -3,7 +3,10 @@ struct Summary {
   let measurements: [Measurement]
 
   var lines: [String] {
-    [limit, otherLimits, stages, recomputation, arrays, reset, turn, flights, others, spread].compactMap { $0 }
+    [
+      limit, otherLimits, stages, recomputation, arrays, reset, turn, flights ?? flightTables, others, spread,
+    ]
+    .compactMap { $0 }
   }
 
   /// How far from what is possible, for single updates.
@@ -82,9 +85,19 @@ struct Summary {
       + "recomputing the view every \(FlightsReport.piece.grouped) takes \(times.rough) times as long."
   }
 
+  /// How far ahead of computing the tables of the flights again, which are shown instead of the view.
+  private var flightTables: String? {
+    let rows = measurements.filter { $0.workload == FlightTablesReport.workload && $0.n > 0 }
+    guard let ours = rows.first, let theirs = rows.last, rows.count > 1 else { return nil }
+    let times = theirs.nanosecondsPerUpdate / ours.nanosecondsPerUpdate
+    return "The tables of \(ours.n.grouped) flights follow an edit in \(ours.nanosecondsPerUpdate.rough) ns; "
+      + "computing them again takes \(times.rough) times as long."
+  }
+
   /// What no other line tells of, from the least to the greatest.
   private var others: String? {
-    let told = ["W1", "W2", "W3", "W4", "turn", "hop", "fan-out", Reset.name, FlightsReport.workload] + Families.names
+    let files = [FlightsReport.workload, FlightTablesReport.workload]
+    let told = ["W1", "W2", "W3", "W4", "turn", "hop", "fan-out", Reset.name] + files + Families.names
     var seen: Set<String> = []
     let workloads = measurements.map(\.workload).filter { workload in
       !told.contains { workload == $0 || workload.hasPrefix("\($0) ") } && seen.insert(workload).inserted

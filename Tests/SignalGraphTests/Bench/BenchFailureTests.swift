@@ -32,6 +32,7 @@
         (["--sizes", "0"], "--sizes: '0' is not within 1 and 10000000"),
         (["--sizes", "1k,ten"], "--sizes: 'ten' is no size; write 250, 10k or 1M"),
         (["--all", "--only", "W1"], "--all and --only contradict each other"),
+        (["--report"], "--report is for --flights FILE"),
       ]
     )
     func `a bad option is named`(_ arguments: [String], _ message: String) throws {
@@ -74,6 +75,20 @@
     func `a malformed flight is named with its line`(_ text: String, _ line: Int, _ message: String) throws {
       let file = folder.file("flights.csv", holding: text).path
       try expectFailure(["--flights", file], saying: "\(file):\(line): \(message)")
+    }
+
+    @Test
+    func `what the tables of flights lack is named`() throws {
+      let lone = folder.file("flights.csv", holding: Self.header + "\n").path
+      try expectFailure(["--flights", lone, "--report"], saying: "\(lone):1: there is no column 'tailnum'")
+      let header = Self.header + ",tailnum,hour\n"
+      let flights = folder.file("flights.csv", holding: header + "2031,1,1,5,QA,1,ALF,BET,T001QA,7\n").path
+      let planes = folder.url.appendingPathComponent("planes.csv").path
+      try expectFailure(["--flights", flights, "--report"], saying: "\(planes): no such file")
+      _ = folder.file("planes.csv", holding: "tailnum,model\n")
+      try expectFailure(["--flights", flights, "--report"], saying: "\(planes):1: there is no column 'manufacturer'")
+      _ = folder.file("planes.csv", holding: "tailnum,model,manufacturer\nT001QA,OX-70\n")
+      try expectFailure(["--flights", flights, "--report"], saying: "\(planes):2: 2 fields instead of 3")
     }
 
     @Test
@@ -154,7 +169,7 @@
       let bench = try BenchProcess([option], in: folder)
       #expect(bench.status == 0)
       #expect(bench.errors.isEmpty)
-      let options = ["--sizes", "--only", "--all", "--quick", "--trace", "--flights", "--json", "--help"]
+      let options = ["--sizes", "--only", "--all", "--quick", "--trace", "--flights", "--report", "--json", "--help"]
       let names = [
         "W1", "W1-text", "W1-wide", "W1-sum", "W2", "W3", "W4", "hop", "fan-out", "turn", "handler", "stages", "reset",
         "difference", "keys",

@@ -119,6 +119,70 @@
   }
 
   extension BenchInputTests {
+    @Test
+    func `the tables of the fixture are right in the end, and a pipe gets them once`() throws {
+      let json = folder.url.appendingPathComponent("results.json")
+      let bench = try BenchProcess(
+        ["--flights", BenchProcess.fixture("flights.csv").path, "--report", "--json", json.path],
+        in: folder
+      )
+      #expect(bench.status == 0, "\(bench.errors)")
+      #expect(bench.errors.isEmpty)
+      #expect(bench.progress.map { $0.prefix(22) } == ["running flight tables:"])
+      #expect(!bench.output.contains("\u{1B}"))
+      #expect(bench.lines.filter { $0.hasPrefix("flight tables: 1,000 rows in ") }.count == 1)
+      for part in [" rows per second, ", " ns per edit for all tables", "  memory: ", "computing the tables again "] {
+        #expect(bench.lines.filter { $0.contains(part) }.count == 1, "\(part)")
+      }
+      // By the fixture's page: names, then what is known of them.
+      let tables = [
+        ["carrier", "flights", "mean delay", "greatest"], ["Quail Air", "201", "29.9", "472"],
+        ["Quartz Bird", "221", "23.7", "486"], ["Quetzal Express", "179", "25.7", "403"],
+        ["Quick Crow", "216", "26.0", "483"], ["Quiet Days, Inc.", "183", "25.8", "502"],
+        ["flights joined to", "found", "not found"], ["planes", "850", "150"], ["airports", "873", "127"],
+        ["airlines", "1,000", "0"],
+        ["origin and hour", "have left", "median delay", "0.9 quantile"], ["GAM 6:00", "21", "7", "216"],
+        ["GAM 14:00", "16", "8", "145"], ["BET 7:00", "15", "8", "141"], ["GAM 9:00", "16", "6", "123"],
+        ["ALF 14:00", "21", "9", "119"],
+        ["manufacturer", "flights"], ["ORYX", "445"], ["HALCYON", "210"], ["PETREL", "195"],
+        ["destination that is no airport", "flights"], ["THE", "127"],
+      ]
+      let first = try #require(bench.lines.firstIndex { $0.hasPrefix("carrier ") })
+      let cells = bench.lines[first...].filter { !$0.isEmpty }.prefix(tables.count).map { line in
+        line.components(separatedBy: "  ").filter { !$0.isEmpty }.map { $0.trimmingCharacters(in: .whitespaces) }
+      }
+      #expect(Array(cells) == tables)
+      #expect(bench.summary.count == 1)
+      #expect(bench.summary.first?.hasPrefix("The tables of 1,000 flights follow an edit in ") == true)
+      let rows = try BenchRow.read(json)
+      #expect(rows.map(\.system) == ["SignalGraph", "recomputation"])
+      #expect(rows.allSatisfy { $0.workload == "flight tables" && $0.n == 1_000 && $0.checksum != nil })
+      #expect(rows[0].checksum == rows[1].checksum)
+    }
+
+    #if os(Linux)
+      @Test
+      func `a terminal shows the tables of the fixture change in place`() throws {
+        let arguments = ["--flights", BenchProcess.fixture("flights.csv").path, "--report"]
+        let bench = try BenchProcess(arguments, in: folder, output: .terminal)
+        #expect(bench.status == 0, "\(bench.errors)")
+        #expect(bench.errors.isEmpty && bench.progress.isEmpty)
+        // Once while planes are missing, and over that when all is known.
+        let states = bench.output.replacingOccurrences(of: "\r\n", with: "\n")
+          .components(separatedBy: "\u{1B}[23A\u{1B}[J")
+        try #require(states.count == 2)
+        #expect(!states.joined().contains("\u{1B}"))
+        let drawn = states[0].split(separator: "\n", omittingEmptySubsequences: false).dropLast().suffix(23)
+        #expect(drawn.first?.hasPrefix("flight tables: 1,000 rows in ") == true)
+        #expect(drawn.allSatisfy { $0.count < 80 })
+        #expect(states[1].hasPrefix("flight tables: 1,000 rows in "))
+        let planes = states.map { state in state.split(separator: "\n").last { $0.hasPrefix("planes ") } }
+        #expect(planes[0] != nil && planes[0] != planes[1])
+        #expect(planes[1]?.hasSuffix("  850        150") == true)
+        #expect(states[1].contains("\nTHE  "))
+      }
+    #endif
+
     @Test(
       arguments: [
         ("hop", "Nanoseconds of a turn: a value map more "), ("fan-out", "Nanoseconds of a turn: a monitor more "),

@@ -48,12 +48,17 @@
       case unread
       /// Nothing at all.
       case closed
+      #if os(Linux)
+        /// A terminal of 24 lines of 80 characters.
+        case terminal
+      #endif
     }
 
     /// Runs it to its end.
     init(_ arguments: [String], in folder: ScratchFolder, output stream: Stream = .file) throws {
       let streams = [folder.file("output", holding: ""), folder.file("errors", holding: "")]
       let process = Process()
+      var shown: (() -> String)?
       process.executableURL = Self.executable
       process.arguments = arguments
       process.standardInput = FileHandle.nullDevice
@@ -67,11 +72,18 @@
       case .closed:
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", "exec \"$0\" \"$@\" >&-", Self.executable?.path ?? ""] + arguments
+      #if os(Linux)
+        case .terminal:
+          let terminal = try PseudoTerminal(rows: 24, columns: 80)
+          process.standardOutput = terminal.output
+          shown = terminal.text
+      #endif
       }
       process.standardError = try FileHandle(forWritingTo: streams[1])
       try process.run()
+      let drawn = shown?()
       process.waitUntilExit()
-      output = try String(contentsOf: streams[0], encoding: .utf8)
+      output = try drawn ?? String(contentsOf: streams[0], encoding: .utf8)
       let remarks = try String(contentsOf: streams[1], encoding: .utf8).split(separator: "\n").map { "\($0)\n" }
       errors = remarks.filter { !$0.hasPrefix("running ") }.joined()
       progress = remarks.filter { $0.hasPrefix("running ") }

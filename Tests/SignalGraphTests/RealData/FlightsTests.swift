@@ -32,22 +32,9 @@ import Testing
     try stream(BenchProcess.fixture("flights.csv"))
   }
 
-  @Test(.enabled(if: Self.folder != nil, "SIGNALGRAPH_DATA names no folder: the full table is not read"))
+  @Test(.enabled(if: DataTable.folder != nil, DataTable.absence))
   func `a page of late flights follows the stream of all of them`() throws {
-    try stream(try #require(Self.folder).appendingPathComponent("flights.csv"))
-  }
-
-  private static var folder: URL? {
-    ProcessInfo.processInfo.environment["SIGNALGRAPH_DATA"].map { URL(fileURLWithPath: $0, isDirectory: true) }
-  }
-
-  /// At most so many rows: a debug build takes ten times as long.
-  private static var rowLimit: Int {
-    #if DEBUG
-      20_000
-    #else
-      .max
-    #endif
+    try stream(try #require(DataTable.folder).appendingPathComponent("flights.csv"))
   }
 
   /// Streams the rows by date and compares the view with a recomputation at fifty places.
@@ -101,22 +88,14 @@ import Testing
 
   /// The flights that left, in the order of their dates.
   private func read(_ file: URL) throws -> [Flight] {
-    let lines = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).prefix(Self.rowLimit)
-    func fields(_ line: Data) -> [Data] { line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) }
-    func text(_ field: Data) -> String { String(decoding: field, as: UTF8.self) }
-    let names = fields(try #require(lines.first)).map(text)
-    let columns = try ["year", "month", "day", "dep_delay", "flight", "origin"].map { name in
-      try #require(names.firstIndex(of: name))
-    }
-    var flights: [Flight] = []
-    for line in lines.dropFirst() {
-      let all = fields(line)
-      let (numbers, origin) = (columns.dropLast().map { Int(text(all[$0])) }, text(all[columns[5]]))
-      guard let year = numbers[0], let month = numbers[1], let day = numbers[2], let delay = numbers[3] else {
-        continue
+    let columns = ["year", "month", "day", "dep_delay", "flight", "origin"]
+    let rows = try DataTable(file, columns: columns, limit: DataTable.limit).rows
+    let flights = rows.compactMap { row -> Flight? in
+      guard let year = Int(row[0]), let month = Int(row[1]), let day = Int(row[2]), let delay = Int(row[3]) else {
+        return nil
       }
       let date = (year * 100 + month) * 100 + day
-      flights.append(Flight(date: date, delay: delay, number: numbers[4] ?? 0, origin: origin))
+      return Flight(date: date, delay: delay, number: Int(row[4]) ?? 0, origin: row[5])
     }
     return flights.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
   }
