@@ -17,6 +17,8 @@ static const csb_operations *const kinds[] = {
     [CSB_MAP_DICTIONARY] = &csb_map_dictionary,
     [CSB_MERGE] = &csb_merge,
     [CSB_REKEY] = &csb_rekey,
+    [CSB_GROUP] = &csb_group,
+    [CSB_LOOKUP] = &csb_lookup,
 };
 
 csb_limit *csb_limit_open(int kind, uint64_t n, uint64_t seed) {

@@ -24,6 +24,7 @@ struct csb_limit {
 };
 
 extern const csb_operations csb_plain, csb_text_keys, csb_wide, csb_sort_dictionary, csb_window, csb_filter_array,
-    csb_sort_array, csb_map_array, csb_filter_dictionary, csb_map_dictionary, csb_merge, csb_rekey;
+    csb_sort_array, csb_map_array, csb_filter_dictionary, csb_map_dictionary, csb_merge, csb_rekey, csb_group,
+    csb_lookup;
 
 #endif

@@ -52,6 +52,8 @@ enum {
   CSB_MAP_DICTIONARY,
   CSB_MERGE,
   CSB_REKEY,
+  CSB_GROUP,
+  CSB_LOOKUP,
 };
 
 // Outputs on a page of the window.

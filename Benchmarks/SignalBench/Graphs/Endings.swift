@@ -21,12 +21,24 @@ extension Int: Numbered {
   var number: Int { self }
 }
 
+extension Int?: Numbered {
+  var number: Int { self ?? 0 }
+}
+
 extension PlainShape.Row: Numbered {
   var number: Int { score }
 }
 
 extension DictionaryEntry: Numbered where Key == Int, Value == PlainShape.Row {
   var number: Int { PlainShape.output(key, value) }
+}
+
+extension JoinKey: Numbered where Left == Int, Right == Int {
+  var number: Int { left &* 31 &+ right }
+}
+
+extension JoinRow: Numbered where Left: Numbered, Right == Int {
+  var number: Int { left.number &+ right }
 }
 
 /// The end of a chain that is an array.
@@ -59,13 +71,13 @@ struct ArrayEnding<Element: Numbered>: Ending {
 }
 
 /// The end of a chain that is a dictionary.
-struct DictionaryEnding<Value: Numbered>: Ending {
-  private let storage: DictionaryStorage<Int, Value>
+struct DictionaryEnding<Key: Hashable & Numbered, Value: Numbered>: Ending {
+  private let storage: DictionaryStorage<Key, Value>
   private let tally = Tally()
-  private let monitor: SignalMonitor<DictionarySignal<Int, Value>>
+  private let monitor: SignalMonitor<DictionarySignal<Key, Value>>
 
   @inline(__always)
-  init(_ storage: DictionaryStorage<Int, Value>) {
+  init(_ storage: DictionaryStorage<Key, Value>) {
     self.storage = storage
     let tally = tally
     monitor = SignalMonitor { tally.read($0) }
@@ -75,7 +87,37 @@ struct DictionaryEnding<Value: Numbered>: Ending {
   @inline(__always)
   var reading: UInt64 { UInt64(tally.count) }
 
-  var checksum: UInt64 { storage.elements.reduce(into: 0) { $0 &+= Checksum.mixed($1.key, $1.value.number) } }
+  var checksum: UInt64 { storage.elements.reduce(into: 0) { $0 &+= Checksum.mixed($1.key.number, $1.value.number) } }
+
+  var total: UInt64 { 0 }
+
+  func tearDown() {
+    storage.deregister(monitor)
+    storage.tearDown()
+  }
+}
+
+/// The end of a chain that is a storage of records for each group.
+struct GroupsEnding: Ending {
+  private let storage: DictionaryStorage<Int, DictionaryStorage<Int, PlainShape.Row>>
+  private let tally = Tally()
+  private let monitor: SignalMonitor<DictionarySignal<Int, DictionaryStorage<Int, PlainShape.Row>>>
+
+  init(_ storage: DictionaryStorage<Int, DictionaryStorage<Int, PlainShape.Row>>) {
+    self.storage = storage
+    let tally = tally
+    monitor = SignalMonitor { tally.read($0) }
+    storage.register(monitor)
+  }
+
+  @inline(__always)
+  var reading: UInt64 { UInt64(tally.count) }
+
+  var checksum: UInt64 {
+    storage.elements.reduce(into: 0) { sum, group in
+      for (key, row) in group.value.elements { sum &+= Checksum.mixed(group.key &* 31 &+ key, row.score) }
+    }
+  }
 
   var total: UInt64 { 0 }
 

@@ -6,7 +6,7 @@ struct MergedGraph: View {
 
   private let first: DictionarySlot<Int, Int>
   private let second: DictionarySlot<Int, Int>
-  private let end: DictionaryEnding<Int>
+  private let end: DictionaryEnding<Int, Int>
 
   init(_ load: ContiguousArray<MergeScript.Edit>) {
     func side(_ isFirst: Bool) -> DictionarySlot<Int, Int> {

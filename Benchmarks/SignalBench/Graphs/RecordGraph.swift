@@ -77,7 +77,7 @@ struct Pipeline<S: Shape>: RecordChain {
 
 /// The records that score half a million or more.
 struct Filtered: PlainChain {
-  func end(of records: RecordSlot) -> DictionaryEnding<PlainShape.Row> {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, PlainShape.Row> {
     DictionaryEnding(records.filter { $0.value.score >= Threshold.first })
   }
 }
@@ -86,7 +86,7 @@ struct Filtered: PlainChain {
 struct FilteredThreshold: PlainChain {
   private let threshold = ValueSlot(Threshold.first)
 
-  func end(of records: RecordSlot) -> DictionaryEnding<PlainShape.Row> {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, PlainShape.Row> {
     DictionaryEnding(
       records.filter(with: threshold, hint: { $1 < $0 ? .relaxed : .tightened }, { $0.value.score >= $1 })
     )
@@ -99,7 +99,7 @@ struct FilteredThreshold: PlainChain {
 
 /// A number made of each record; records come and go.
 struct Mapped: PlainChain {
-  func end(of records: RecordSlot) -> DictionaryEnding<Int> {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, Int> {
     DictionaryEnding(records.map { PlainShape.output($0.key, $0.value) })
   }
 
@@ -134,7 +134,7 @@ struct Windowed: PlainChain {
 
 /// Records under their score, as one of n keys, the lowest old key's where several share one.
 struct Rekeyed: PlainChain {
-  func end(of records: RecordSlot) -> DictionaryEnding<PlainShape.Row> {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, PlainShape.Row> {
     let n = records.count
     return DictionaryEnding(records.rekeyed { $0.value.score % n })
   }
@@ -142,8 +142,81 @@ struct Rekeyed: PlainChain {
 
 /// How many records have each score, of a quarter as many scores as there are records.
 struct Distinct: PlainChain {
-  func end(of records: RecordSlot) -> DictionaryEnding<Int> {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, Int> {
     let scores = max(records.count / 4, 1)
     return DictionaryEnding(records.distinct { $0.value.score % scores })
+  }
+}
+
+/// The records of each remainder of their score, of a quarter as many remainders as there are records.
+struct Grouped: PlainChain {
+  func end(of records: RecordSlot) -> GroupsEnding {
+    let groups = max(records.count / 4, 1)
+    return GroupsEnding(records.grouped { $0.value.score % groups })
+  }
+}
+
+/// The sum of the scores of each group.
+struct Summed: PlainChain {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, Int> {
+    let groups = max(records.count / 4, 1)
+    return DictionaryEnding(records.aggregated(by: { $0.value.score % groups }, .sum { $0.value.score }))
+  }
+}
+
+/// The greatest score of each group.
+struct Greatest: PlainChain {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, Int?> {
+    let groups = max(records.count / 4, 1)
+    return DictionaryEnding(records.aggregated(by: { $0.value.score % groups }, .max { $0.value.score }))
+  }
+}
+
+/// Each record with the number that it names by its score, of a quarter as many numbers as there are records; a number
+/// changes every now and then.
+struct LookedUp: PlainChain {
+  private let numbers = DictionarySlot<Int, Int>()
+
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, JoinRow<PlainShape.Row, Int>> {
+    numbers.replace(with: NumbersByName.state(for: records.count))
+    let count = numbers.count
+    return DictionaryEnding(records.lookedUp(in: numbers, missing: .dropped) { $0.value.score % count })
+  }
+
+  func steer(_ random: inout SplitMix64, _ n: Int) { NumbersByName.steer(numbers, &random) }
+}
+
+/// The same as a join of two dictionaries, whose rows have both keys.
+struct Joined: PlainChain {
+  private let numbers = DictionarySlot<Int, Int>()
+
+  func end(of records: RecordSlot) -> DictionaryEnding<JoinKey<Int, Int>, JoinRow<PlainShape.Row, Int>> {
+    numbers.replace(with: NumbersByName.state(for: records.count))
+    let count = numbers.count
+    return DictionaryEnding(records.joined(numbers, by: { $0.value.score % count }))
+  }
+
+  func steer(_ random: inout SplitMix64, _ n: Int) { NumbersByName.steer(numbers, &random) }
+}
+
+/// What records name: a quarter as many numbers as there are records.
+enum NumbersByName {
+  static func table(for records: Int) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: (0..<max(records / 4, 1)).lazy.map { ($0, $0 * 7) })
+  }
+
+  static func state(for records: Int) -> TableDictionary<Int, Int> {
+    TableDictionary(uniqueKeysWithValues: table(for: records).lazy.map { ($0.key, $0.value) })
+  }
+
+  @inline(__always)
+  static func draw(_ random: inout SplitMix64, of count: Int) -> (name: Int, number: Int) {
+    let name = random.next(below: count)
+    return (name, random.next(below: 1_000_000))
+  }
+
+  static func steer(_ numbers: DictionarySlot<Int, Int>, _ random: inout SplitMix64) {
+    let (name, number) = draw(&random, of: numbers.count)
+    numbers[name] = number
   }
 }

@@ -8,7 +8,7 @@ import CSignalBench
 /// "tables in C" go further: what tables could do that know nothing but integers and need no hash that resists attacks. Trees
 /// are in C, for the standard library has none.
 enum Families {
-  static let names = ["filter", "sort", "map", "window", "algebra", "shape"]
+  static let names = ["filter", "sort", "map", "window", "algebra", "shape", "group", "join"]
 
   static var subjects: [Subject] {
     names.map { name in
@@ -45,6 +45,11 @@ enum Families {
       },
       records("shape rekeyed", RekeyedByHand.self, Rekeyed.self, tables: CSB_REKEY),
       records("shape distinct", DistinctByHand.self, Distinct.self, tables: nil),
+      records("group records", GroupedByHand.self, Grouped.self, tables: nil),
+      records("group sum", SummedByHand.self, Summed.self, tables: CSB_GROUP),
+      records("group greatest", GreatestByHand.self, Greatest.self, tables: nil),
+      records("join lookup", LookedUpByHand.self, LookedUp.self, tables: CSB_LOOKUP, period: 10),
+      records("join inner", JoinedByHand.self, Joined.self, tables: nil, period: 10),
     ]
   }
 
@@ -103,7 +108,7 @@ private struct Mechanism {
 
   /// Fewer updates where a parameter that changes makes each dear; a brief run shows this library alone.
   func contest(_ n: Int, _ plan: Plan) -> Contest {
-    let updates = plan.turns(period > 0 && n > 300_000 ? 30_000 : 100_000)
+    let updates = plan.turns(period >= 100 && n > 300_000 ? 30_000 : 100_000)
     return Contest(
       name: name,
       n: n,
