@@ -5,15 +5,18 @@ final class InputReader {
   @usableFromInline let read: (AnyInlet, AnyObject) -> Void
   /// The stage's inlets that have something to read.
   let due: DueInlets
+  /// Whether its inlets are read before others: a list says which of the storages that end were to go.
+  let isFirst: Bool
 
   @usableFromInline
-  init(_ due: DueInlets, read: @escaping (AnyInlet, AnyObject) -> Void) {
+  init(_ due: DueInlets, isFirst: Bool = false, read: @escaping (AnyInlet, AnyObject) -> Void) {
     self.due = due
+    self.isFirst = isFirst
     self.read = read
   }
 }
 
-/// The inlets of a stage that have something to read, in the order in which it came.
+/// The inlets of a stage that have something to read, in the order in which it came, those of lists first.
 ///
 /// What a turn costs depends on these, not on all inlets. They are linked without being retained: the stage keeps its
 /// inlets, and the running turn those that are detached.
@@ -58,6 +61,12 @@ extension AnyInlet {
     isNoted = true
     let entry = Unmanaged.passUnretained(self)
     reader._withUnsafeGuaranteedRef { reader in
+      if reader.isFirst {
+        nextDue = reader.due.first
+        reader.due.first = entry
+        if reader.due.last == nil { reader.due.last = entry }
+        return
+      }
       if let last = reader.due.last {
         last._withUnsafeGuaranteedRef { $0.nextDue = entry }
       } else {

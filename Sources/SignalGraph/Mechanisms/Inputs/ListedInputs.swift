@@ -3,6 +3,8 @@
 /// An empty list is enough for a state. A storage that stands in the list twice is two inputs. Inputs are known by
 /// their names in ``places``, which stay while the inputs move.
 ///
+/// A turn reads the list before the storages: one that ends as it leaves the list ends nothing.
+///
 /// - Complexity: O(log sources) for a storage that comes or goes, and what its state takes.
 @usableFromInline
 final class ListedInputs<Source: StateStorage<Input>, Input: StateTransaction, Output: StateTransaction> {
@@ -31,7 +33,7 @@ extension Inputs {
   /// - Returns: The sensor that takes the list.
   @inlinable
   func addListed<Source, Input>(_ listed: ListedInputs<Source, Input, Output>) -> SignalSensor<ArraySignal<Source>> {
-    let reader = InputReader(due) { inlet, inputs in
+    let reader = InputReader(due, isFirst: true) { inlet, inputs in
       // This reader is called with the list's inlet and by these inputs alone.
       let list = unsafeDowncast(inlet, to: Inlet<ArraySignal<Source>>.self)
       unsafeDowncast(inputs, to: Inputs<Output>.self).follow(list, listed)

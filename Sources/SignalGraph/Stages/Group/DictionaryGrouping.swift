@@ -45,6 +45,14 @@
 /// used.tearDown()
 /// ```
 ///
+/// A closure may make stages for each group, with `mapValues`; they end with their group. See ``DictionaryMapping``.
+///
+/// ```swift
+/// let sizes = trains.grouped { $0.value }.mapValues { $0.counted() }    // 4: 2
+/// trains["S 5"] = 2                                                     // 4: 2, 2: 1
+/// sizes.tearDown()
+/// ```
+///
 /// DynamicData calls this `Group`, SQL `GROUP BY`. SQL makes a group of the rows whose key is null; here they are in
 /// none. Give them a group of their own where one is wanted.
 ///
