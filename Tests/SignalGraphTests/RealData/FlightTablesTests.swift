@@ -48,7 +48,7 @@ import Testing
 
   private func stream(_ folder: URL, _ facts: Facts) throws {
     let flights = try read(folder)
-    #expect(flights.count == min(facts.rows, DataTable.limit))
+    #expect(flights.count == min(facts.rows, Self.limit))
     let tables = FlightSources(
       planes: try names(in: folder, "planes.csv", "tailnum", "manufacturer"),
       airports: try names(in: folder, "airports.csv", "faa", "name"),
@@ -115,9 +115,11 @@ import Testing
     }
   }
 
+  private static let limit = DataTable.limit(inDebug: 2_000)
+
   private func read(_ folder: URL) throws -> [TableFlight] {
     let columns = ["dep_delay", "carrier", "tailnum", "origin", "dest", "hour"]
-    let table = try DataTable(folder.appendingPathComponent("flights.csv"), columns: columns, limit: DataTable.limit)
+    let table = try DataTable(folder.appendingPathComponent("flights.csv"), columns: columns, limit: Self.limit)
     return table.rows.map { row in
       TableFlight(
         delay: Int(row[0]), carrier: row[1], tail: row[2] == "NA" ? nil : row[2], destination: row[4],
