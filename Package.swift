@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A stage's examples are quickly run: optimising the code around them would take a good part of a release build of the tests.
+// A stage's examples are quickly run, as are chains of them over small tables: optimising the code around them would take a
+// good part of a release build of the tests.
 // The library is optimised, and so are the laws, which run each stage specialised, and all other tests.
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 

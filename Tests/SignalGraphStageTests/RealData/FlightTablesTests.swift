@@ -17,7 +17,7 @@ import Testing
       ],
       greatest: ["QA": 472, "QB": 486, "QC": 483, "QD": 502, "QE": 403],
       hours: ["ALF 15": [5, 60], "BET 7": [8, 141], "GAM 6": [7, 216]])
-    try stream(BenchProcess.fixture("flights.csv").deletingLastPathComponent(), facts)
+    try stream(DataTable.fixtures, facts)
   }
 
   @Test(.enabled(if: DataTable.folder != nil, DataTable.absence))

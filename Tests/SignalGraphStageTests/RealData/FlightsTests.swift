@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a page of late flights follows the stream`() throws {
-    try stream(BenchProcess.fixture("flights.csv"))
+    try stream(DataTable.fixtures.appendingPathComponent("flights.csv"))
   }
 
   @Test(.enabled(if: DataTable.folder != nil, DataTable.absence))

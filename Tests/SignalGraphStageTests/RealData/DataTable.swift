@@ -32,6 +32,13 @@ struct DataTable {
     return fields + [String(decoding: field, as: UTF8.self)]
   }
 
+  /// The folder of the small tables that the bench brings along.
+  static var fixtures: URL {
+    URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Benchmarks/SignalBench/Fixtures")
+  }
+
   /// The folder of the real tables, where somebody has them.
   static var folder: URL? {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_DATA"].map { URL(fileURLWithPath: $0, isDirectory: true) }
