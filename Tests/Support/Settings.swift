@@ -23,6 +23,9 @@ enum Settings {
     #endif
   }
 
+  /// Whether this is a release build, whose everyday tests are whole; those of a debug build are a part of them.
+  static var isWhole: Bool { ordinary == 1 }
+
   /// Whether all pairs are tried, and not only those of a cover.
   static var isSoak: Bool { ProcessInfo.processInfo.environment["SIGNALGRAPH_SOAK"] != nil }
 
@@ -40,16 +43,19 @@ enum Settings {
   }
 
   /// In how many pairs of the everyday cover a stage comes first, and second: three, in a debug build one.
-  static var pairsOfStage: Int { ordinary < 1 ? 1 : 3 }
+  static var pairsOfStage: Int { isWhole ? 3 : 1 }
+
+  /// How often each scenario of a stage's lifecycle is played: eight times, in a debug build three times.
+  static var stageLifecycles: Int { isWhole ? 8 : 3 }
 
   /// How often each scenario of a pair's lifecycle is played: twice, in a debug build once.
-  static var pairLifecycles: Int { ordinary < 1 ? 1 : 2 }
+  static var pairLifecycles: Int { isWhole ? 2 : 1 }
 
   /// Edits in a row over three keys and two values, of which there are some ten each: five, in a debug build three.
-  static var keyedLength: Int { ordinary < 1 ? 3 : 5 }
+  static var keyedLength: Int { isWhole ? 5 : 3 }
 
   /// Edits in a row of small arrays, of which there are some fifty each: three, in a debug build two.
-  static var arrayLength: Int { ordinary < 1 ? 2 : 3 }
+  static var arrayLength: Int { isWhole ? 3 : 2 }
 
   static var seed: UInt64 {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEED"].flatMap { UInt64($0) } ?? 42
@@ -67,7 +73,7 @@ enum Settings {
     return TrialPlan(
       seed: seed,
       sequences: max(1, Int(isSoak ? max(all / Double(kin), Double(sequences)) : all)),
-      operations: ordinary == 1 ? 100 : all < 1 ? 30 : 50
+      operations: isWhole ? 100 : all < 1 ? 30 : 50
     )
   }
 }
