@@ -13,11 +13,9 @@ extension DictionaryStorage {
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> ForeignKey?,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> ForeignKey?
   ) -> DictionaryJoining<InnerJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<InnerJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey), parameters.reading(rightKey))
-      .reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, by: leftKey, to: rightKey
+    ).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another: a row for each two that match, by a foreign key into the
@@ -32,10 +30,9 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> RightKey?
   ) -> DictionaryJoining<InnerJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<InnerJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey)) { $0.key }.reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, of: { $0 }, by: leftKey, to: { $0.key }
+    ).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by foreign keys
@@ -51,11 +48,9 @@ extension DictionaryStorage {
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> ForeignKey?,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> ForeignKey?
   ) -> DictionaryJoining<LeftJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<LeftJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey), parameters.reading(rightKey))
-      .reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, by: leftKey, to: rightKey
+    ).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by a foreign key
@@ -71,10 +66,9 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> RightKey?
   ) -> DictionaryJoining<LeftJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<LeftJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey)) { $0.key }.reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, of: { $0 }, by: leftKey, to: { $0.key }
+    ).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by foreign keys
@@ -90,11 +84,9 @@ extension DictionaryStorage {
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> ForeignKey?,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> ForeignKey?
   ) -> DictionaryJoining<RightJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<RightJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey), parameters.reading(rightKey))
-      .reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, by: leftKey, to: rightKey
+    ).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by a foreign key
@@ -110,10 +102,9 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> RightKey?
   ) -> DictionaryJoining<RightJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<RightJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey)) { $0.key }.reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, of: { $0 }, by: leftKey, to: { $0.key }
+    ).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of both without a match, by foreign keys made
@@ -129,11 +120,9 @@ extension DictionaryStorage {
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> ForeignKey?,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> ForeignKey?
   ) -> DictionaryJoining<FullJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<FullJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey), parameters.reading(rightKey))
-      .reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, by: leftKey, to: rightKey
+    ).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of both without a match, by a foreign key into
@@ -148,10 +137,9 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> RightKey?
   ) -> DictionaryJoining<FullJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<FullJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey)) { $0.key }.reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, of: { $0 }, by: leftKey, to: { $0.key }
+    ).reading(self, right)
   }
 
   /// Keeps the entries of this dictionary that have a match in another, by foreign keys made with one or several
@@ -167,11 +155,9 @@ extension DictionaryStorage {
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> ForeignKey?,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> ForeignKey?
   ) -> DictionaryJoining<SemiJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<SemiJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey), parameters.reading(rightKey))
-      .reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, by: leftKey, to: rightKey
+    ).reading(self, right)
   }
 
   /// Keeps the entries of this dictionary that have a match in another, by a foreign key into the other's own keys
@@ -186,10 +172,9 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> RightKey?
   ) -> DictionaryJoining<SemiJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<SemiJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey)) { $0.key }.reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, of: { $0 }, by: leftKey, to: { $0.key }
+    ).reading(self, right)
   }
 
   /// Keeps the entries of this dictionary that have no match in another, by foreign keys made with one or several
@@ -205,11 +190,9 @@ extension DictionaryStorage {
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> ForeignKey?,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> ForeignKey?
   ) -> DictionaryJoining<AntiJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<AntiJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey), parameters.reading(rightKey))
-      .reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, by: leftKey, to: rightKey
+    ).reading(self, right)
   }
 
   /// Keeps the entries of this dictionary that have no match in another, by a foreign key into the other's own keys
@@ -224,9 +207,8 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> RightKey?
   ) -> DictionaryJoining<AntiJoin<Key, Value, RightKey, RightValue>> {
-    let subject = MessageSubject(
-      DictionaryJoining<AntiJoin<Key, Value, RightKey, RightValue>>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return DictionaryJoining(subject, parameters.list, parameters.reading(leftKey)) { $0.key }.reading(self, right)
+    DictionaryJoining(
+      with: first, repeat each others, label: label, fileID: fileID, line: line, of: { $0 }, by: leftKey, to: { $0.key }
+    ).reading(self, right)
   }
 }

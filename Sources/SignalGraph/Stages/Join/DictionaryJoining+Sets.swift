@@ -20,8 +20,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by foreignKey: @escaping (DictionaryEntry<Key, Value>) -> Member?
   ) -> DictionaryJoining<SemiJoin<Key, Value, Member, Void>> {
-    semiJoined(
-      members.associated(fileID: fileID, line: line) { _ in }, label: label, fileID: fileID, line: line, by: foreignKey)
+    semiJoined(members.unvalued(fileID, line), label: label, fileID: fileID, line: line, by: foreignKey)
   }
 
   /// Keeps the entries whose foreign key is a member of a set; the key is made with one or several parameters, each
@@ -36,8 +35,8 @@ extension DictionaryStorage {
     by foreignKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> Member?
   ) -> DictionaryJoining<SemiJoin<Key, Value, Member, Void>> {
     semiJoined(
-      members.associated(fileID: fileID, line: line) { _ in }, with: first, repeat each others,
-      label: label, fileID: fileID, line: line, by: foreignKey)
+      members.unvalued(fileID, line), with: first, repeat each others, label: label, fileID: fileID, line: line,
+      by: foreignKey)
   }
 
   /// Keeps the entries whose foreign key is no member of a set; see ``DictionaryJoining``.
@@ -49,8 +48,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by foreignKey: @escaping (DictionaryEntry<Key, Value>) -> Member?
   ) -> DictionaryJoining<AntiJoin<Key, Value, Member, Void>> {
-    antiJoined(
-      members.associated(fileID: fileID, line: line) { _ in }, label: label, fileID: fileID, line: line, by: foreignKey)
+    antiJoined(members.unvalued(fileID, line), label: label, fileID: fileID, line: line, by: foreignKey)
   }
 
   /// Keeps the entries whose foreign key is no member of a set; the key is made with one or several parameters, each
@@ -65,12 +63,18 @@ extension DictionaryStorage {
     by foreignKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> Member?
   ) -> DictionaryJoining<AntiJoin<Key, Value, Member, Void>> {
     antiJoined(
-      members.associated(fileID: fileID, line: line) { _ in }, with: first, repeat each others,
-      label: label, fileID: fileID, line: line, by: foreignKey)
+      members.unvalued(fileID, line), with: first, repeat each others, label: label, fileID: fileID, line: line,
+      by: foreignKey)
   }
 }
 
 extension SetStorage {
+  /// The members as a dictionary without values, as a join reads them.
+  @inlinable
+  func unvalued(_ fileID: StaticString, _ line: UInt) -> SetAssociating<Element, Void> {
+    associated(fileID: fileID, line: line) { _ in }
+  }
+
   /// Keeps the members whose foreign key is a member of another set; see ``DictionaryJoining``.
   ///
   /// Where the foreign key is the member itself, this is ``SetStorage/intersection(_:label:fileID:line:)``, which takes
@@ -93,7 +97,7 @@ extension SetStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by foreignKey: @escaping (Element) -> Other?
   ) -> DictionaryKeySet<Element, Void> {
-    associated(fileID: fileID, line: line) { _ in }
+    unvalued(fileID, line)
       .semiJoined(others, fileID: fileID, line: line) { foreignKey($0.key) }
       .keySet(label: label, fileID: fileID, line: line)
   }
@@ -109,14 +113,10 @@ extension SetStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by foreignKey: @escaping (Element, First, repeat each More) -> Other?
   ) -> DictionaryKeySet<Element, Void> {
-    typealias Stage = DictionaryJoining<SemiJoin<Element, Void, Other, Void>>
-    let subject = MessageSubject(Stage.self, nil, fileID, line)
-    let parameters = Parameters(first, repeat each more, of: subject)
-    let key = parameters.reading(foreignKey)
-    let members = associated(fileID: fileID, line: line) { _ in }
-    return Stage(subject, parameters.list, { key($0.key) }, { $0.key })
-      .reading(members, others.associated(fileID: fileID, line: line) { _ in })
-      .keySet(label: label, fileID: fileID, line: line)
+    DictionaryJoining<SemiJoin<Element, Void, Other, Void>>(
+      with: first, repeat each more, label: nil, fileID: fileID, line: line, of: { $0.key }, by: foreignKey,
+      to: { $0.key }
+    ).reading(unvalued(fileID, line), others.unvalued(fileID, line)).keySet(label: label, fileID: fileID, line: line)
   }
 
   /// Keeps the members whose foreign key is no member of another set; see ``DictionaryJoining``.
@@ -130,7 +130,7 @@ extension SetStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by foreignKey: @escaping (Element) -> Other?
   ) -> DictionaryKeySet<Element, Void> {
-    associated(fileID: fileID, line: line) { _ in }
+    unvalued(fileID, line)
       .antiJoined(others, fileID: fileID, line: line) { foreignKey($0.key) }
       .keySet(label: label, fileID: fileID, line: line)
   }
@@ -146,13 +146,9 @@ extension SetStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by foreignKey: @escaping (Element, First, repeat each More) -> Other?
   ) -> DictionaryKeySet<Element, Void> {
-    typealias Stage = DictionaryJoining<AntiJoin<Element, Void, Other, Void>>
-    let subject = MessageSubject(Stage.self, nil, fileID, line)
-    let parameters = Parameters(first, repeat each more, of: subject)
-    let key = parameters.reading(foreignKey)
-    let members = associated(fileID: fileID, line: line) { _ in }
-    return Stage(subject, parameters.list, { key($0.key) }, { $0.key })
-      .reading(members, others.associated(fileID: fileID, line: line) { _ in })
-      .keySet(label: label, fileID: fileID, line: line)
+    DictionaryJoining<AntiJoin<Element, Void, Other, Void>>(
+      with: first, repeat each more, label: nil, fileID: fileID, line: line, of: { $0.key }, by: foreignKey,
+      to: { $0.key }
+    ).reading(unvalued(fileID, line), others.unvalued(fileID, line)).keySet(label: label, fileID: fileID, line: line)
   }
 }

@@ -104,7 +104,7 @@ public final class DictionaryJoining<Form: JoinForm>: DictionaryStorage<Form.Key
     inputs.connect(self)
   }
 
-  /// Registers it with both sides.
+  /// The stage that reads both sides.
   @inlinable
   func reading(
     _ left: DictionaryStorage<Form.LeftKey, Form.LeftValue>, _ right: DictionaryStorage<Form.RightKey, Form.RightValue>
@@ -112,6 +112,32 @@ public final class DictionaryJoining<Form: JoinForm>: DictionaryStorage<Form.Key
     chain(self.left, to: left, site: self.left.inlet.subject.site)
     chain(self.right, to: right, site: self.right.inlet.subject.site)
     return self
+  }
+
+  /// Makes a join whose foreign keys are made with parameters, on both sides; for its verbs.
+  @inlinable
+  convenience init<ForeignKey: Hashable, each Setting>(
+    with storages: repeat ValueStorage<each Setting>, label: String?, fileID: StaticString, line: UInt,
+    by leftKey: @escaping (DictionaryEntry<Form.LeftKey, Form.LeftValue>, repeat each Setting) -> ForeignKey?,
+    to rightKey: @escaping (DictionaryEntry<Form.RightKey, Form.RightValue>, repeat each Setting) -> ForeignKey?
+  ) {
+    let subject = MessageSubject(DictionaryJoining.self, label, fileID, line)
+    let parameters = Parameters(repeat each storages, of: subject)
+    self.init(subject, parameters.list, parameters.reading(leftKey), parameters.reading(rightKey))
+  }
+
+  /// Makes a join whose left foreign keys are made with parameters, and the right ones of a row alone; for its verbs.
+  @inlinable
+  convenience init<Row, ForeignKey: Hashable, each Setting>(
+    with storages: repeat ValueStorage<each Setting>, label: String?, fileID: StaticString, line: UInt,
+    of row: @escaping (DictionaryEntry<Form.LeftKey, Form.LeftValue>) -> Row,
+    by leftKey: @escaping (Row, repeat each Setting) -> ForeignKey?,
+    to rightKey: @escaping (DictionaryEntry<Form.RightKey, Form.RightValue>) -> ForeignKey?
+  ) {
+    let subject = MessageSubject(DictionaryJoining.self, label, fileID, line)
+    let parameters = Parameters(repeat each storages, of: subject)
+    let key = parameters.reading(leftKey)
+    self.init(subject, parameters.list, { key(row($0)) }, rightKey)
   }
 }
 

@@ -90,6 +90,18 @@ public final class DictionaryLookup<Key: Hashable, Value, OtherKey: Hashable, Ot
     inputs.connect(self)
   }
 
+  /// Makes a stage whose foreign keys are made with parameters; for its verbs.
+  @inlinable
+  convenience init<each Setting>(
+    with storages: repeat ValueStorage<each Setting>, label: String?, fileID: StaticString, line: UInt,
+    by foreignKey: @escaping (DictionaryEntry<Key, Value>, repeat each Setting) -> OtherKey?,
+    found: @escaping (OtherValue?) -> Found?
+  ) {
+    let subject = MessageSubject(DictionaryLookup.self, label, fileID, line)
+    let parameters = Parameters(repeat each storages, of: subject)
+    self.init(subject, parameters.list, parameters.reading(foreignKey), found)
+  }
+
   /// Registers it with both dictionaries.
   @inlinable
   func reading(_ entries: DictionaryStorage<Key, Value>, _ others: DictionaryStorage<OtherKey, OtherValue>) -> Self {
@@ -152,11 +164,9 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by foreignKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each More) -> OtherKey?
   ) -> DictionaryLookup<Key, Value, OtherKey, OtherValue, OtherValue?> {
-    let subject = MessageSubject(
-      DictionaryLookup<Key, Value, OtherKey, OtherValue, OtherValue?>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each more, of: subject)
-    return DictionaryLookup(subject, parameters.list, parameters.reading(foreignKey)) { .some($0) }
-      .reading(self, others)
+    DictionaryLookup(
+      with: first, repeat each more, label: label, fileID: fileID, line: line, by: foreignKey, found: { .some($0) }
+    ).reading(self, others)
   }
 
   /// Looks each entry up in another dictionary, by a foreign key made with one or several parameters, each held by a
@@ -171,10 +181,8 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by foreignKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each More) -> OtherKey?
   ) -> DictionaryLookup<Key, Value, OtherKey, OtherValue, OtherValue> {
-    let subject = MessageSubject(
-      DictionaryLookup<Key, Value, OtherKey, OtherValue, OtherValue>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each more, of: subject)
-    return DictionaryLookup(subject, parameters.list, parameters.reading(foreignKey), rule.found)
-      .reading(self, others)
+    DictionaryLookup(
+      with: first, repeat each more, label: label, fileID: fileID, line: line, by: foreignKey, found: rule.found
+    ).reading(self, others)
   }
 }

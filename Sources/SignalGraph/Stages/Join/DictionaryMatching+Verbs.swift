@@ -58,10 +58,9 @@ extension DictionaryStorage {
     by key: @escaping (DictionaryEntry<Key, Value>, First, repeat each More) -> ForeignKey?,
     to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>, First, repeat each More) -> ForeignKey?
   ) -> DictionaryMatching<Key, Value, OtherKey, OtherValue> {
-    let subject = MessageSubject(DictionaryMatching<Key, Value, OtherKey, OtherValue>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each more, of: subject)
-    return DictionaryMatching(
-      subject, parameters.list, MatchOrder(), parameters.reading(key), parameters.reading(otherKey)
+    DictionaryMatching(
+      with: first, repeat each more, label: label, fileID: fileID, line: line, order: MatchOrder(), by: key,
+      to: otherKey
     ).reading(self, others)
   }
 
@@ -79,10 +78,9 @@ extension DictionaryStorage {
     to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>, First, repeat each More) -> ForeignKey?,
     ties: TieRule<OtherKey, Tie>
   ) -> DictionaryMatching<Key, Value, OtherKey, OtherValue> {
-    let subject = MessageSubject(DictionaryMatching<Key, Value, OtherKey, OtherValue>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each more, of: subject)
-    return DictionaryMatching(
-      subject, parameters.list, MatchOrder(ties: ties.tie), parameters.reading(key), parameters.reading(otherKey)
+    DictionaryMatching(
+      with: first, repeat each more, label: label, fileID: fileID, line: line, order: MatchOrder(ties: ties.tie),
+      by: key, to: otherKey
     ).reading(self, others)
   }
 

@@ -97,6 +97,19 @@ public final class DictionaryMatching<Key: Hashable, Value, OtherKey: Hashable, 
     inputs.connect(self)
   }
 
+  /// Makes a stage whose foreign keys are made with parameters; for its verbs.
+  @inlinable
+  convenience init<ForeignKey: Hashable, each Setting>(
+    with storages: repeat ValueStorage<each Setting>, label: String?, fileID: StaticString, line: UInt,
+    order: MatchOrder<OtherKey>,
+    by key: @escaping (DictionaryEntry<Key, Value>, repeat each Setting) -> ForeignKey?,
+    to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>, repeat each Setting) -> ForeignKey?
+  ) {
+    let subject = MessageSubject(DictionaryMatching.self, label, fileID, line)
+    let parameters = Parameters(repeat each storages, of: subject)
+    self.init(subject, parameters.list, order, parameters.reading(key), parameters.reading(otherKey))
+  }
+
   /// Registers it with both sides.
   @inlinable
   func reading(_ entries: DictionaryStorage<Key, Value>, _ others: DictionaryStorage<OtherKey, OtherValue>) -> Self {
