@@ -37,7 +37,7 @@ struct FlightTablesRun {
 
   /// Computes everything again and compares; the places where that is done lie farther and farther apart.
   private mutating func check() throws(Failure) {
-    nextCheck = rows + max(FlightTablesReport.piece, rows / 8)
+    nextCheck = rows + max(FlightTablesReport.piece, rows / 16)
     var probe = Probe()
     let expected = probe.measure { plain.tables }
     recomputation = probe.nanoseconds
