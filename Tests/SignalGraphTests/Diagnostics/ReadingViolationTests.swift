@@ -67,6 +67,38 @@ import Testing
       }
       rule.tells(.sideEffectInStage, "closure of DictionaryCombining", "Combine the two storages before")
     }
+    @Test func `groups, measures and foreign keys that read another storage`() async throws {
+      let keyed = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let (width, rows) = (ValueSlot(10), DictionarySlot([1: 15]))
+        rows.grouped { $0.value / width.value! }.tearDown()
+      }
+      keyed.tells(.sideEffectInStage, "ValueSlot<Int>", "closure of DictionaryGrouping", "grouped(with:)")
+      let ordered = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let (width, rows) = (ValueSlot(10), ArraySlot([15]))
+        rows.grouped { $0 / width.value! }.tearDown()
+      }
+      ordered.tells(.sideEffectInStage, "closure of ArrayGrouping", "grouped(with:)")
+      let measured = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let (factor, rows) = (ValueSlot(10), SetSlot([15]))
+        rows.aggregated(.sum { $0 * factor.value! }).tearDown()
+      }
+      measured.tells(.sideEffectInStage, "closure of Aggregating", "aggregated(with:)")
+      let joined = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let (shift, rows, others) = (ValueSlot(10), DictionarySlot([1: 15]), DictionarySlot([25: 0]))
+        rows.joined(others, by: { $0.value + shift.value! }).tearDown()
+      }
+      joined.tells(.sideEffectInStage, "closure of DictionaryJoining", "joined(with:)")
+      let found = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let (rows, others) = (DictionarySlot([1: 15]), DictionarySlot([25: 0]))
+        rows.lookedUp(in: others, by: { $0.value + others.count }).tearDown()
+      }
+      found.tells(.sideEffectInStage, "closure of DictionaryLookup", "lookedUp(with:)")
+    }
   #endif
 
   @Test func `what is read on purpose is not followed`() {
