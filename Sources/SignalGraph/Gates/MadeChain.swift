@@ -74,7 +74,7 @@ extension SignalSource {
     guard let chain = turn.core.pointee.making else {
       Turn.reportSideEffect(
         "registered", inlet.subject,
-        "A closure may chain stages only where its result is the storage that they make, in a map of a dictionary or a set."
+        "A closure may chain stages only where its result is the storage that they make, in a map, compactMap or associated."
       )
     }
     chain.take(node)

@@ -175,7 +175,8 @@ import Testing
     result.tells(
       .sideEffectInStage,
       "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): ",
-      "was registered inside a stage closure"
+      "was registered inside a stage closure",
+      "only where its result is the storage that they make, in a map, compactMap or associated"
     )
   }
 

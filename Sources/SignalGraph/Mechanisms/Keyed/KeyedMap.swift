@@ -23,8 +23,8 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   /// - `keepsRows`: whether the closure reads parameters.
   @inlinable
   init(keepsRows: Bool = false, renew: ((Made, Row) -> Void)? = nil, _ make: @escaping (Row) -> Made?) {
-    let chains = Made.self is Chained.Type ? MadeChains() : nil
-    self.make = chains.map { chains in { row in chains.make { make(row) } } } ?? make
+    let chains = MadeChains(of: Made.self)
+    self.make = chains?.making(make) ?? make
     (self.chains, self.renew, isRenewing) = (chains, renew ?? { _, _ in }, renew != nil)
     kept = keepsRows ? KeptRows() : nil
   }

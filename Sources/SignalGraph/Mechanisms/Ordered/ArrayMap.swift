@@ -2,7 +2,8 @@
 ///
 /// The closure is called once for a row that comes or is updated, never for past values, removals, or moves without an
 /// update; a result that equals the present one changes nothing, unless its row was refreshed. With parameters, the
-/// source's elements are kept, so that a new parameter can map them again.
+/// source's elements are kept, so that a new parameter can map them again. Where results are storages, the closure may
+/// chain stages; they end when it is called again for the row, and when the row goes.
 @usableFromInline
 final class ArrayMap<Element, Made>: AdjustableWork {
   @usableFromInline typealias Input = ArrayTransaction<Element>
@@ -15,11 +16,15 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   @usableFromInline let equality = Equality<Made>()
   @usableFromInline let unchanged = Equality<Element>.ofRefreshes
   @usableFromInline let bin = Bin<Made>()
+  /// What the closure chained, if results are storages.
+  @usableFromInline let chains: MadeChains?
 
   /// - `keepsRows`: whether the closure reads parameters.
   @inlinable
   init(keepsRows: Bool = false, renew: ((Made, Element) -> Void)? = nil, _ make: @escaping (Element) -> Made) {
-    (self.make, self.renew, isRenewing) = (make, renew ?? { _, _ in }, renew != nil)
+    let chains = MadeChains(of: Made.self)
+    self.make = chains?.making(make) ?? make
+    (self.chains, self.renew, isRenewing) = (chains, renew ?? { _, _ in }, renew != nil)
     kept = keepsRows ? KeptArray() : nil
   }
 
@@ -54,9 +59,12 @@ final class ArrayMap<Element, Made>: AdjustableWork {
           isShorter = true
           break
         }
+        chains?.drop(old)
         output.list.appendOwned(.update(at: at, past: old, future: made))
       case .remove(_, let at):
-        output.list.appendOwned(.remove(state.remove(at: at), at: at))
+        let old = state.remove(at: at)
+        chains?.drop(old)
+        output.list.appendOwned(.remove(old, at: at))
       case .shift(let from, let to, _):
         let made = state[from]
         state.move(from: from, to: to)
@@ -75,6 +83,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
           bin.keep(state.exchange(at: to, with: old))
           output.list.appendOwned(.shift(from: from, to: to, old))
         } else {
+          chains?.drop(old)
           output.list.appendOwned(.move(from: from, to: to, past: old, future: made))
         }
       case .replace(let number):
@@ -82,6 +91,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
         let range = replacement.at..<replacement.at + replacement.past.count
         let made = replacement.future.map(make)
         let old = Array(state[range])
+        if let chains { old.forEach(chains.drop) }
         state.replaceSubrange(range, with: made)
         output.recordBulk(replacement.at, old, made, .never, bin)
         isShorter = true
@@ -90,7 +100,11 @@ final class ArrayMap<Element, Made>: AdjustableWork {
     if isShorter { output.tidy(from: 1, bin) }
   }
 
-  @inlinable func end() { kept?.end() }
+  @inlinable
+  func end() {
+    chains?.removeAll()
+    kept?.end()
+  }
 }
 
 extension ArrayMap {
@@ -113,7 +127,10 @@ extension ArrayMap {
         bin.keep(made)
         continue
       }
-      if !isEdited { state[at] = made }
+      if !isEdited {
+        chains?.drop(old)
+        state[at] = made
+      }
       let command = ArrayCommand.update(at: at, past: old, future: made)
       if isAlone { output.list.append(command) } else { output.record(command, .never, bin) }
     }

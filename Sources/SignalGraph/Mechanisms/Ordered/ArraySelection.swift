@@ -5,7 +5,8 @@
 ///
 /// Where results are made, one that equals the present one changes nothing, unless its row was refreshed. Where
 /// elements are handed on, nothing is compared. With parameters, the source's elements are kept, so that a new
-/// parameter can ask about them again.
+/// parameter can ask about them again. Where results that are made are storages, the closure may chain stages; they end
+/// when it is called again for the row, and when the row goes.
 ///
 /// Invariant: `flags` has one bit per row of the source, in order; its ones stand for the elements of the result.
 @usableFromInline
@@ -23,11 +24,15 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
   @usableFromInline let unchanged: Equality<Element>
   /// Results that were replaced, or that equal the present ones.
   @usableFromInline let bin = Bin<Selected>()
+  /// What the closure chained, if results are made and are storages.
+  @usableFromInline let chains: MadeChains?
 
   /// Work that makes its results.
   @inlinable
   init(_ subject: MessageSubject, keepsRows: Bool = false, making select: @escaping (Element) -> Selected?) {
-    (self.subject, self.select, hint, equality, unchanged) = (subject, select, nil, Equality(), .ofRefreshes)
+    chains = MadeChains(of: Selected.self)
+    self.select = chains?.making(select) ?? select
+    (self.subject, hint, equality, unchanged) = (subject, nil, Equality(), .ofRefreshes)
     kept = keepsRows ? KeptArray() : nil
   }
 
@@ -35,7 +40,7 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
   @inlinable
   init(_ subject: MessageSubject, hint: (() -> FilterHint)? = nil, _ isIncluded: @escaping (Element) -> Bool)
   where Selected == Element {
-    (self.subject, self.hint, equality, unchanged) = (subject, hint, .never, .never)
+    (self.subject, self.hint, equality, unchanged, chains) = (subject, hint, .never, .never, nil)
     select = { isIncluded($0) ? $0 : nil }
     kept = hint == nil ? nil : KeptArray()
   }
@@ -64,7 +69,10 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
         change(wasMember ? index : nil, index, selected, past, future, &result, &output)
       case .remove(_, let at):
         let (wasMember, index) = flags.remove(at: at)
-        if wasMember { output.remove(at: index, from: &result, bin) }
+        if wasMember {
+          chains?.drop(result[index])
+          output.remove(at: index, from: &result, bin)
+        }
       case .shift(let from, let to, _):
         let (isMember, old) = flags.remove(at: from)
         let new = flags.insert(isMember, at: to)
@@ -82,6 +90,7 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
 
   @inlinable
   func end() {
+    chains?.removeAll()
     flags.build(BitString())
     kept?.end()
   }
@@ -112,12 +121,17 @@ extension ArraySelection {
       if equality.isKnown, equality(result[old], selected), !unchanged(past, future) {
         bin.keep(selected)
         if old != new { output.shift(from: old, to: new, in: &result, bin) }
-      } else if old == new {
+        break
+      }
+      chains?.drop(result[old])
+      if old == new {
         output.update(at: old, with: selected, in: &result, bin)
       } else {
         output.move(from: old, to: new, with: selected, in: &result, bin)
       }
-    case (let old?, nil): output.remove(at: old, from: &result, bin)
+    case (let old?, nil):
+      chains?.drop(result[old])
+      output.remove(at: old, from: &result, bin)
     case (nil, let selected?): output.insert(selected, at: new, in: &result)
     case (nil, nil): break
     }
@@ -129,6 +143,7 @@ extension ArraySelection {
     let rows = replacement.at..<replacement.at + replacement.past.count
     let indices = flags.rank(rows.lowerBound)..<flags.rank(rows.upperBound)
     flags.replace(rows, with: bits)
+    if let chains { result[indices].forEach(chains.drop) }
     output.replace(indices, with: selection, in: &result, bin)
   }
 }

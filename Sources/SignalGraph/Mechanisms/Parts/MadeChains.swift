@@ -8,14 +8,27 @@ final class MadeChains {
 
   @usableFromInline init() {}
 
-  /// Calls a closure that may chain stages onto storages.
+  /// None where results are no storages.
+  @inlinable
+  convenience init?<Made>(of results: Made.Type) {
+    if !(results is Chained.Type) { return nil }
+    self.init()
+  }
+
+  /// A closure that may chain stages onto storages.
+  @inlinable
+  func making<Row, Made>(_ make: @escaping (Row) -> Made) -> (Row) -> Made {
+    { row in self.make { make(row) } }
+  }
+
+  /// Calls the body of such a closure, which may return nil.
   @usableFromInline
-  func make<Made>(_ body: () -> Made?) -> Made? {
+  func make<Made>(_ body: () -> Made) -> Made {
     let lifeline = self.lifeline ?? MadeChain.makeLifeline()
     self.lifeline = lifeline
     let chain = MadeChain(lifeline)
     let made = chain.collect(body)
-    if let made, !chain.nodes.isEmpty { chains[ObjectIdentifier(made as AnyObject)] = chain }
+    if !chain.nodes.isEmpty, let made = made as? Chained { chains[ObjectIdentifier(made)] = chain }
     return made
   }
 

@@ -1,6 +1,7 @@
 /// What a closure makes of a value: the work of a map of values.
 ///
-/// A result that equals the present one changes nothing, unless the value or a parameter was refreshed.
+/// A result that equals the present one changes nothing, unless the value or a parameter was refreshed. Where results
+/// are storages, the closure may chain stages; they end when it is called again, and with the session.
 @usableFromInline
 final class ValueMap<Value, Made>: AdjustableWork {
   @usableFromInline typealias Input = ValueTransaction<Value>
@@ -11,11 +12,15 @@ final class ValueMap<Value, Made>: AdjustableWork {
   @usableFromInline let equality = Equality<Made>()
   @usableFromInline let unchanged = Equality<Value>.ofRefreshes
   @usableFromInline let bin = Bin<Made>()
+  /// What the closure chained, if results are storages.
+  @usableFromInline let chains: MadeChains?
 
   /// - `keepsValue`: whether the closure reads parameters.
   @inlinable
   init(keepsValue: Bool = false, _ make: @escaping (Value) -> Made) {
-    (self.make, self.keepsValue) = (make, keepsValue)
+    chains = MadeChains(of: Made.self)
+    self.make = chains?.making(make) ?? make
+    self.keepsValue = keepsValue
   }
 
   @inlinable
@@ -34,11 +39,16 @@ final class ValueMap<Value, Made>: AdjustableWork {
   @inlinable @inline(__always)
   func take(_ made: Made, isStanding: @autoclosure () -> Bool, _ state: inout Made, _ output: inout Output) {
     if equality(state, made), !isStanding() { return bin.keep(made) }
+    chains?.drop(state)
     output = ValueTransaction(unequalPast: state, future: made)
     state = made
   }
 
-  @inlinable func end() { kept = nil }
+  @inlinable
+  func end() {
+    chains?.removeAll()
+    kept = nil
+  }
 
   @inlinable func prepare() {}
 

@@ -33,14 +33,16 @@
 ///
 /// Where a result is equal, the kept one stays; but an update of an element to its equal, as
 /// ``ArrayEditing/refresh(at:)`` sends, always leaves as an `update`. The shortest form of a `replace` of one result is
-/// `insert` or `remove`.
+/// `insert` or `remove`. Where the result is a storage, the closure may chain stages to make it, which end with it: see
+/// ``ArraySignalMapStorage``.
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call; a transaction of k,
 ///   O(k log n); a new parameter O(n + c log n) for c changes, with a call for each element that was not edited in the
 ///   same turn. Memory: one tree element per result, and with a parameter one per element; one to eight bits per
 ///   element.
 ///
-/// Preconditions: the closure is pure; editing or registering in it is a violation.
+/// Preconditions: the closure is pure, but for the stages that it chains to the storage that it returns; editing, or
+/// registering anything else, is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 public final class ArrayCompactMapping<Element, Mapped>: ArrayStage<ArrayTransaction<Element>, Mapped> {

@@ -36,11 +36,26 @@
 /// itself leaves, even where objects are Equatable, so that later stages look at it again. The past of such an object
 /// is not kept anywhere.
 ///
+/// Where the result is a storage, the closure may chain stages to make it, for a live value per element: see <doc:Turns>.
+/// What it chained moves with its row, and ends when the closure is called again for the row, and when the row goes; a
+/// storage that it did not make stays.
+///
+/// ```swift
+/// let (limits, prices) = (ArraySlot([5, 10]), SetSlot([3, 7]))
+/// let parts = limits.map { limit in prices.filter { $0 < limit } }    // storages of 3, and of 3 and 7
+/// prices.insert(4)                                                    // 3 and 4, 3, 4 and 7; parts send nothing
+/// limits.move(from: 0, to: 1)                                         // the same two, the other way round
+/// limits[1] = 8                                                       // another in place of the second, of 3, 4 and 7
+/// parts.tearDown()
+/// ```
+///
 /// - Complexity: initiation O(n); a mutation O(log n) and one call of `transform`; a transaction of k, O(k log n); a
 ///   new parameter O(n + c log n) for c changes, with a call for each element that was not edited in the same turn.
-///   Memory: one tree element per result, and with a parameter one per element.
+///   Memory: one tree element per result, and with a parameter one per element; with storages as results, an inlet per
+///   stage made.
 ///
-/// Preconditions: `transform` is pure, but for the object that it updates; editing or registering in it is a violation.
+/// Preconditions: `transform` is pure, but for the object that it updates and the stages that it chains to the storage
+/// that it returns; editing, or registering anything else, is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 public final class ArraySignalMapStorage<Element, Mapped>: ArrayStage<ArrayTransaction<Element>, Mapped> {

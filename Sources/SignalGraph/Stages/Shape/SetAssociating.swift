@@ -20,7 +20,8 @@
 ///   a new parameter O(n), with a call for each member that was not inserted in the same turn. Memory: one dictionary
 ///   entry per member, and with a parameter one table entry besides.
 ///
-/// Preconditions: `value` is pure; editing or registering in it is a violation.
+/// Preconditions: `value` is pure, but for the stages that it chains to the storage that it returns, as in a
+/// ``DictionaryMapping``; editing, or registering anything else, is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class SetAssociating<Element: Hashable, Value>: DictionaryStage<SetTransaction<Element>, Element, Value> {

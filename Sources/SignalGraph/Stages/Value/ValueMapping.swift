@@ -19,10 +19,22 @@
 /// isLater.tearDown()
 /// ```
 ///
+/// Where the result is a storage, the closure may chain stages to make it: see <doc:Turns>. They end when it is called
+/// again, and with the session; a storage that it did not make stays.
+///
+/// ```swift
+/// let (limit, prices) = (ValueSlot(5), SetSlot([3, 7]))
+/// let cheap = limit.map { limit in prices.filter { $0 < limit } }    // a storage of 3
+/// prices.insert(4)                                                   // the same, of 3 and 4; cheap sends nothing
+/// limit.value = 10                                                   // another, of 3, 4 and 7
+/// cheap.tearDown()
+/// ```
+///
 /// - Complexity: one call of `transform` per initiation, and per turn in which the value or a parameter changes.
 ///   Memory: the result; with a parameter, the value too.
 ///
-/// Preconditions: `transform` is pure; editing or registering in it is a violation.
+/// Preconditions: `transform` is pure, but for the stages that it chains to the storage that it returns; editing, or
+/// registering anything else, is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; without a parameter it is enough to deregister its sensor.
 public final class ValueMapping<Value, Mapped>: ValueStage<ValueTransaction<Value>, Mapped> {
