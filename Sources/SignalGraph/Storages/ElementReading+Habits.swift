@@ -9,7 +9,7 @@ extension ElementReading {
   public func makeIterator() -> Elements.Iterator { elements.makeIterator() }
   /// Write `rows.elements.forEach { … }`.
   public func forEach(_ body: (Element) throws -> Void) rethrows { try elements.forEach(body) }
-  /// Write `rows.elements.reduce(…) { … }`.
+  /// Write `rows.elements.reduce(…) { … }`, or of an array `rows.reduced(…) { … }`, which is live.
   public func reduce<Result>(_ first: Result, _ next: (Result, Element) throws -> Result) rethrows -> Result {
     try elements.reduce(first, next)
   }

@@ -29,8 +29,36 @@ extension Recipes {
         $0.aggregated(.min { $0 % 3 == 0 ? nil : $0 }, .wrappingSum { $0 }) { ($0 ?? 0) &* 31 &+ $1 }
       } oracle: {
         ($0.filter { $0 % 3 != 0 }.min() ?? 0) &* 31 &+ $0.reduce(0, &+)
-      }
+      },
+      StageRecipe("reduced row") {
+        $0.map(Slope.init).reduced(Slope(7), Slope.then).map { $0.factor &+ $0.offset }
+      } oracle: {
+        let whole = $0.map(Slope.init).reduce(Slope(7), Slope.then)
+        return whole.factor &+ whole.offset
+      },
+      StageRecipe("changing reduced row") {
+        $0.map(Slope.init).reduced(with: Deriving($0) { $0.count % 3 }, from: Slope(7)) { first, second, count in
+          Slope.then(first, Slope.then(Slope(count), second))
+        }
+        .map { $0.factor &+ $0.offset }
+      } oracle: { row in
+        let whole = row.map(Slope.init).reduce(Slope(7)) { Slope.then($0, Slope.then(Slope(row.count % 3), $1)) }
+        return whole.factor &+ whole.offset
+      },
     ]
+  }
+
+  /// A linear function; which of two comes first matters.
+  private struct Slope: Equatable {
+    let (factor, offset): (Int, Int)
+
+    init(_ number: Int) { (factor, offset) = (number % 5, number) }
+
+    init(_ factor: Int, _ offset: Int) { (self.factor, self.offset) = (factor, offset) }
+
+    static func then(_ first: Self, _ second: Self) -> Self {
+      Self(first.factor &* second.factor, first.offset &* second.factor &+ second.offset)
+    }
   }
 
   private static func group(_ entry: DictionaryEntry<Int, Int>) -> Int? {

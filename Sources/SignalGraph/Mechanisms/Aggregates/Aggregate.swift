@@ -87,7 +87,7 @@ public enum Aggregates {}
 /// | `.histogram(bounds:) { … }` | how many measures lie between bounds | zeros | O(b), b bounds |
 /// | `.distinctCount { … }` | how many different measures there are | 0 | O(1) |
 /// | `.fold(…, add:, remove:)` | what two functions make of the rows | the initial value | those functions |
-/// | `.reduce(…) { … }` | what an operation makes of all measures, in any order | the initial value | O(log n) |
+/// | `.reduce(…) { … }` | what an operation makes of all measures, in any order; in that of an array ``ArrayReducing`` | the initial value | O(log n) |
 /// | `.several(…) { … }` | several at once, made into one value | as its parts | as its parts |
 ///
 /// A row of which nil is measured counts for nothing, as in SQL; in a group it counts as a row of the group. A NaN in an

@@ -175,7 +175,9 @@ extension Aggregation {
   /// .reduce(0, |) { $0.value.flags }
   /// ```
   ///
-  /// The partial results are kept in a tree, so that a change calls the operation O(log n) times.
+  /// The partial results are kept in a tree, so that a change calls the operation O(log n) times. Rows stand in it by
+  /// arrival, and those that go leave their places to others. Where the order of an array's rows matters, as for texts
+  /// that are joined, take ``ArrayReducing``.
   ///
   /// - Parameters:
   ///   - initial: the value without rows, with which the operation changes nothing.

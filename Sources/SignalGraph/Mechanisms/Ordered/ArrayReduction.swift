@@ -1,0 +1,90 @@
+/// What an operation makes of an array's elements in their order: the work of a reduction.
+///
+/// The operation is called for the nodes above the elements that come, change, move or go; with a new parameter, for all.
+/// A result that equals the present one changes nothing.
+@usableFromInline
+final class ArrayReduction<Element>: AdjustableWork {
+  @usableFromInline typealias Input = ArrayTransaction<Element>
+  @usableFromInline typealias Output = ValueTransaction<Element>
+  @usableFromInline let tree: ReductionTree<Element>
+  @usableFromInline let initial: Element
+  /// A new parameter has come, with which everything is done anew.
+  @exclusivity(unchecked) @usableFromInline var isPrepared = false
+  @usableFromInline let equality = Equality<Element>.ofResults
+  @usableFromInline let bin = Bin<Element>()
+
+  @inlinable
+  init(_ initial: Element, _ combine: @escaping (Element, Element) -> Element) {
+    (self.initial, tree) = (initial, ReductionTree(combine))
+  }
+
+  @inlinable
+  func begin(_ elements: TreeArray<Element>) -> Element {
+    load(Array(elements))
+    return result
+  }
+
+  @inlinable
+  func change(_ input: borrowing Input, _ state: inout Element, _ output: inout Output) {
+    for command in input.list.unsafeMutations {
+      switch command {
+      case .insert(let element, let at): tree.insert(element, at: at)
+      case .update(let at, _, let future): tree.update(at: at, with: future)
+      case .remove(_, let at): tree.remove(at: at)
+      case .shift(let from, let to, let element), .move(let from, let to, _, let element):
+        tree.remove(at: from)
+        tree.insert(element, at: to)
+      case .replace(let number):
+        let replacement = input.replacement(number)
+        tree.replace(replacement.at..<replacement.at + replacement.past.count, with: replacement.future)
+      }
+    }
+    if !isPrepared { write(&state, &output) }
+  }
+
+  @inlinable
+  func end() { load([]) }
+}
+
+extension ArrayReduction {
+  /// What the operation makes of the initial value and all elements.
+  @inlinable var result: Element { tree.whole.map { tree.combine(initial, $0) } ?? initial }
+
+  @inlinable
+  func load(_ elements: [Element]) {
+    isPrepared = false
+    tree.load(elements)
+    sweep()
+  }
+
+  /// Gives to the bin what the tree let go of.
+  @inlinable
+  func sweep() {
+    if tree.spent.isEmpty { return }
+    for value in tree.spent { bin.keep(value) }
+    tree.spent.removeAll(keepingCapacity: tree.spent.count <= 1024)
+  }
+
+  @inlinable
+  func write(_ state: inout Element, _ output: inout Output) {
+    sweep()
+    let result = result
+    if equality(state, result) { return bin.keep(result) }
+    output = ValueTransaction(unequalPast: state, future: result)
+    state = result
+  }
+}
+
+// New parameters.
+extension ArrayReduction {
+  @inlinable func prepare() { isPrepared = true }
+
+  @inlinable
+  func adjust(_ adjustment: Readjustment, _ state: inout Element, _ output: inout Output) -> Element? {
+    load(tree.values)
+    write(&state, &output)
+    return nil
+  }
+
+  @inlinable func source(_ state: Element) -> TreeArray<Element> { TreeArray(tree.values) }
+}

@@ -1,0 +1,110 @@
+import SignalGraphTesting
+import Testing
+
+@testable import SignalGraph
+
+/// The tree of partial results against an array, with its invariants, its work and what it lets go of.
+@Suite struct ReductionTreeTests {
+  @Test(arguments: 0..<60) func `random edits`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let tree = ReductionTree<[Int]>(+)
+    var model: [[Int]] = []
+    for step in 0..<300 {
+      let at = generator.number(below: model.count + 1)
+      let value = [step]
+      switch generator.number(below: 12) {
+      case 0...3:
+        tree.insert(value, at: at)
+        model.insert(value, at: at)
+      case 4:
+        for _ in 0..<8 {
+          // Growing at one end, which keeps turning the tree over.
+          tree.insert(value, at: seed % 2 == 0 ? 0 : model.count)
+          model.insert(value, at: seed % 2 == 0 ? 0 : model.count)
+        }
+      case 5...7:
+        guard at < model.count else { continue }
+        tree.remove(at: at)
+        model.remove(at: at)
+      case 8...9:
+        guard at < model.count else { continue }
+        tree.update(at: at, with: value)
+        model[at] = value
+      case 10:
+        let range = at..<at + generator.number(below: model.count - at + 1)
+        let values = (0..<generator.number(below: 6)).map { [step, $0] }
+        tree.replace(range, with: values)
+        model.replaceSubrange(range, with: values)
+      default:
+        if generator.chance(1, in: 8) { model = [] }
+        tree.load(model)
+      }
+      #expect(tree.whole ?? [] == model.flatMap { $0 } && tree.count == model.count, "seed \(seed), step \(step)")
+      #expect(tree.values == model && tree.fault == nil, "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test(arguments: [1000, 16_000]) func `an edit calls the operation a few times for each doubling`(count: Int) {
+    let calls = CallCounter()
+    let tree = ReductionTree<Int> {
+      calls.record()
+      return $0 &+ $1
+    }
+    tree.load(Array(0..<count))
+    #expect(calls.count == count - 1)
+    calls.reset()
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<1000 { tree.update(at: generator.number(below: count), with: 0) }
+    #expect(calls.count <= 14 * 1000 && tree.spent.isEmpty)
+    calls.reset()
+    for number in 0..<count { tree.insert(number, at: generator.number(below: tree.count + 1)) }
+    for _ in 0..<count { tree.remove(at: generator.number(below: tree.count)) }
+    print("\(Double(calls.count) / Double(2 * count)) calls per insertion or removal, \(count) to \(2 * count) values")
+    #expect(calls.count <= 2 * count * (count == 1000 ? 14 : 18))
+    calls.reset()
+    for _ in 0..<1000 { tree.update(at: generator.number(below: count), with: 0) }
+    print("\(Double(calls.count) / 1000) calls per update")
+    #expect(calls.count <= 1000 * (count == 1000 ? 12 : 16))
+  }
+
+  @Test func `what it lets go of waits to be taken, and nothing else is kept`() {
+    final class Living {
+      nonisolated(unsafe) static var count = 0
+      init() { Self.count += 1 }
+      deinit { Self.count -= 1 }
+    }
+    do {
+      let tree = ReductionTree<Living> { _, _ in Living() }
+      tree.load((0..<20).map { _ in Living() })
+      #expect(Living.count == 39 && tree.spent.isEmpty)
+      tree.remove(at: 3)
+      tree.insert(Living(), at: 19)
+      tree.update(at: 0, with: Living())
+      #expect(Living.count > 39)
+      tree.spent.removeAll()
+      #expect(Living.count == 39)
+      tree.load([])
+      #expect(Living.count == 39)
+      tree.spent.removeAll()
+      #expect(Living.count == 0 && tree.whole == nil)
+    }
+  }
+}
+
+extension ReductionTree where Value: Equatable {
+  /// What is wrong with the tree, looked at as a whole.
+  fileprivate var fault: String? {
+    func check(_ node: Int) -> String? {
+      if nodes[node].count == 1 { return nodes[node].value == nil ? "an empty leaf" : nil }
+      let (first, second) = nodes[node].parts
+      let weights = (nodes[first].count, nodes[second].count)
+      if nodes[node].count != weights.0 + weights.1 { return "a wrong count" }
+      if weights.0 > 3 * weights.1 || weights.1 > 3 * weights.0 { return "out of balance: \(weights)" }
+      if self[node] != combine(self[first], self[second]) { return "a stale result" }
+      return check(first) ?? check(second)
+    }
+    if nodes.count - free.count != max(2 * count - 1, 0) { return "nodes are lost" }
+    if !free.allSatisfy({ nodes[$0].value == nil }) { return "a free node has a value" }
+    return root < 0 ? nil : check(root)
+  }
+}
