@@ -18,6 +18,19 @@ extension Recipes {
         let width = abs(threshold(numbers)) + 1
         return numbers.filter { numbers[$0.value % width] != nil }.mapValues { $0 &* 3 &+ $0 % width }
       },
+      StageRecipe("changing try grouped") {
+        FollowingGroups(
+          $0.tryGrouped(with: Deriving($0, threshold)) { entry, limit throws(Refusal) in
+            try attempt(entry, limit).map { $0 % 3 }
+          }
+        ) { $1 &* 3 &+ $0 }
+      } oracle: { numbers in
+        let limit = threshold(numbers)
+        return keyed(numbers) { entry in
+          let made = try? attempt(DictionaryEntry(key: entry.key, value: entry.value), limit)
+          return (made ?? nil).map { entry.value &* 3 &+ $0 % 3 }
+        }
+      },
     ]
   }
 
@@ -39,6 +52,19 @@ extension Recipes {
         let width = row.count % 4 + 1
         return dealt(row.filter { row.contains($0 % width) }) { $0 % width }
       },
+      StageRecipe(
+        "failures of a try grouped row",
+        rigging: { input, rigging in
+          let stage = input.tryGrouped(with: Deriving(input) { $0.count % 2 }) { number, count throws(Refusal) in
+            if isRefused(number &+ count) { throw Refusal(number: number / 2) }
+            return number % 3
+          }
+          rigging.keep(stage)
+          rigging.onTearDown { [unowned stage] in stage.tearDown() }
+          return stage.failures.map(\.failure.number)
+        },
+        oracle: { row in TreeArray(row.filter { isRefused($0 &+ row.count % 2) }.map { $0 / 2 }) }
+      ),
     ]
   }
 }

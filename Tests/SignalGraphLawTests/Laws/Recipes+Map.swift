@@ -155,7 +155,7 @@ extension Recipes {
     ]
   }
 
-  private static func keyed(_ numbers: TableDictionary<Int, Int>, _ transform: ((key: Int, value: Int)) -> Int?)
+  static func keyed(_ numbers: TableDictionary<Int, Int>, _ transform: ((key: Int, value: Int)) -> Int?)
     -> TableDictionary<Int, Int>
   {
     var result: TableDictionary<Int, Int> = [:]

@@ -95,30 +95,6 @@ import Testing
     play { $0.antiJoined($1, with: $2, by: shifted, to: other) }
   }
 
-  /// Foreign keys that are made before the join, with a parameter too: what fails is in no row.
-  @Test(arguments: seeds)
-  func `a join of entries whose foreign keys may fail`(seed: UInt64) {
-    struct Odd: Error {}
-    func key(_ entry: DictionaryEntry<Int, Int>, _ count: Int) throws(Odd) -> Int {
-      if (entry.key + entry.value + count) % 3 == 0 { throw Odd() }
-      return (entry.value + count) % 3
-    }
-    let sources = [TrialSource.dictionary(), TrialSource.dictionary()]
-    let keyed = sources[0].entries.tryMap(with: Deriving(sources[0].entries) { $0.count % 2 }) {
-      entry, count throws(Odd) in
-      try key(entry, count)
-    }
-    tryOut(
-      sources, keyed.fullyJoined(sources[1].entries, by: { $0.value }, to: JoinOracle.byBoth), isExact: true, seed: seed
-    ) { sides in
-      let keys = sides[0].compactMap { entry in
-        (try? key(DictionaryEntry(key: entry.key, value: entry.value), sides[0].count % 2)).map { (entry.key, $0) }
-      }
-      return JoinOracle.rows(
-        FullJoin.self, TableDictionary(uniqueKeysWithValues: keys), sides[1], by: { $0.value }, to: JoinOracle.byBoth)
-    }
-  }
-
   @Test(arguments: seeds)
   func `dictionaries and sets`(seed: UInt64) {
     func play(

@@ -15,6 +15,10 @@ struct PageTests {
     try check("Sources/SignalGraph/SignalGraph.docc/\(name).md", ["ArticleExamples.swift"], ArticleExamples.all)
   }
 
+  @Test func `the examples of the article about errors run`() throws {
+    try check("Sources/SignalGraph/SignalGraph.docc/Errors.md", ["ErrorExamples.swift"], ErrorExamples.all)
+  }
+
   @Test func `the stages of the article about stages run`() throws {
     let sources = ["StageExamples.swift", "MadeStorageExamples.swift"]
     try check("Sources/SignalGraph/SignalGraph.docc/WritingAStage.md", sources, StageExamples.all)

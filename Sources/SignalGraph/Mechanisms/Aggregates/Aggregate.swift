@@ -92,7 +92,7 @@ public enum Aggregates {}
 ///
 /// A row of which nil is measured counts for nothing, as in SQL; in a group it counts as a row of the group. A NaN in an
 /// order is a violation, or what a ``NaNRule`` says. An error in a measuring closure is caught before, by `tryMapValues`,
-/// of which the results are measured and the `failures` are kept by key, or in an array by `tryMap`.
+/// of which the results are measured and the `failures` are kept by key, or in an array by `tryMap`; see <doc:Errors>.
 public struct Aggregation<Row, Base: Aggregate> {
   /// What is made of the measures.
   public let base: Base

@@ -171,7 +171,17 @@ extension Outlet {
   @inlinable
   convenience init<Key, Failure>(failuresOf stage: MessageSubject)
   where Transaction == DictionaryTransaction<Key, Failure> {
-    let label = stage.label.map { "\($0).failures" }
-    self.init(subject: MessageSubject(DictionaryStorage<Key, Failure>.self, label: label, site: stage.site))
+    self.init(DictionaryStorage<Key, Failure>.self, failuresOf: stage)
+  }
+
+  /// The same of the failures of an array's elements.
+  @inlinable
+  convenience init<Failed>(failuresOf stage: MessageSubject) where Transaction == ArrayTransaction<Failed> {
+    self.init(ArrayStorage<Failed>.self, failuresOf: stage)
+  }
+
+  @inlinable
+  convenience init(_ storage: Any.Type, failuresOf stage: MessageSubject) {
+    self.init(subject: MessageSubject(storage, label: stage.label.map { "\($0).failures" }, site: stage.site))
   }
 }

@@ -3,7 +3,7 @@
 /// Each group is a storage of its own, whose elements stand in the order of the array; what changes in it is its own
 /// signal, in the turn of the source's. This stage's signals tell of groups that come and go alone. Where the closure
 /// returns nil, an element is in no group. For a partition in two, see ``ArrayPartitioning``; for one element of each
-/// group, ``ArrayKeying``.
+/// group, ``ArrayKeying``; for a closure that throws, ``TryGrouping``.
 ///
 /// | in | out | out of the groups |
 /// |---|---|---|

@@ -3,7 +3,7 @@
 /// Each group is a storage of its own, from which chains can be made; what changes in it is its own signal, in the turn
 /// of the source's. This stage's signals tell of groups that come and go alone. Where the closure returns nil, an entry
 /// is in no group. For a partition in two, see ``DictionaryPartitioning``; for one entry of each group,
-/// ``DictionaryRekeying``; for their numbers alone, ``DistinctCounting``.
+/// ``DictionaryRekeying``; for their numbers alone, ``DistinctCounting``; for a closure that throws, ``TryGrouping``.
 ///
 /// | in | out | out of the groups |
 /// |---|---|---|

@@ -1,7 +1,7 @@
 /// The members of a set by a group that a closure gives them: a dictionary of live sets.
 ///
 /// Each group is a storage of its own; this stage's signals tell of groups that come and go alone. Where the closure
-/// returns nil, a member is in no group.
+/// returns nil, a member is in no group; for one that throws, see ``TryGrouping``.
 ///
 /// | in | out | out of the groups |
 /// |---|---|---|

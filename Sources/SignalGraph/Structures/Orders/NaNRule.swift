@@ -13,7 +13,8 @@ public enum NaNRule: Sendable {
   /// A failure of its row, which is left out of the result until an update gives it another value.
   ///
   /// So a row from outside stops nothing. Such rows may be counted beside the result, as with
-  /// `.count { $0.value.isNaN }`; to keep them by key, measure what `tryMapValues` makes, which has `failures`.
+  /// `.count { $0.value.isNaN }`, and are listed by a filter, `rows.filter { $0.value.isNaN }`, or by the `failures` of
+  /// what `tryMapValues` makes, if that is measured; see <doc:Errors>.
   case failure
 }
 
