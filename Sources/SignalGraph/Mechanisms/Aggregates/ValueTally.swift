@@ -3,32 +3,64 @@
 /// Equal values are one entry with a count, so that a column of few different values takes little memory and a value
 /// that is there already costs a search and no more.
 ///
+/// Most groups have few values, so up to 32 different ones lie in an array: one line of the cache or two, where a tree
+/// of its own would be five. More go into a tree, and stay there until all have gone.
+///
 /// - Complexity: O(log d) to add or remove one of d different values, and for the least and the greatest. Memory: a
-///   value and a count in a tree for each different value.
+///   value and a count for each different value, and a tree's nodes where there are many.
 @usableFromInline
 struct ValueTally<Value: Comparable> {
-  /// The counts, in the order of the values.
-  @usableFromInline var counts = TreeArray<Int>()
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let value: Value
+    @usableFromInline var count = 1
+
+    @inlinable init(_ value: Value) { self.value = value }
+  }
+
+  /// The entries while there are few.
+  @usableFromInline var few: ContiguousArray<Entry> = []
+  /// The counts of many, in the order of the values.
+  @usableFromInline var many = TreeArray<Int>()
   @usableFromInline let nan: NaNRule
 
   @inlinable init(_ nan: NaNRule) { self.nan = nan }
 
+  @inlinable static var fewAtMost: Int { 32 }
+
   /// How many different values there are.
-  @inlinable var count: Int { counts.count }
+  @inlinable var count: Int { many.isEmpty ? few.count : many.count }
 
   @inlinable
-  func value(at index: Int) -> Value { counts.order(at: index, as: Value.self) }
+  func value(at index: Int) -> Value { many.isEmpty ? few[index].value : many.order(at: index, as: Value.self) }
+
+  /// How often the value at an index is there.
+  @inlinable
+  func count(at index: Int) -> Int { many.isEmpty ? few[index].count : many[index] }
 
   /// Adds a value, and returns its index and how often it is there now.
   @inlinable
   mutating func add(_ value: Value) -> (index: Int, count: Int) {
     nan.check(value)
+    if many.isEmpty {
+      let (index, isThere) = find(value)
+      if isThere {
+        few[index].count += 1
+        return (index, few[index].count)
+      }
+      if few.count < Self.fewAtMost {
+        few.insert(Entry(value), at: index)
+        return (index, 1)
+      }
+      many = TreeArray(ordered: few.map(\.count), orders: few.map(\.value))
+      few = []
+    }
     var count = 1
-    let index = counts.withElement(order: value, by: { nan.precedes($0, $1) }) {
+    let index = many.withElement(order: value, by: { nan.precedes($0, $1) }) {
       $0 += 1
       count = $0
     }
-    return (index ?? counts.insert(1, order: value) { nan.precedes($0, $1) }, count)
+    return (index ?? many.insert(1, order: value) { nan.precedes($0, $1) }, count)
   }
 
   /// Takes out a value that was added, and returns its index and how often it is there now.
@@ -36,14 +68,33 @@ struct ValueTally<Value: Comparable> {
   /// A value that was never added, which an order that contradicts itself makes of one that was, is a violation.
   @inlinable
   mutating func remove(_ value: Value) -> (index: Int, count: Int) {
+    if many.isEmpty {
+      let (index, isThere) = find(value)
+      if !isThere { Self.reportDisorder(value) }
+      few[index].count -= 1
+      let count = few[index].count
+      if count == 0 { few.remove(at: index) }
+      return (index, count)
+    }
     var count = 0
-    let index = counts.withElement(order: value, by: { nan.precedes($0, $1) }) {
+    let index = many.withElement(order: value, by: { nan.precedes($0, $1) }) {
       $0 -= 1
       count = $0
     }
     guard let index else { Self.reportDisorder(value) }
-    if count == 0 { counts.remove(order: value) { nan.precedes($0, $1) } }
+    if count == 0 { many.remove(order: value) { nan.precedes($0, $1) } }
     return (index, count)
+  }
+
+  /// Where a value stands among few, or would stand, and whether it is there.
+  @inlinable
+  func find(_ value: Value) -> (index: Int, isThere: Bool) {
+    var (low, high) = (0, few.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if nan.precedes(few[middle].value, value) { low = middle + 1 } else { high = middle }
+    }
+    return (low, low < few.count && !nan.precedes(value, few[low].value))
   }
 
   @usableFromInline @inline(never)
@@ -78,7 +129,7 @@ struct RankedTally<Value: Comparable> {
   /// The value behind that, an equal one if there is one; nil at the end.
   @inlinable var next: Value? {
     if rank + 1 >= total { return nil }
-    return tally.value(at: rank + 1 < before + tally.counts[index] ? index : index + 1)
+    return tally.value(at: rank + 1 < before + tally.count(at: index) ? index : index + 1)
   }
 
   /// Where the fraction falls: 0 at the least value, and 1 more at each further one.
@@ -119,10 +170,10 @@ struct RankedTally<Value: Comparable> {
     // Beyond the end, where the last entry went.
     while index == tally.count || rank < before {
       index -= 1
-      before -= tally.counts[index]
+      before -= tally.count(at: index)
     }
-    while rank >= before + tally.counts[index] {
-      before += tally.counts[index]
+    while rank >= before + tally.count(at: index) {
+      before += tally.count(at: index)
       index += 1
     }
   }
