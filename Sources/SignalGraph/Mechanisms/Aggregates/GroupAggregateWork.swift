@@ -37,7 +37,8 @@ where Reading.Row == Rows.Row, Reading.Measure == GroupMeasure<Group, Base.Measu
   @usableFromInline let subject: MessageSubject
   @usableFromInline let source: AggregationSource<Row, Base>
   @usableFromInline let groups = KeyTable<Group, Entry>()
-  @exclusivity(unchecked) @usableFromInline var touched: [Group] = []
+  /// The groups that the transaction is about; a new group may move them, see ``insert(_:_:)``.
+  @exclusivity(unchecked) @usableFromInline var touched: [EntryPointer] = []
   @exclusivity(unchecked) @usableFromInline var isPrepared = false
   /// What was read with new parameters, which does everything anew.
   @exclusivity(unchecked) @usableFromInline var postponed: Rows?
@@ -82,19 +83,21 @@ where Reading.Row == Rows.Row, Reading.Measure == GroupMeasure<Group, Base.Measu
     var hasRefreshed = false
     input.forEachRow { past, future in
       if let past, let future, unchanged(past, future) { hasRefreshed = true }
-      if let past, let row = Reading.measure(past) { touch(remove(row, base)) }
-      if let future, let row = Reading.measure(future) { touch(add(row, base)) }
+      let (past, future) = (past.flatMap { Reading.measure($0) }, future.flatMap { Reading.measure($0) })
+      if let past, KeyHash.isWholeKey(Group.self) { groups.prefetch(past.group) }
+      if let future, KeyHash.isWholeKey(Group.self) { groups.prefetch(future.group) }
+      if let past { touch(remove(past, base)) }
+      if let future { touch(add(future, base)) }
     }
     if hasRefreshed { markRefreshed(input) }
-    for group in touched { write(groups.find(group).unsafelyUnwrapped, base, &state, &output) }
-    touched.removeAll(keepingCapacity: true)
+    while let entry = touched.popLast() { write(entry, base, &state, &output) }
   }
 
   @usableFromInline typealias EntryPointer = UnsafeMutablePointer<DictionaryEntry<Group, Entry>>
 
   @inlinable
   func add(_ row: GroupMeasure<Group, Base.Measure>, _ base: Base) -> EntryPointer {
-    let entry = groups.find(row.group) ?? groups.insertNew(checked(row.group), Entry(base.makeState()))
+    let entry = groups.find(row.group) ?? insert(checked(row.group), base)
     entry.pointee.value.rows += 1
     if let measure = row.measure { base.add(measure, to: &entry.pointee.value.memory) }
     return entry
@@ -108,6 +111,17 @@ where Reading.Row == Rows.Row, Reading.Measure == GroupMeasure<Group, Base.Measu
     return entry
   }
 
+  /// Adds a group; where the table must be rebuilt for it, the touched groups move.
+  @inlinable
+  func insert(_ group: Group, _ base: Base) -> EntryPointer {
+    if groups.room == 0 {
+      let moved = touched.map { $0.pointee.key }
+      groups.rebuild()
+      touched = moved.map { groups.find($0).unsafelyUnwrapped }
+    }
+    return groups.insertNew(group, Entry(base.makeState()))
+  }
+
   /// A group that is not equal to itself could never be found again.
   @inlinable
   func checked(_ group: Group) -> Group {
@@ -119,7 +133,7 @@ where Reading.Row == Rows.Row, Reading.Measure == GroupMeasure<Group, Base.Measu
   func touch(_ entry: EntryPointer) {
     if entry.pointee.value.isTouched { return }
     entry.pointee.value.isTouched = true
-    touched.append(entry.pointee.key)
+    touched.append(entry)
   }
 
   /// Notes the groups whose results show a row that was refreshed.

@@ -54,7 +54,11 @@ where First.Output == Second.Input {
   @inlinable
   func pass(_ state: inout State, _ output: inout Output) {
     if changes.isEmpty { return }
-    second.change(changes, &state, &output)
+    // Swapped out and back, so that nothing is retained.
+    var input = First.Output()
+    swap(&input, &changes)
+    second.change(input, &state, &output)
+    swap(&input, &changes)
     forgetChanges()
   }
 
