@@ -12,8 +12,20 @@ extension AnyBin {
 @usableFromInline
 final class Bin<Value>: Discards<Value> {
   @exclusivity(unchecked) @usableFromInline var values: ContiguousArray<Value> = []
+  /// Releases what is kept: a closure, because one made where the type is known is specialised, as ``empty()`` is not.
+  @usableFromInline let release: (Bin) -> Void
 
-  @usableFromInline override init() {}
+  @inlinable
+  override init() {
+    release = { bin in
+      // Taken out first: what is released may come back here with more.
+      var released: ContiguousArray<Value> = []
+      swap(&released, &bin.values)
+      released.removeAll(keepingCapacity: released.count <= 256)
+      if bin.values.isEmpty, bin.values.capacity == 0 { swap(&released, &bin.values) }
+    }
+    super.init()
+  }
 
   /// Keeps a value until no stage and no handler runs and no body is open; if that is so already, releases it.
   @inlinable @inline(never)
@@ -24,23 +36,30 @@ final class Bin<Value>: Discards<Value> {
     list(turn)
   }
 
-  @usableFromInline
-  override func empty() {
-    // Taken out first: what is released may come back here with more.
-    var released: ContiguousArray<Value> = []
-    swap(&released, &values)
-    released.removeAll(keepingCapacity: released.count <= 256)
-    if values.isEmpty, values.capacity == 0 { swap(&released, &values) }
-  }
+  @usableFromInline override func empty() { release(self) }
 }
 
 /// The bin of an emitter's spent transactions, whose memory is used again.
 @usableFromInline
 final class TransactionBin<Transaction: StateTransaction>: AnyBin {
   @exclusivity(unchecked) @usableFromInline var spent = Transaction()
-  private var more: [Transaction] = []
+  @exclusivity(unchecked) @usableFromInline var more: [Transaction] = []
+  /// Releases what is kept: a closure, because one made where the type is known is specialised, as ``empty()`` is not.
+  @usableFromInline let release: (TransactionBin) -> Void
 
-  @usableFromInline override init() {}
+  @inlinable
+  override init() {
+    release = { bin in
+      let others = bin.more
+      if !others.isEmpty { bin.more = [] }
+      var released = Transaction()
+      swap(&released, &bin.spent)
+      released.removeAll()
+      if bin.spent.isEmpty { swap(&released, &bin.spent) }
+      withExtendedLifetime(others) {}
+    }
+    super.init()
+  }
 
   /// Takes what a transaction holds and leaves it empty, with memory to reuse if there is some.
   @inlinable
@@ -62,14 +81,5 @@ final class TransactionBin<Transaction: StateTransaction>: AnyBin {
     list(Turn.current)
   }
 
-  @usableFromInline
-  override func empty() {
-    var released = Transaction()
-    swap(&released, &spent)
-    let others = more
-    more = []
-    released.removeAll()
-    if spent.isEmpty { swap(&released, &spent) }
-    withExtendedLifetime(others) {}
-  }
+  @usableFromInline override func empty() { release(self) }
 }
