@@ -26,10 +26,13 @@ public final class MadeStorages<Key: Hashable, Made: StateTransaction, Handle: S
     @usableFromInline var (isNew, isUpdated) = (true, true)
 
     @inlinable init(_ outlet: Outlet<Made>, _ handle: Handle) { (self.outlet, self.handle) = (outlet, handle) }
+
+    /// The outlet, which the entry holds, so that its references need no counting.
+    @inlinable var held: Unmanaged<Outlet<Made>> { .passUnretained(outlet) }
   }
 
   @usableFromInline let entries = KeyTable<Key, Entry>()
-  @usableFromInline var updated: [Key] = []
+  @exclusivity(unchecked) @usableFromInline var updated: [Key] = []
   @usableFromInline let makeOutlet: () -> Outlet<Made>
   @usableFromInline let makeHandle: (Outlet<Made>) -> Handle
   @usableFromInline let empty: Made.Snapshot
@@ -68,7 +71,7 @@ extension MadeStorages {
       entry.pointee.value.isUpdated = true
       updated.append(key)
     }
-    entry.pointee.value.outlet.update(body)
+    entry.pointee.value.held._withUnsafeGuaranteedRef { $0.update(body) }
   }
 
   /// Makes the storage of a key that has none, with the state that it begins with.
@@ -103,14 +106,14 @@ extension MadeStorages {
   ) {
     for key in updated {
       let entry = entries.find(key).unsafelyUnwrapped
-      if isEmpty(entry.pointee.value.outlet.current.unsafelyUnwrapped) {
+      if entry.pointee.value.held._withUnsafeGuaranteedRef({ isEmpty($0.current.unsafelyUnwrapped) }) {
         let isNew = entry.pointee.value.isNew
         drop(entries.remove(entry))
         if !isNew { went(key) }
       } else {
         if entry.pointee.value.isNew { came(key, entry.pointee.value.handle) }
         (entry.pointee.value.isNew, entry.pointee.value.isUpdated) = (false, false)
-        entry.pointee.value.outlet.commit()
+        entry.pointee.value.held._withUnsafeGuaranteedRef { $0.commit() }
       }
     }
     updated.removeAll(keepingCapacity: true)
