@@ -3,8 +3,8 @@ extension JoinSide {
   /// Says what became of the rows that were touched, and takes the movers out of the index.
   @inlinable
   func settle() {
-    for key in touched {
-      let row = rows.find(key)!
+    for position in touched.indices {
+      let row = rows.find(touched[position])!
       settle(row, row.pointee.value.marks.contains(.isGone) ? nil : foreignKey(of: row))
     }
     touched.removeAll(keepingCapacity: true)
@@ -41,7 +41,8 @@ extension JoinSide {
   /// Puts the movers back into the index, and forgets what became of the rows.
   @inlinable
   func finish() {
-    for change in changes {
+    for position in changes.indices {
+      let change = changes[position]
       let row = change.row
       if change.isMove {
         if let past = change.past {

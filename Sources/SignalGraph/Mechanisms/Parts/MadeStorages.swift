@@ -104,9 +104,15 @@ extension MadeStorages {
   public func conclude(
     _ isEmpty: (Made.Snapshot) -> Bool, came: (Key, Handle) -> Void, went: (Key) -> Void
   ) {
-    for key in updated {
+    for position in updated.indices {
+      let key = updated[position]
       let entry = entries.find(key).unsafelyUnwrapped
-      if entry.pointee.value.held._withUnsafeGuaranteedRef({ isEmpty($0.current.unsafelyUnwrapped) }) {
+      // Swapped out and back, so that the state is not retained.
+      var state: Made.Snapshot?
+      entry.pointee.value.held._withUnsafeGuaranteedRef { swap(&state, &$0.current) }
+      let isOver = isEmpty(state.unsafelyUnwrapped)
+      entry.pointee.value.held._withUnsafeGuaranteedRef { swap(&state, &$0.current) }
+      if isOver {
         let isNew = entry.pointee.value.isNew
         drop(entries.remove(entry))
         if !isNew { went(key) }
