@@ -18,7 +18,9 @@ enum Growth {
     guard let ours = growth(Measurement.ours), let reference = growth(Measurement.reference) else { return nil }
     let logarithm = log(Double(ours.most)) / log(Double(ours.least))
     var text = "\(workload), \(ours.least.asSize) to \(ours.most.asSize): \(ours.times.brief) times"
-    text += " the time of an update, the reference \(reference.times.brief), log n \(logarithm.brief)"
+    let beyond = (ours.times / reference.times).brief
+    text += " the time of an update, the reference \(reference.times.brief), \(beyond) beyond that share of the cache"
+    text += ", log n \(logarithm.brief)"
     if ours.times <= logarithm {
       text += "; no more than log n"
     } else if ours.times <= 2 * max(reference.times, logarithm) {

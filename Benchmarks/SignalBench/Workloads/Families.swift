@@ -50,6 +50,7 @@ enum Families {
       records("group greatest", GreatestByHand.self, Greatest.self, tables: nil),
       records("join lookup", LookedUpByHand.self, LookedUp.self, tables: CSB_LOOKUP, period: 10),
       records("join inner", JoinedByHand.self, Joined.self, tables: nil, period: 10),
+      records("join update", PairedByHand.self, Joined.self, tables: nil),
     ]
   }
 
