@@ -67,4 +67,50 @@ extension Recipes {
       ),
     ]
   }
+
+  /// A number made of each group's array, in its order.
+  static var groupArrays: [StageRecipe<Numbers, Numbers>] {
+    func digest(_ rows: some Sequence<DictionaryEntry<Int, Int>>) -> Int {
+      rows.reduce(0) { $0 &* 31 &+ $1.key &* 7 &+ $1.value }
+    }
+    func collected(_ numbers: TableDictionary<Int, Int>, _ width: Int, _ ascending: Bool) -> TableDictionary<Int, Int> {
+      let entries = rows(numbers.filter { $0.value % 5 != 0 }) { ascending == ($0.key < $1.key) }
+      return TableDictionary(Dictionary(grouping: entries) { $0.value % width }.mapValues(digest))
+    }
+    return [
+      StageRecipe("collected") {
+        $0.collected { $0.value % 5 == 0 ? nil : $0.value % 3 }.mapValues { digest($0) }
+      } oracle: {
+        collected($0, 3, true)
+      },
+      StageRecipe("changing collected") {
+        let width = Deriving($0) { abs(threshold($0)) + 1 }
+        return $0.collected(with: width, by: { $0.value % 5 == 0 ? nil : $0.value % $1 }, ties: .by { -$0 })
+          .mapValues { digest($0) }
+      } oracle: {
+        collected($0, abs(threshold($0)) + 1, false)
+      },
+    ]
+  }
+
+  static var groupArraysOfRow: [StageRecipe<Row, Row>] {
+    func digests(_ row: TreeArray<Int>, _ width: Int) -> TreeArray<Int> {
+      let groups = Dictionary(grouping: row.filter { $0 % 5 != 0 }) { $0 % width }
+      return TreeArray(groups.sorted { $0.key < $1.key }.map { $0.value.reduce($0.key) { $0 &* 31 &+ $1 } })
+    }
+    return [
+      StageRecipe("collected row") {
+        $0.collected { $0 % 5 == 0 ? nil : $0 % 3 }.sorted().map { $0.value.reduce($0.key) { $0 &* 31 &+ $1 } }
+      } oracle: {
+        digests($0, 3)
+      },
+      StageRecipe("changing collected row") {
+        let width = Deriving($0) { $0.count % 4 + 1 }
+        return $0.collected(with: width) { $0 % 5 == 0 ? nil : $0 % $1 }.sorted()
+          .map { $0.value.reduce($0.key) { $0 &* 31 &+ $1 } }
+      } oracle: {
+        digests($0, $0.count % 4 + 1)
+      },
+    ]
+  }
 }

@@ -41,7 +41,7 @@ extension Recipes {
       } oracle: {
         counts($0.values)
       },
-    ] + partitions + groupings
+    ] + partitions + groupings + groupArrays
   }
 
   static var rekeyings: [StageRecipe<Numbers, Numbers>] {
@@ -292,7 +292,7 @@ extension Recipes {
       } oracle: {
         $0
       },
-    ] + arrayGroupings
+    ] + arrayGroupings + groupArraysOfRow
   }
 
   static var shapedNumbersToNumber: [StageRecipe<Numbers, Number>] {

@@ -1,4 +1,5 @@
-/// Elements of an array by the group that a closure gives them: an array for each group, in the source's order.
+/// Elements of an array by the group that a closure gives them: a storage or an array for each group, in the source's
+/// order.
 ///
 /// The closure is called once for a row that comes or is updated, never for past values, removals, or moves without an
 /// update; where it returns nil, the row is in no group. Rows are known by their places' names, so that a row's index in
@@ -8,10 +9,11 @@
 /// Invariants: `groupOfName` has the names of all rows that were given a group; `names` has them by group, in the
 /// array's order, as the group has its elements.
 @usableFromInline
-final class ArrayGroupingWork<Element, Group: Hashable>: AdjustableWork {
+final class ArrayGroupingWork<Element, Groups: ArrayGroupTargets>: AdjustableWork
+where Groups.Rows == ArrayTransaction<Element> {
+  @usableFromInline typealias Group = Groups.Group
   @usableFromInline typealias Input = ArrayTransaction<Element>
-  @usableFromInline typealias Output = DictionaryTransaction<Group, ArrayStorage<Element>>
-  @usableFromInline typealias Groups = GroupStorages<Group, ArrayTransaction<Element>, ArrayStorage<Element>>
+  @usableFromInline typealias Output = Groups.Output
   @usableFromInline typealias Runs = GroupRuns<Group, Element>
   @usableFromInline let groups: Groups
   @usableFromInline let places = PlaceTable()

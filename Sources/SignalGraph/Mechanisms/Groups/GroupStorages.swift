@@ -12,7 +12,7 @@
 /// Invariant: outside of a turn's work, the storages are those of the domain's groups, and no group waits that the
 /// domain has, or that has no rows.
 @usableFromInline
-final class GroupStorages<Group: Hashable, Rows: StateTransaction, Handle: StateStorage<Rows>>
+final class GroupStorages<Group: Hashable, Rows: StateTransaction, Handle: StateStorage<Rows>>: ArrayGroupTargets
 where Rows.Snapshot: Collection {
   @usableFromInline typealias Output = DictionaryTransaction<Group, Handle>
   @usableFromInline let made: MadeStorages<Group, Rows, Handle>
@@ -141,4 +141,22 @@ extension GroupStorages {
     waiting.removeAll()
     (gone, isOpen, isAdjusting) = ([], false, false)
   }
+}
+
+extension GroupStorages: KeyedGroupTargets where Rows: KeyedTransaction {
+  @inlinable func come(_ key: Rows.Key) {}
+
+  @inlinable func go(_ key: Rows.Key) {}
+
+  @inlinable
+  func load(_ group: Group, _ rows: [(key: Rows.Key, value: Rows.Value)]) {
+    load(group, Rows.Snapshot.made(of: rows) { $0 })
+  }
+
+  @inlinable
+  func set(_ value: Rows.Value, forKey key: Rows.Key, in group: Group, isNew: Bool) {
+    update(group) { $1.set(value, forKey: key, in: &$0) }
+  }
+
+  @inlinable func unset(_ key: Rows.Key, in group: Group) { update(group) { $1.unset(key, in: &$0) } }
 }

@@ -1,4 +1,4 @@
-/// Rows of a dictionary or a set by the group that a closure gives them: a storage of rows for each group.
+/// Rows of a dictionary or a set by the group that a closure gives them: a storage or an array of rows for each group.
 ///
 /// The closure is called once for a row that comes or is updated, never for past values or removals; where it returns
 /// nil, the row is in no group. With parameters, the rows are kept, so that a new parameter can give them other groups; a
@@ -6,11 +6,12 @@
 ///
 /// Invariant: `groupOfKey` has the keys of all rows that were given a group; the rows of that group hold the row.
 @usableFromInline
-final class KeyedGrouping<Rows: KeyedTransaction, Group: Hashable, Handle: StateStorage<Rows>>: AdjustableWork
-where Rows.Snapshot: Collection {
+final class KeyedGrouping<Groups: KeyedGroupTargets>: AdjustableWork {
+  @usableFromInline typealias Rows = Groups.Rows
+  @usableFromInline typealias Group = Groups.Group
   @usableFromInline typealias Input = Rows
-  @usableFromInline typealias Output = DictionaryTransaction<Group, Handle>
-  @usableFromInline let groups: GroupStorages<Group, Rows, Handle>
+  @usableFromInline typealias Output = Groups.Output
+  @usableFromInline let groups: Groups
   @usableFromInline let groupOfKey = KeyTable<Rows.Key, Group>()
   @usableFromInline let group: (Rows.Snapshot.Row) -> Group?
   /// What the closure reads.
@@ -21,7 +22,7 @@ where Rows.Snapshot: Collection {
 
   @inlinable
   init(
-    _ subject: MessageSubject, _ groups: GroupStorages<Group, Rows, Handle>, _ parameters: [AnyParameter],
+    _ subject: MessageSubject, _ groups: Groups, _ parameters: [AnyParameter],
     _ group: @escaping (Rows.Snapshot.Row) -> Group?
   ) {
     (self.subject, self.groups, self.parameters, self.group) = (subject, groups, parameters, groups.limiting(group))
@@ -35,11 +36,12 @@ where Rows.Snapshot: Collection {
     var runs = GroupRuns<Group, (key: Rows.Key, value: Rows.Value)>()
     snapshot.forEachEntry { key, value in
       kept?.rows.insertNew(key, value)
+      groups.come(key)
       guard let group = makeGroup(key, value) else { return }
       groupOfKey.insertNew(key, group)
       runs.list[runs.number(of: group)].elements.append((key, value))
     }
-    for run in runs.list { groups.load(run.group, Rows.Snapshot.made(of: run.elements) { $0 }) }
+    for run in runs.list { groups.load(run.group, run.elements) }
     return groups.begin()
   }
 
@@ -47,12 +49,14 @@ where Rows.Snapshot: Collection {
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     for change in input.unsafeChanges {
       switch change {
-      case .insert(let key, let value), .update(let key, _, let value):
-        if let kept { kept.keep(value, forKey: key) }
-        place(key, value)
+      case .insert(let key, let value):
+        groups.come(key)
+        set(value, forKey: key)
+      case .update(let key, _, let value): set(value, forKey: key)
       case .remove(let key, _):
         if let kept { _ = kept.rows.removeValue(forKey: key) }
         leave(key)
+        groups.go(key)
       }
     }
     if !groups.isAdjusting { groups.conclude(&state, &output) }
@@ -75,28 +79,37 @@ extension KeyedGrouping {
     return group
   }
 
+  @inlinable @inline(__always)
+  func set(_ value: Rows.Value, forKey key: Rows.Key) {
+    if let kept { kept.keep(value, forKey: key) }
+    place(key, value)
+  }
+
   /// Puts a row into its group, and takes it out of the one that it was in.
   ///
   /// - `isStanding`: whether a row that stays in its group is announced there.
   @inlinable
   func place(_ key: Rows.Key, _ value: Rows.Value, standing isStanding: Bool = true) {
     guard let future = makeGroup(key, value) else { return leave(key) }
+    var isNew = true
     if let past = groupOfKey.updateValue(future, forKey: key) {
       defer { bin.keep(past) }
       if past != future {
-        groups.update(past) { $1.unset(key, in: &$0) }
-      } else if !isStanding {
+        groups.unset(key, in: past)
+      } else if isStanding {
+        isNew = false
+      } else {
         return
       }
     }
-    groups.update(future) { $1.set(value, forKey: key, in: &$0) }
+    groups.set(value, forKey: key, in: future, isNew: isNew)
   }
 
   /// Takes a row out of the group that it is in, if it is in one.
   @inlinable
   func leave(_ key: Rows.Key) {
     guard let past = groupOfKey.removeValue(forKey: key) else { return }
-    groups.update(past) { $1.unset(key, in: &$0) }
+    groups.unset(key, in: past)
     bin.keep(past)
   }
 }

@@ -59,7 +59,7 @@ extension DictionaryStorage {
     to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>, First, repeat each More) -> ForeignKey?
   ) -> DictionaryMatching<Key, Value, OtherKey, OtherValue> {
     DictionaryMatching(
-      with: first, repeat each more, label: label, fileID: fileID, line: line, order: MatchOrder(), by: key,
+      with: first, repeat each more, label: label, fileID: fileID, line: line, names: KeyNames(), by: key,
       to: otherKey
     ).reading(self, others)
   }
@@ -79,7 +79,7 @@ extension DictionaryStorage {
     ties: TieRule<OtherKey, Tie>
   ) -> DictionaryMatching<Key, Value, OtherKey, OtherValue> {
     DictionaryMatching(
-      with: first, repeat each more, label: label, fileID: fileID, line: line, order: MatchOrder(ties: ties.tie),
+      with: first, repeat each more, label: label, fileID: fileID, line: line, names: TiedNames(ties.tie),
       by: key, to: otherKey
     ).reading(self, others)
   }

@@ -64,7 +64,7 @@ public final class DictionaryMatching<Key: Hashable, Value, OtherKey: Hashable, 
     by key: @escaping (DictionaryEntry<Key, Value>) -> ForeignKey?,
     to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>) -> ForeignKey?
   ) where OtherKey: Comparable {
-    self.init(MessageSubject(DictionaryMatching.self, label, fileID, line), [], MatchOrder(), key, otherKey)
+    self.init(MessageSubject(DictionaryMatching.self, label, fileID, line), [], KeyNames(), key, otherKey)
   }
 
   /// Makes a stage whose sensors are registered by its user, and whose matches stand by a tie rule.
@@ -78,18 +78,18 @@ public final class DictionaryMatching<Key: Hashable, Value, OtherKey: Hashable, 
     to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>) -> ForeignKey?, ties: TieRule<OtherKey, Tie>
   ) {
     let subject = MessageSubject(DictionaryMatching.self, label, fileID, line)
-    self.init(subject, [], MatchOrder(ties: ties.tie), key, otherKey)
+    self.init(subject, [], TiedNames(ties.tie), key, otherKey)
   }
 
   @inlinable
-  init<ForeignKey: Hashable>(
-    _ subject: MessageSubject, _ parameters: [AnyParameter], _ order: MatchOrder<OtherKey>,
+  init<ForeignKey: Hashable, Names: RowNaming>(
+    _ subject: MessageSubject, _ parameters: [AnyParameter], _ names: Names,
     _ key: @escaping (DictionaryEntry<Key, Value>) -> ForeignKey?,
     _ otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>) -> ForeignKey?
-  ) {
-    let work = MatchWork<Key, Value, OtherKey, OtherValue, ForeignKey>(
-      JoinSide(subject, key), JoinSide(subject, otherKey), order)
-    let inputs = Inputs<MatchWork<Key, Value, OtherKey, OtherValue, ForeignKey>.Output>(
+  ) where Names.Key == OtherKey {
+    typealias Work = MatchWork<Key, Value, OtherValue, ForeignKey, Names>
+    let work = Work(JoinSide(subject, key), JoinSide(subject, otherKey), names)
+    let inputs = Inputs<Work.Output>(
       subject, empty: [:], begin: { work.begin() }, end: { work.end() })
     (entries, others) = (inputs.add(work.side), inputs.add(work.other))
     for parameter in parameters { inputs.add(parameter) { work.rekey() } }
@@ -99,15 +99,14 @@ public final class DictionaryMatching<Key: Hashable, Value, OtherKey: Hashable, 
 
   /// Makes a stage whose foreign keys are made with parameters; for its verbs.
   @inlinable
-  convenience init<ForeignKey: Hashable, each Setting>(
-    with storages: repeat ValueStorage<each Setting>, label: String?, fileID: StaticString, line: UInt,
-    order: MatchOrder<OtherKey>,
+  convenience init<ForeignKey: Hashable, Names: RowNaming, each Setting>(
+    with storages: repeat ValueStorage<each Setting>, label: String?, fileID: StaticString, line: UInt, names: Names,
     by key: @escaping (DictionaryEntry<Key, Value>, repeat each Setting) -> ForeignKey?,
     to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>, repeat each Setting) -> ForeignKey?
-  ) {
+  ) where Names.Key == OtherKey {
     let subject = MessageSubject(DictionaryMatching.self, label, fileID, line)
     let parameters = Parameters(repeat each storages, of: subject)
-    self.init(subject, parameters.list, order, parameters.reading(key), parameters.reading(otherKey))
+    self.init(subject, parameters.list, names, parameters.reading(key), parameters.reading(otherKey))
   }
 
   /// Registers it with both sides.
