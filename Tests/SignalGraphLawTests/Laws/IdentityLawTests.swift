@@ -120,6 +120,23 @@ enum IdentityTrials {
       } showing: {
         positions($0) { $0.value % 2 == 0 }
       },
+      .handsOn("sections") { rows, _ in
+        rows.sectioned(by: { $0.value % 3 }, .count).compactMap(\.element)
+      } showing: { rows in
+        sorted(rows) { $0.value % 3 }
+      },
+      .handsOn("changing sections") { rows, _ in
+        rows.sectioned(
+          with: Deriving(rows, parameter), by: { $0.value == 4 ? nil : $0.value % ($1 + 1) },
+          sortedBy: { Recipes.order($0.value, $1) }, as: { _ in .count }
+        ).compactMap(\.element)
+      } showing: { rows in
+        let parameter = parameter(rows)
+        func place(_ row: Int) -> (Int, Int, Int) {
+          (rows[row].value % (parameter + 1), Recipes.order(rows[row].value, parameter), row)
+        }
+        return positions(rows) { $0.value != 4 }.sorted { place($0) < place($1) }
+      },
       .handsOn("array replica") { rows, _ in
         let replica = ReplicatingArrayStorage<Marked>()
         rows.register(replica)

@@ -113,4 +113,87 @@ extension Recipes {
       },
     ]
   }
+
+  /// Elements behind their headers, as rows of one type.
+  static var sectionsOfNumbers: [StageRecipe<Numbers, Rows>] {
+    typealias Entry = DictionaryEntry<Int, Int>
+    func flat(_ row: SectionRow<Int, Int, Entry>) -> Entry {
+      switch row {
+      case .header(let group, let summary): Entry(key: -1000 - group, value: summary)
+      case .element(let entry): entry
+      }
+    }
+    func sections(
+      _ numbers: TableDictionary<Int, Int>, _ width: Int, _ order: (Int) -> Int, ascending: Bool, _ factor: Int
+    ) -> TreeArray<Entry> {
+      let groups = Dictionary(grouping: numbers.filter { $0.value % 5 != 0 }) { $0.value % width }
+      return TreeArray(
+        groups.sorted { $0.key < $1.key }.flatMap { group, entries in
+          let greatest = entries.map { $0.value % 50 &* factor }.max()!
+          let sorted = rows(TableDictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) })) {
+            let (one, other) = (order($0.value), order($1.value))
+            return one == other ? ascending == ($0.key < $1.key) : one < other
+          }
+          return [Entry(key: -1000 - group, value: greatest &* 100 &+ entries.count)] + sorted
+        })
+    }
+    return [
+      StageRecipe("sections") {
+        $0.sectioned(
+          by: { $0.value % 5 == 0 ? nil : $0.value % 3 }, sortedBy: { $0.value / 4 },
+          .several(.max { $0.value % 50 }, .count) { $0! &* 100 &+ $1 }
+        ).map(flat)
+      } oracle: {
+        sections($0, 3, { $0 / 4 }, ascending: true, 1)
+      },
+      StageRecipe("changing sections") {
+        let (width, factor) = (Deriving($0) { abs(threshold($0)) + 1 }, Deriving($0) { $0.count % 3 - 1 })
+        return $0.sectioned(
+          with: width, factor, by: { $0.value % 5 == 0 ? nil : $0.value % $1 + $2 - $2 },
+          sortedBy: { $0.value % 7 &* $2 &+ $1 }, ties: .by { -$0 },
+          as: { _, factor in .several(.max { $0.value % 50 &* factor }, .count) { $0! &* 100 &+ $1 } }
+        ).map(flat)
+      } oracle: { numbers in
+        let factor = numbers.count % 3 - 1
+        return sections(numbers, abs(threshold(numbers)) + 1, { $0 % 7 &* factor }, ascending: false, factor)
+      },
+    ]
+  }
+
+  static var sectionsOfRow: [StageRecipe<Row, Row>] {
+    func flat(_ row: SectionRow<Int, Int, Int>) -> Int {
+      switch row {
+      case .header(let group, let summary): -1000 - group &* 100 &+ summary
+      case .element(let element): element
+      }
+    }
+    func sections(
+      _ row: TreeArray<Int>, _ width: Int, _ order: @escaping (Int) -> Int, _ summary: ([Int]) -> Int
+    ) -> TreeArray<Int> {
+      let places = row.enumerated().filter { $0.element % 5 != 0 }
+      let groups = Dictionary(grouping: places) { $0.element % width }
+      return TreeArray(
+        groups.sorted { $0.key < $1.key }.flatMap { group, places in
+          let sorted = places.sorted { (order($0.element), $0.offset) < (order($1.element), $1.offset) }.map(\.element)
+          return [-1000 - group &* 100 &+ summary(sorted)] + sorted
+        })
+    }
+    return [
+      StageRecipe("sections of a row") {
+        $0.sectioned(by: { $0 % 5 == 0 ? nil : $0 % 3 }, .count).map(flat)
+      } oracle: {
+        sections($0, 3, { _ in 0 }) { $0.count }
+      },
+      StageRecipe("changing sections of a row") {
+        let width = Deriving($0) { $0.count % 4 + 1 }
+        return $0.sectioned(
+          with: width, by: { $0 % 5 == 0 ? nil : $0 % $1 }, sortedBy: { $0 % 7 % $1 },
+          as: { width in .wrappingSum { $0 &+ width } }
+        ).map(flat)
+      } oracle: { row in
+        let width = row.count % 4 + 1
+        return sections(row, width, { $0 % 7 % width }) { $0.reduce(0) { $0 &+ $1 &+ width } }
+      },
+    ]
+  }
 }

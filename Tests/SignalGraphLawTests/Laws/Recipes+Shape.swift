@@ -292,7 +292,7 @@ extension Recipes {
       } oracle: {
         $0
       },
-    ] + arrayGroupings + groupArraysOfRow
+    ] + arrayGroupings + groupArraysOfRow + sectionsOfRow
   }
 
   static var shapedNumbersToNumber: [StageRecipe<Numbers, Number>] {

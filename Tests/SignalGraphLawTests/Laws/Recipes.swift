@@ -42,7 +42,7 @@ enum Recipes {
       } oracle: { numbers in
         rows(numbers) { ($0.value % 4, -$0.key) < ($1.value % 4, -$1.key) }
       },
-    ] + sortingNumbers
+    ] + sortingNumbers + sectionsOfNumbers
   }
 
   static var numbersToNumber: [StageRecipe<Numbers, Number>] {

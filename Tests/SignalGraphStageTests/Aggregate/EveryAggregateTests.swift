@@ -3,8 +3,8 @@ import SignalGraph
 import SignalGraphTesting
 import Testing
 
-/// Every aggregate in every place, from one list: of a set, a dictionary and an array, as a whole and per group, fixed
-/// and with a parameter.
+/// Every aggregate in every place, from one list: of a set, a dictionary and an array, as a whole, per group and in the
+/// headers of sections, fixed and with a parameter.
 @Suite struct EveryAggregateTests {
   @Test(arguments: trials.map(\.name), [1, 2, 3] as [UInt64])
   func `agrees with a recomputation after each turn`(_ name: String, seed: UInt64) throws {
@@ -87,6 +87,7 @@ import Testing
       Trial("count", .count) { $0.count },
       Trial("count where", .count { $0.value % 2 == 0 }) { $0.filter { $0.value % 2 == 0 }.count },
       Trial("isEmpty", .isEmpty) { $0.isEmpty },
+      Trial("nothing", .nothing) { _ in Aggregates.Nothing() },
       Trial("any", .any { $0.value % 4 == 0 }) { $0.contains { $0.value % 4 == 0 } },
       Trial("all", .all { $0.value % 4 != 0 }) { $0.allSatisfy { $0.value % 4 != 0 } },
       Trial("contains", .contains(3) { $0.value }) { $0.contains { $0.value == 3 } },
@@ -202,6 +203,7 @@ extension EveryAggregateTests {
     let plain: ([Entry]) -> Base.Result
     let wholes: [ValueStorage<Base.Result>]
     let groups: [DictionaryStorage<Int, Base.Result>]
+    let sections: [ArrayStorage<SectionRow<Int, Base.Result, Entry>>]
 
     init(_ make: @escaping () -> Aggregation<Entry, Base>, _ plain: @escaping ([Entry]) -> Base.Result) {
       self.plain = plain
@@ -218,6 +220,15 @@ extension EveryAggregateTests {
         members.aggregated(with: shift, by: group) { _ in make() },
         rows.aggregated(with: shift, by: group) { _ in make() },
       ]
+      let ties = TieRule<Entry, Int>.by { $0.key }
+      let order = { (entry: Entry, _: Int) in entry.key }
+      sections = [
+        dictionary.sectioned(by: fixed, sortedBy: { $0.value }, make()),
+        members.sectioned(by: fixed, sortedBy: { $0.value }, ties: ties, make()), rows.sectioned(by: fixed, make()),
+        dictionary.sectioned(with: shift, by: group, sortedBy: order) { _ in make() },
+        members.sectioned(with: shift, by: group, sortedBy: order, ties: ties) { _ in make() },
+        rows.sectioned(with: shift, by: group) { _ in make() },
+      ]
     }
 
     func expect(_ name: String) {
@@ -232,6 +243,12 @@ extension EveryAggregateTests {
         let grouping = Dictionary(grouping: state) { EveryAggregateTests.group($0, place < 3 ? 0 : shift.value) }
         for (group, rows) in grouping { if let group { expected[group] = plain(rows) } }
         #expect(groups[place].snapshot == expected, "\(name) by group in \(place) of \(state)")
+        var headers: [(group: Int, result: Base.Result)] = []
+        for case .header(let group, let result) in sections[place].elements { headers.append((group, result)) }
+        #expect(headers.map(\.group) == expected.keys.sorted(), "\(name) in sections in \(place)")
+        for (group, result) in headers {
+          #expect(result == expected[group], "\(name) in sections in \(place) of \(state)")
+        }
       }
     }
 
@@ -240,6 +257,7 @@ extension EveryAggregateTests {
       // Signals alone must lead to the states that are read.
       let wholes = wholes.map { stage in (stage, replica(of: stage)) }
       let groups = groups.map { stage in (stage, replica(of: stage)) }
+      let sections = sections.map { stage in (stage, replica(of: stage)) }
       for _ in 0..<60 {
         transaction {
           for _ in 0..<(1 + generator.number(below: 4)) { edit(&generator) }
@@ -248,9 +266,11 @@ extension EveryAggregateTests {
         expect(name)
         for (stage, replica) in wholes { #expect(replica.fault == nil && replica.state == stage.snapshot, "\(name)") }
         for (stage, replica) in groups { #expect(replica.fault == nil && replica.state == stage.snapshot, "\(name)") }
+        for (stage, replica) in sections { #expect(replica.fault == nil && replica.state == stage.snapshot, "\(name)") }
       }
       for (_, replica) in wholes { replica.detach() }
       for (_, replica) in groups { replica.detach() }
+      for (_, replica) in sections { replica.detach() }
       tearDown()
     }
 
@@ -263,7 +283,7 @@ extension EveryAggregateTests {
     }
 
     func tearDown() {
-      for stage in wholes as [Chained] + groups { stage.tearDown() }
+      for stage in wholes as [Chained] + groups + sections { stage.tearDown() }
       #expect(dictionary.emitter.sensorCount + members.emitter.sensorCount + rows.emitter.sensorCount == 0)
       #expect(shift.emitter.sensorCount == 0)
     }

@@ -1,7 +1,7 @@
 import SignalGraph
 import Testing
 
-/// What collected groups refuse.
+/// What collected groups and sections refuse.
 @Suite struct GroupViolationTests {
   /// Equal to nothing, itself included.
   struct Stray: Hashable, Comparable {
@@ -43,5 +43,63 @@ import Testing
       stage.tearDown()
     }
     result.tells(.inconsistentOrder, "GroupCollecting<", "contradicts itself")
+  }
+
+  @Test func `a section's group that does not equal itself`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot<Int>([])
+      let stage = rows.sectioned(by: { _ in Stray() }, .count, label: "list", fileID: "App/Board.swift", line: 42)
+      rows.append(1)
+      stage.tearDown()
+    }
+    result.tells(.badParameter, "Sectioning<", "\"list\" (Board.swift:42)", "not equal to itself")
+  }
+
+  @Test func `an order within a section that does not equal itself`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = SetSlot([1])
+      let stage = rows.sectioned(by: { $0 }, sortedBy: { $0 < 0 ? Double.nan : 0 }, .count, label: "list")
+      rows.insert(-1)
+      stage.tearDown()
+    }
+    result.tells(.inconsistentOrder, "Sectioning<", "\"list\"")
+  }
+
+  @Test func `different groups of sections that are equal in their order`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot(["a"])
+      let stage = rows.sectioned(by: { Half(number: 1, text: $0) }, .count, label: "list")
+      rows.append("b")
+      stage.tearDown()
+    }
+    result.tells(.inconsistentOrder, "Sectioning<", "\"list\"")
+  }
+
+  @Test func `a section's group that is equal in its order to the one before`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot(["b"])
+      let stage = rows.sectioned(by: { Half(number: 1, text: $0) }, .count, label: "list")
+      rows.insert("a", at: 0)
+      stage.tearDown()
+    }
+    result.tells(.inconsistentOrder, "Sectioning<", "\"list\"")
+  }
+
+  @Test func `edits in closures of sections and of collected groups`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let (rows, other) = (ArraySlot([1]), ValueSlot(0))
+      let stage = rows.sectioned(
+        by: { row in
+          other.value = row
+          return row
+        }, .count)
+      stage.tearDown()
+    }
+    result.tells(.sideEffectInStage)
   }
 }

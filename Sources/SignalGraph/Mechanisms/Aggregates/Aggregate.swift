@@ -3,7 +3,7 @@
 /// An aggregate is a value that says what is kept (its ``State``), how a measure comes in and goes out again, and what
 /// the result is. It knows nothing of rows, storages or groups: a stage keeps what it *measured* of each row and hands
 /// it in, once when the row comes, and the same again when it changes or goes. See ``Aggregation``, and
-/// ``Aggregating`` and ``GroupAggregating``, which work for any aggregate.
+/// ``Aggregating``, ``GroupAggregating`` and ``Sectioning``, which work for any aggregate.
 ///
 /// | call | when |
 /// |---|---|
@@ -60,8 +60,8 @@ public enum Aggregates {}
 
 /// An aggregate of rows: an ``Aggregate``, and what it measures of each row.
 ///
-/// What `aggregated` takes, for a storage as a whole or per group. Written with a leading dot, it finds the type of its
-/// rows:
+/// What `aggregated` takes, for a storage as a whole or per group, and `sectioned` for headers. Written with a leading
+/// dot, it finds the type of its rows:
 ///
 /// ```swift
 /// flights.aggregated(.mean { $0.value.delay })
@@ -88,6 +88,7 @@ public enum Aggregates {}
 /// | `.distinctCount { … }` | how many different measures there are | 0 | O(1) |
 /// | `.fold(…, add:, remove:)` | what two functions make of the rows | the initial value | those functions |
 /// | `.reduce(…) { … }` | what an operation makes of all measures, in any order; in that of an array ``ArrayReducing`` | the initial value | O(log n) |
+/// | `.nothing` | nothing, for headers of sections that show their group alone | nothing | O(1) |
 /// | `.several(…) { … }` | several at once, made into one value | as its parts | as its parts |
 ///
 /// A row of which nil is measured counts for nothing, as in SQL; in a group it counts as a row of the group. A NaN in an

@@ -51,19 +51,11 @@ extension ArraySort {
 
   /// Makes a place for a new position.
   @inlinable
-  func makePlace(at position: Int) -> Int32 {
-    let place = list.insert(after: position == 0 ? 0 : places[position - 1])
-    places.insert(place, at: position)
-    return place
-  }
+  func makePlace(at position: Int) -> Int32 { list.makePlace(at: position, in: &places) }
 
   /// Takes a position's place out of use.
   @inlinable
-  func retirePlace(at position: Int) -> Int32 {
-    let place = places.remove(at: position)
-    list.retire(place)
-    return place
-  }
+  func retirePlace(at position: Int) -> Int32 { list.retirePlace(at: position, in: &places) }
 
   @inlinable func key(of place: Int32) -> Key { Key(orders[Int(place)].unsafelyUnwrapped, place) }
 

@@ -2,7 +2,7 @@
 ///
 /// For groups as values: to send one on, keep it as it was, or draw it as a whole. Called *collected*, as Combine's
 /// `collect` gives arrays, while `grouped` gives live storages, from which chains are made; see
-/// ``DictionaryGrouping``. For numbers of groups, see ``GroupAggregating``.
+/// ``DictionaryGrouping``. For numbers of groups, see ``GroupAggregating``; for all groups in one array, ``Sectioning``.
 ///
 /// | in | out |
 /// |---|---|

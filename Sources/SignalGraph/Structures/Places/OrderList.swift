@@ -89,6 +89,22 @@ extension OrderList {
   /// Notes that a place is no longer in use, but may still be compared with.
   @inlinable func retire(_ id: Int32) { retired += 1 }
 
+  /// Makes a place for a new position of an array.
+  @inlinable
+  func makePlace(at position: Int, in places: inout TreeArray<Int32>) -> Int32 {
+    let place = insert(after: position == 0 ? 0 : places[position - 1])
+    places.insert(place, at: position)
+    return place
+  }
+
+  /// Takes the place of a position out of use.
+  @inlinable
+  func retirePlace(at position: Int, in places: inout TreeArray<Int32>) -> Int32 {
+    let place = places.remove(at: position)
+    retire(place)
+    return place
+  }
+
   /// Whether so many places are retired that renumbering is worth its cost.
   @inlinable func isCrowded(living count: Int) -> Bool { retired > count + 256 }
 

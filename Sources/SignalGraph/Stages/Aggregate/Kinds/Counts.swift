@@ -18,6 +18,23 @@ extension Aggregates {
     @inlinable public func result(_ count: Int) -> Int { count }
   }
 
+  /// Nothing, whatever rows there are; see ``Aggregation/nothing``.
+  public struct Omission: Aggregate {
+    @inlinable init() {}
+
+    /// Nothing.
+    @inlinable public func makeState() -> Nothing { Nothing() }
+
+    /// Nothing changes.
+    @inlinable public func add(_ measure: Nothing, to state: inout Nothing) {}
+
+    /// Nothing changes.
+    @inlinable public func remove(_ measure: Nothing, from state: inout Nothing) {}
+
+    /// Nothing.
+    @inlinable public func result(_ state: Nothing) -> Nothing { state }
+  }
+
   /// Whether there are no rows; see ``Aggregation/isEmpty``.
   public struct Emptiness: Aggregate {
     @inlinable init() {}
@@ -75,6 +92,11 @@ extension Aggregation where Base == Aggregates.Count {
   ///
   /// Rows are not looked at: a storage as a whole keeps nothing of them, a group which row is in it.
   @inlinable public static var count: Self { Self(unmeasured: Aggregates.Count()) }
+}
+
+extension Aggregation where Base == Aggregates.Omission {
+  /// Nothing: for headers of sections that show their group alone; see ``Sectioning``.
+  @inlinable public static var nothing: Self { Self(unmeasured: Aggregates.Omission()) }
 }
 
 extension Aggregation where Base == Aggregates.Emptiness {

@@ -1,0 +1,168 @@
+/// An array's elements in sections: the second work behind a map that gives each its place.
+///
+/// Elements of equal order stand as in the array. They are named by places in an ``OrderList``, as in ``ArraySort``: one
+/// that moves gets a new place, and the old one stays comparable until so many are retired that list and tree are made
+/// anew.
+@usableFromInline
+final class ArraySectionWork<Element, Group: Hashable & Comparable, Order: Comparable, Base: Aggregate>: SecondWork {
+  @usableFromInline typealias Core = Sections<Int32, Element, Group, Order, Base>
+  @usableFromInline typealias Input = ArrayTransaction<Core.Place?>
+  @usableFromInline typealias Output = ArrayTransaction<Core.Row>
+  @usableFromInline let sections: Core
+  @usableFromInline let list: OrderList
+  /// The place of each position.
+  @exclusivity(unchecked) @usableFromInline var places = TreeArray<Int32>()
+  /// What was read with new parameters, which do everything anew; nil in other turns.
+  @exclusivity(unchecked) @usableFromInline var postponed: Postponed?
+
+  /// What became of rows before everything is done anew.
+  @usableFromInline
+  struct Postponed {
+    /// For places that are new, the place that the row had, or 0 for a row that is new.
+    @usableFromInline var origins: [Int32: Int32] = [:]
+    /// The places of rows that were updated: whether they equal what they were.
+    @usableFromInline var updated: [Int32: Bool] = [:]
+
+    @inlinable init() {}
+  }
+
+  /// - `unchanged`: tells a refresh of an element from an update.
+  @inlinable
+  init(
+    _ subject: MessageSubject, _ source: AggregationSource<Element, Base>,
+    unchanged: @escaping (Element, Element) -> Bool
+  ) {
+    let list = OrderList()
+    self.list = list
+    sections = Core(subject, source, isKeyed: false, { list.isBefore($0, $1) }, unchanged: unchanged)
+  }
+}
+
+extension ArraySectionWork {
+  @inlinable
+  func begin(_ rows: TreeArray<Core.Place?>) -> TreeArray<Core.Row> {
+    postponed = nil
+    list.fill(rows.count)
+    places = TreeArray(rows.isEmpty ? [] : Array(1...Int32(rows.count)))
+    return sections.begin(count: rows.count) { add in
+      for (name, place) in zip(places, rows) {
+        if let place { add(name, place) }
+      }
+    }
+  }
+
+  @inlinable
+  func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
+    for command in input.list.unsafeMutations {
+      switch command {
+      case .insert(let place, let at): insert(place, at, &state, &output)
+      case .update(let at, let past, let future):
+        let name = places[at]
+        follow(name, past, to: name, future, isUpdate: true, &state, &output)
+      case .remove(let past, let at): remove(past, at, &state, &output)
+      case .shift(let from, let to, let place): move(from, place, to, place, isUpdate: false, &state, &output)
+      case .move(let from, let to, let past, let future): move(from, past, to, future, isUpdate: true, &state, &output)
+      case .replace(let number):
+        let replacement = input.list.replacements().items[number]
+        for past in replacement.past { remove(past, replacement.at, &state, &output) }
+        for (offset, place) in replacement.future.enumerated() {
+          insert(place, replacement.at + offset, &state, &output)
+        }
+      }
+    }
+    if postponed != nil { return }
+    sections.finish(&state, &output)
+    if _slowPath(list.isCrowded(living: places.count)) { renew(&state) }
+  }
+
+  @inlinable
+  func insert(_ place: Core.Place?, _ at: Int, _ state: inout State, _ output: inout Output) {
+    follow(0, nil, to: list.makePlace(at: at, in: &places), place, isUpdate: true, &state, &output)
+  }
+
+  @inlinable
+  func remove(_ past: Core.Place?, _ at: Int, _ state: inout State, _ output: inout Output) {
+    let name = list.retirePlace(at: at, in: &places)
+    follow(name, past, to: name, nil, isUpdate: true, &state, &output)
+  }
+
+  @inlinable
+  func move(
+    _ from: Int, _ past: Core.Place?, _ to: Int, _ future: Core.Place?, isUpdate: Bool, _ state: inout State,
+    _ output: inout Output
+  ) {
+    let name = list.retirePlace(at: from, in: &places)
+    let newName = list.makePlace(at: to, in: &places)
+    follow(name, past, to: newName, future, isUpdate: isUpdate, &state, &output)
+  }
+
+  /// Follows a row from one name to another, now or when everything is done anew.
+  @inlinable
+  func follow(
+    _ name: Int32, _ past: Core.Place?, to newName: Int32, _ future: Core.Place?, isUpdate: Bool,
+    _ state: inout State, _ output: inout Output
+  ) {
+    if postponed == nil {
+      sections.change(name, past, to: newName, future, isUpdate: isUpdate, &state, &output)
+    } else {
+      postponed?.follow(name, to: newName, isUpdate ? isRefresh(past, future) : nil)
+    }
+  }
+
+  @inlinable
+  func isRefresh(_ past: Core.Place?, _ future: Core.Place?) -> Bool {
+    guard let past, let future else { return false }
+    return sections.unchanged(past.element, future.element)
+  }
+
+  /// Makes list and tree anew, without the places that are not in use.
+  @inlinable @inline(never)
+  func renew(_ state: inout State) {
+    list.renumber(places)
+    let rows = Array(state.orderedElements(as: Core.Key.self))
+    state = TreeArray(ordered: rows.lazy.map { $0.element }, orders: rows.lazy.map { $0.order })
+  }
+
+  @inlinable
+  func end() {
+    sections.forget()
+    list.removeAll()
+    places = TreeArray()
+    postponed = nil
+  }
+
+  @inlinable
+  func prepare() {
+    postponed = Postponed()
+    sections.source.renew()
+  }
+
+  @inlinable
+  func adjust(
+    _ changes: borrowing Input, _ rows: TreeArray<Core.Place?>, _ state: inout State, _ output: inout Output
+  ) {
+    let postponed = self.postponed ?? Postponed()
+    self.postponed = nil
+    list.renumber(places)
+    sections.arrange(&state, &output, count: rows.count) { add in
+      for (name, place) in zip(places, rows) {
+        guard let place else { continue }
+        let past = postponed.origins[name] ?? name
+        add(Core.Arranged(name, place, past: past, refreshed: postponed.updated[name]))
+      }
+    }
+  }
+}
+
+extension ArraySectionWork.Postponed {
+  /// - `refreshed`: whether a row that was updated equals what it was; nil if it was not updated.
+  @inlinable
+  mutating func follow(_ name: Int32, to newName: Int32, _ refreshed: Bool?) {
+    let isUpdated = refreshed ?? updated[name]
+    if name != newName {
+      origins[newName] = origins[name] ?? name
+      updated[name] = nil
+    }
+    updated[newName] = isUpdated
+  }
+}

@@ -1,0 +1,67 @@
+/// A row of an array in sections: the header of a group, or one of its elements.
+///
+/// ```swift
+/// switch rows[index] {
+/// case .header(let airline, let count): draw("\(airline) (\(count))")
+/// case .element(let flight): draw(flight)
+/// }
+/// ```
+public enum SectionRow<Group, Summary, Element> {
+  /// The header of a group: the group, and what the aggregate makes of its elements.
+  case header(Group, Summary)
+  /// An element.
+  case element(Element)
+}
+
+extension SectionRow {
+  /// The element; nil in a header.
+  @inlinable
+  public var element: Element? {
+    if case .element(let element) = self { element } else { nil }
+  }
+}
+
+extension SectionRow: Equatable where Group: Equatable, Summary: Equatable, Element: Equatable {}
+extension SectionRow: Hashable where Group: Hashable, Summary: Hashable, Element: Hashable {}
+extension SectionRow: Sendable where Group: Sendable, Summary: Sendable, Element: Sendable {}
+
+/// An element, and what closures have made of it: where it stands, and its measure for the header.
+@usableFromInline
+struct SectionPlace<Element, Group, Order, Measure> {
+  @usableFromInline let element: Element
+  @usableFromInline let group: Group
+  @usableFromInline let order: Order
+  @usableFromInline let measure: Measure?
+
+  @inlinable
+  init(_ element: Element, _ group: Group, _ order: Order, _ measure: Measure?) {
+    (self.element, self.group, self.order, self.measure) = (element, group, order, measure)
+  }
+
+  /// The closure that makes places; it returns nil for an element without a group.
+  @inlinable
+  static func making<Base: Aggregate>(
+    _ subject: MessageSubject, _ group: @escaping (Element) -> Group?, _ order: @escaping (Element) -> Order,
+    _ source: AggregationSource<Element, Base>
+  ) -> (Element) -> Self? where Group: Hashable, Order: Comparable, Base.Measure == Measure {
+    let measure = source.measure
+    return { element in
+      guard let group = group(element) else { return nil }
+      if group != group { subject.reportUnequal(key: group) }
+      let order = order(element)
+      if order != order { subject.reportUnequal(element) }
+      return Self(element, group, order, measure(element))
+    }
+  }
+}
+
+/// What a row of sections is sorted by: its group, then the header before its elements, then these by their order.
+@usableFromInline
+struct SectionKey<Group, Order, Name> {
+  @usableFromInline let group: Group
+  /// The order of an element, and the name that decides between equals; nil for the header.
+  @usableFromInline let row: (order: Order, name: Name)?
+
+  @inlinable
+  init(_ group: Group, _ row: (order: Order, name: Name)? = nil) { (self.group, self.row) = (group, row) }
+}
