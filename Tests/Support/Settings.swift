@@ -5,7 +5,7 @@ import SignalGraphTesting
 ///
 /// | variable | meaning |
 /// |---|---|
-/// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.05 in a debug build, more in a soak |
+/// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.03 in a debug build, more in a soak |
 /// | `SIGNALGRAPH_SOAK` | if set, all pairs are tried, and steady size |
 /// | `SIGNALGRAPH_SEED` | the seed |
 /// | `SIGNALGRAPH_TRIALS` | names of stages or pairs, with commas between: only they, and pairs of these stages, are tried |
@@ -14,10 +14,10 @@ enum Settings {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEQUENCES"].flatMap(Double.init) ?? ordinary
   }
 
-  /// Everything in a release build; a twentieth in a debug build, which is ten times slower and runs all the time.
+  /// Everything in a release build; three hundredths in a debug build, which is ten times slower and runs all the time.
   private static var ordinary: Double {
     #if DEBUG
-      0.05
+      0.03
     #else
       1
     #endif

@@ -258,7 +258,7 @@ extension EveryAggregateTests {
       let wholes = wholes.map { stage in (stage, replica(of: stage)) }
       let groups = groups.map { stage in (stage, replica(of: stage)) }
       let sections = sections.map { stage in (stage, replica(of: stage)) }
-      for _ in 0..<60 {
+      for _ in 0..<(Settings.isWhole ? 60 : 25) {
         transaction {
           for _ in 0..<(1 + generator.number(below: 4)) { edit(&generator) }
           if generator.chance(1, in: 4) { shift.value = generator.number(below: 4) }
