@@ -84,8 +84,8 @@ where Reading.Row == Rows.Row, Reading.Measure == GroupMeasure<Group, Base.Measu
     input.forEachRow { past, future in
       if let past, let future, unchanged(past, future) { hasRefreshed = true }
       let (past, future) = (past.flatMap { Reading.measure($0) }, future.flatMap { Reading.measure($0) })
-      if let past, KeyHash.isWholeKey(Group.self) { groups.prefetch(past.group) }
-      if let future, KeyHash.isWholeKey(Group.self) { groups.prefetch(future.group) }
+      if let past { groups.foresee(past.group) }
+      if let future { groups.foresee(future.group) }
       if let past { touch(remove(past, base)) }
       if let future { touch(add(future, base)) }
     }

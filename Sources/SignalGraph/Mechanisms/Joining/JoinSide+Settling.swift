@@ -34,6 +34,7 @@ extension JoinSide {
     changes.append(Change(row, past, future))
     if past == future { return }
     hasMoves = true
+    if let future { bags.foresee(future) }
     if let past { unlink(row, past).pointee.value.left += 1 }
     if let future { bag(future).pointee.value.came += 1 }
   }

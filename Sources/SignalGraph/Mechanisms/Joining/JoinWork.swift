@@ -72,7 +72,10 @@ extension JoinWork {
 extension JoinWork {
   @inlinable @inline(__always)
   func writePairs(_ state: inout State, _ output: inout Output) {
-    for change in left.changes {
+    for position in left.changes.indices {
+      let change = left.changes[position]
+      if let past = change.past { right.bags.foresee(past) }
+      if let future = change.future { right.bags.foresee(future) }
       if change.isMove, let past = change.past {
         right.forEach(past) { output.unset(Form.key(change.key, $0.pointee.key), in: &state) }
       }

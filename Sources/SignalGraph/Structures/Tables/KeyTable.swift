@@ -113,6 +113,10 @@ extension KeyTable {
     signalgraph_prefetch(entries + KeyMarks.place(group, matches | KeyMarks.last))
   }
 
+  /// Prefetches the memory of a key that is going to be found, unless hashing it once more costs as much.
+  @inlinable @inline(__always)
+  func foresee(_ key: Key) { if KeyHash.isWholeKey(Key.self) { prefetch(key) } }
+
   /// Whether a key is there.
   @inlinable @inline(__always)
   func contains(_ key: Key) -> Bool { find(key) != nil }
