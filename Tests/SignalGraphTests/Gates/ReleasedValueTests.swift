@@ -217,6 +217,11 @@ import Testing
         rows.keyed { make($0) },
         entries.distinct { make($0.value) },
         rows.distinct { make($0) },
+        entries.collected { make($0.value / 3) },
+        rows.collected { make($0 / 3) },
+        entries.sectioned(by: { make($0.value / 3) }, sortedBy: { make($0.value) }, .count),
+        entries.sectioned(by: { make($0.value / 3) }, sortedBy: { make($0.value) }, ties: .arrival, .count),
+        rows.sectioned(by: { make($0 / 3) }, sortedBy: { make($0) }, .count),
       ]
       entries[1] = 5
       entries[2] = 0
