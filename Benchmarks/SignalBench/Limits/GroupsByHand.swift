@@ -1,34 +1,52 @@
+/// Records, and what is kept of each group of scores.
+private struct GroupedRecords<Contents> {
+  private let groupCount: Int
+  private var records: [Int: PlainShape.Row]
+  var groups: [Int: Contents]
+
+  init(count: Int) {
+    groupCount = max(count / 4, 1)
+    records = Dictionary(minimumCapacity: count)
+    groups = Dictionary(minimumCapacity: groupCount)
+  }
+
+  /// Puts a record in; returns the score that its key had before.
+  @inline(__always)
+  mutating func apply(_ edit: (key: Int, row: PlainShape.Row)) -> Int? {
+    records.updateValue(edit.row, forKey: edit.key)?.score
+  }
+
+  @inline(__always)
+  func group(of score: Int) -> Int { score % groupCount }
+}
+
 /// The reference of groups, a table of records for each, on the standard library's tables.
 ///
 /// A table of the records, and one of the groups.
 struct GroupedByHand: View {
   typealias Drawn = RecordScript<PlainShape>
 
-  private let groupCount: Int
-  private var records: [Int: PlainShape.Row]
-  private var groups: [Int: [Int: PlainShape.Row]]
+  private var records: GroupedRecords<[Int: PlainShape.Row]>
 
   init(_ load: Records<PlainShape>) {
-    groupCount = max(load.rows.count / 4, 1)
-    records = Dictionary(minimumCapacity: load.rows.count)
-    groups = Dictionary(minimumCapacity: groupCount)
+    records = GroupedRecords(count: load.rows.count)
     for edit in zip(load.keys, load.rows) { apply(edit) }
   }
 
   @inline(__always)
   mutating func apply(_ edit: (key: Int, row: PlainShape.Row)) {
-    let future = edit.row.score % groupCount
-    if let past = records.updateValue(edit.row, forKey: edit.key).map({ $0.score % groupCount }), past != future {
-      groups[past]?[edit.key] = nil
-      if groups[past]?.isEmpty == true { groups[past] = nil }
+    let future = records.group(of: edit.row.score)
+    if let past = records.apply(edit).map({ records.group(of: $0) }), past != future {
+      records.groups[past]?[edit.key] = nil
+      if records.groups[past]?.isEmpty == true { records.groups[past] = nil }
     }
-    groups[future, default: [:]][edit.key] = edit.row
+    records.groups[future, default: [:]][edit.key] = edit.row
   }
 
-  var reading: UInt64 { UInt64(groups.count) }
+  var reading: UInt64 { UInt64(records.groups.count) }
 
   var checksum: UInt64 {
-    groups.reduce(into: 0) { sum, group in
+    records.groups.reduce(into: 0) { sum, group in
       for (key, row) in group.value { sum &+= Checksum.mixed(group.key &* 31 &+ key, row.score) }
     }
   }
@@ -40,31 +58,27 @@ struct GroupedByHand: View {
 struct SummedByHand: View {
   typealias Drawn = RecordScript<PlainShape>
 
-  private let groupCount: Int
-  private var records: [Int: PlainShape.Row]
-  private var groups: [Int: (count: Int, sum: Int)]
+  private var records: GroupedRecords<(count: Int, sum: Int)>
 
   init(_ load: Records<PlainShape>) {
-    groupCount = max(load.rows.count / 4, 1)
-    records = Dictionary(minimumCapacity: load.rows.count)
-    groups = Dictionary(minimumCapacity: groupCount)
+    records = GroupedRecords(count: load.rows.count)
     for edit in zip(load.keys, load.rows) { apply(edit) }
   }
 
   @inline(__always)
   mutating func apply(_ edit: (key: Int, row: PlainShape.Row)) {
-    if let past = records.updateValue(edit.row, forKey: edit.key)?.score {
-      let group = past % groupCount
-      let left = groups[group] ?? (0, 0)
-      groups[group] = left.count == 1 ? nil : (left.count - 1, left.sum - past)
+    if let past = records.apply(edit) {
+      let group = records.group(of: past)
+      let left = records.groups[group] ?? (0, 0)
+      records.groups[group] = left.count == 1 ? nil : (left.count - 1, left.sum - past)
     }
-    let group = edit.row.score % groupCount
-    let present = groups[group] ?? (0, 0)
-    groups[group] = (present.count + 1, present.sum + edit.row.score)
+    let group = records.group(of: edit.row.score)
+    let present = records.groups[group] ?? (0, 0)
+    records.groups[group] = (present.count + 1, present.sum + edit.row.score)
   }
 
-  var reading: UInt64 { UInt64(groups.count) }
-  var checksum: UInt64 { groups.reduce(into: 0) { $0 &+= Checksum.mixed($1.key, $1.value.sum) } }
+  var reading: UInt64 { UInt64(records.groups.count) }
+  var checksum: UInt64 { records.groups.reduce(into: 0) { $0 &+= Checksum.mixed($1.key, $1.value.sum) } }
 }
 
 /// The reference of aggregates by order, on the standard library's tables.
@@ -73,30 +87,26 @@ struct SummedByHand: View {
 struct GreatestByHand: View {
   typealias Drawn = RecordScript<PlainShape>
 
-  private let groupCount: Int
-  private var records: [Int: PlainShape.Row]
-  private var groups: [Int: [Int]]
+  private var records: GroupedRecords<[Int]>
 
   init(_ load: Records<PlainShape>) {
-    groupCount = max(load.rows.count / 4, 1)
-    records = Dictionary(minimumCapacity: load.rows.count)
-    groups = Dictionary(minimumCapacity: groupCount)
+    records = GroupedRecords(count: load.rows.count)
     for edit in zip(load.keys, load.rows) { apply(edit) }
   }
 
   @inline(__always)
   mutating func apply(_ edit: (key: Int, row: PlainShape.Row)) {
-    if let past = records.updateValue(edit.row, forKey: edit.key)?.score {
-      let group = past % groupCount
-      if let index = groups[group]?.firstIndex(of: past) { groups[group]?.remove(at: index) }
-      if groups[group]?.isEmpty == true { groups[group] = nil }
+    if let past = records.apply(edit) {
+      let group = records.group(of: past)
+      if let index = records.groups[group]?.firstIndex(of: past) { records.groups[group]?.remove(at: index) }
+      if records.groups[group]?.isEmpty == true { records.groups[group] = nil }
     }
     let score = edit.row.score
-    let group = score % groupCount
-    let index = groups[group]?.firstIndex { $0 >= score } ?? groups[group]?.count ?? 0
-    groups[group, default: []].insert(score, at: index)
+    let group = records.group(of: score)
+    let index = records.groups[group]?.firstIndex { $0 >= score } ?? records.groups[group]?.count ?? 0
+    records.groups[group, default: []].insert(score, at: index)
   }
 
-  var reading: UInt64 { UInt64(groups.count) }
-  var checksum: UInt64 { groups.reduce(into: 0) { $0 &+= Checksum.mixed($1.key, $1.value.last ?? 0) } }
+  var reading: UInt64 { UInt64(records.groups.count) }
+  var checksum: UInt64 { records.groups.reduce(into: 0) { $0 &+= Checksum.mixed($1.key, $1.value.last ?? 0) } }
 }
