@@ -40,9 +40,9 @@
 ///   array O(log n + log² g), and one call of `group` for a row that comes or is updated; a transaction of k, k times
 ///   that; a new parameter O(n), with a call for each row that was not mutated in the same turn, and O(log g) for each
 ///   whose group changes. An array's elements may leave an equal array, so that those between the first and the last
-///   that changed are compared, up to one that differs. Memory: the key and the group of each row in a table, the row in its group's array, with a
-///   tie rule a table entry besides, of an array some 80 bytes per row for names; per group two table entries; with a
-///   parameter a row each besides.
+///   that changed are compared, up to one that differs. Memory: the key and the group of each row in a table, the row in
+///   its group's array, with a tie rule a table entry besides, of an array some 80 bytes per row for names; per group two
+///   table entries; with a parameter a row each besides.
 ///
 /// Preconditions: `group` is pure; editing or registering in it is a violation, and so is a group that does not equal
 /// itself. The order of keys, or of ties, is strict and total; where it is found not to be, that is an
