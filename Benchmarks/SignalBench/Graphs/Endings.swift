@@ -41,6 +41,19 @@ extension JoinRow: Numbered where Left: Numbered, Right == Int {
   var number: Int { left.number &+ right }
 }
 
+extension TreeArray: Numbered where Element: Numbered {
+  var number: Int { reduce(0) { $0 &* 31 &+ $1.number } }
+}
+
+extension SectionRow: Numbered where Group == Int, Summary == Int, Element: Numbered {
+  var number: Int {
+    switch self {
+    case .header(let group, let summary): group &* 7 &+ summary
+    case .element(let element): element.number
+    }
+  }
+}
+
 /// The end of a chain that is an array.
 struct ArrayEnding<Element: Numbered>: Ending {
   private let storage: ArrayStorage<Element>

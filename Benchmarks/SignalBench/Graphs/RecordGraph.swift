@@ -156,6 +156,23 @@ struct Grouped: PlainChain {
   }
 }
 
+/// The same as arrays by key.
+struct Collected: PlainChain {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, TreeArray<DictionaryEntry<Int, PlainShape.Row>>> {
+    let groups = max(records.count / 4, 1)
+    return DictionaryEnding(records.collected { $0.value.score % groups })
+  }
+}
+
+/// The records in sections by score, behind headers with the sum of their scores.
+struct Sectioned: PlainChain {
+  func end(of records: RecordSlot) -> ArrayEnding<SectionRow<Int, Int, DictionaryEntry<Int, PlainShape.Row>>> {
+    let width = SectionWidth.of(records.count)
+    return ArrayEnding(
+      records.sectioned(by: { $0.value.score / width }, sortedBy: { $0.value.score }, .sum { $0.value.score }))
+  }
+}
+
 /// The sum of the scores of each group.
 struct Summed: PlainChain {
   func end(of records: RecordSlot) -> DictionaryEnding<Int, Int> {
