@@ -10,6 +10,7 @@ static const csb_operations *const kinds[] = {
     [CSB_WIDE] = &csb_wide,
     [CSB_SORT_DICTIONARY] = &csb_sort_dictionary,
     [CSB_WINDOW] = &csb_window,
+    [CSB_SECTIONS] = &csb_sections,
     [CSB_FILTER_ARRAY] = &csb_filter_array,
     [CSB_SORT_ARRAY] = &csb_sort_array,
     [CSB_MAP_ARRAY] = &csb_map_array,

@@ -23,8 +23,8 @@ struct csb_limit {
   uint64_t random;
 };
 
-extern const csb_operations csb_plain, csb_text_keys, csb_wide, csb_sort_dictionary, csb_window, csb_filter_array,
-    csb_sort_array, csb_map_array, csb_filter_dictionary, csb_map_dictionary, csb_merge, csb_rekey, csb_group,
+extern const csb_operations csb_plain, csb_text_keys, csb_wide, csb_sort_dictionary, csb_window, csb_sections,
+    csb_filter_array, csb_sort_array, csb_map_array, csb_filter_dictionary, csb_map_dictionary, csb_merge, csb_rekey, csb_group,
     csb_lookup;
 
 #endif

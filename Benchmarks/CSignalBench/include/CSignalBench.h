@@ -44,6 +44,7 @@ enum {
   // Trees, of which the standard library has none.
   CSB_SORT_DICTIONARY,
   CSB_WINDOW,
+  CSB_SECTIONS,
   CSB_FILTER_ARRAY,
   CSB_SORT_ARRAY,
   CSB_MAP_ARRAY,

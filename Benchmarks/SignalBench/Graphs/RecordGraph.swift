@@ -167,7 +167,7 @@ struct Collected: PlainChain {
 /// The records in sections by score, behind headers with the sum of their scores.
 struct Sectioned: PlainChain {
   func end(of records: RecordSlot) -> ArrayEnding<SectionRow<Int, Int, DictionaryEntry<Int, PlainShape.Row>>> {
-    let width = SectionWidth.of(records.count)
+    let width = max(4_000_000 / max(records.count, 1), 1)
     return ArrayEnding(
       records.sectioned(by: { $0.value.score / width }, sortedBy: { $0.value.score }, .sum { $0.value.score }))
   }

@@ -52,6 +52,41 @@ struct GroupedByHand: View {
   }
 }
 
+/// The reference of groups as arrays, on the standard library's tables.
+///
+/// A table of the records, and one of an array by key for each group.
+struct CollectedByHand: View {
+  typealias Drawn = RecordScript<PlainShape>
+  typealias Member = (key: Int, row: PlainShape.Row)
+
+  private var records: GroupedRecords<[Member]>
+
+  init(_ load: Records<PlainShape>) {
+    records = GroupedRecords(count: load.rows.count)
+    for edit in zip(load.keys, load.rows) { apply(edit) }
+  }
+
+  @inline(__always)
+  mutating func apply(_ edit: (key: Int, row: PlainShape.Row)) {
+    if let past = records.apply(edit).map({ records.group(of: $0) }) {
+      let index = records.groups[past]?.firstIndex { $0.key == edit.key }
+      if let index { records.groups[past]?.remove(at: index) }
+      if records.groups[past]?.isEmpty == true { records.groups[past] = nil }
+    }
+    let group = records.group(of: edit.row.score)
+    let index = records.groups[group]?.firstIndex { $0.key > edit.key } ?? records.groups[group]?.count ?? 0
+    records.groups[group, default: []].insert(edit, at: index)
+  }
+
+  var reading: UInt64 { UInt64(records.groups.count) }
+
+  var checksum: UInt64 {
+    records.groups.reduce(into: 0) { sum, group in
+      sum &+= Checksum.mixed(group.key, group.value.reduce(0) { $0 &* 31 &+ PlainShape.output($1.key, $1.row) })
+    }
+  }
+}
+
 /// The reference of aggregates that are added to and taken from, on the standard library's tables.
 ///
 /// A table of the records, and one of a count and a sum for each group.

@@ -47,7 +47,7 @@ enum Families {
       records("shape distinct", DistinctByHand.self, Distinct.self, tables: nil),
       records("group records", GroupedByHand.self, Grouped.self, tables: nil),
       records("group arrays", CollectedByHand.self, Collected.self, tables: nil),
-      records("group sections", SectionedByHand.self, Sectioned.self, tables: nil),
+      ordered("group sections", CSB_SECTIONS, Sectioned.self),
       records("group sum", SummedByHand.self, Summed.self, tables: CSB_GROUP),
       records("group greatest", GreatestByHand.self, Greatest.self, tables: nil),
       records("join lookup", LookedUpByHand.self, LookedUp.self, tables: CSB_LOOKUP, period: 10),
