@@ -31,19 +31,19 @@ extension Recipes {
         ($0.filter { $0 % 3 != 0 }.min() ?? 0) &* 31 &+ $0.reduce(0, &+)
       },
       StageRecipe("reduced row") {
-        $0.map(Slope.init).reduced(Slope(7), Slope.then).map { $0.factor &+ $0.offset }
+        $0.map(Slope.init).reduced(Slope(7), Slope.then).map { ($0.factor &+ $0.offset) % 9973 }
       } oracle: {
         let whole = $0.map(Slope.init).reduce(Slope(7), Slope.then)
-        return whole.factor &+ whole.offset
+        return (whole.factor &+ whole.offset) % 9973
       },
       StageRecipe("changing reduced row") {
         $0.map(Slope.init).reduced(with: Deriving($0) { $0.count % 3 }, from: Slope(7)) { first, second, count in
           Slope.then(first, Slope.then(Slope(count), second))
         }
-        .map { $0.factor &+ $0.offset }
+        .map { ($0.factor &+ $0.offset) % 9973 }
       } oracle: { row in
         let whole = row.map(Slope.init).reduce(Slope(7)) { Slope.then($0, Slope.then(Slope(row.count % 3), $1)) }
-        return whole.factor &+ whole.offset
+        return (whole.factor &+ whole.offset) % 9973
       },
     ]
   }

@@ -71,7 +71,7 @@ extension Recipes {
   /// A number made of each group's array, in its order.
   static var groupArrays: [StageRecipe<Numbers, Numbers>] {
     func digest(_ rows: some Sequence<DictionaryEntry<Int, Int>>) -> Int {
-      rows.reduce(0) { $0 &* 31 &+ $1.key &* 7 &+ $1.value }
+      rows.reduce(0) { $0 &* 31 &+ $1.key &* 7 &+ $1.value } % 9973
     }
     func collected(_ numbers: TableDictionary<Int, Int>, _ width: Int, _ ascending: Bool) -> TableDictionary<Int, Int> {
       let entries = rows(numbers.filter { $0.value % 5 != 0 }) { ascending == ($0.key < $1.key) }
@@ -94,20 +94,23 @@ extension Recipes {
   }
 
   static var groupArraysOfRow: [StageRecipe<Row, Row>] {
+    func digest(_ group: Int, _ elements: some Sequence<Int>) -> Int {
+      elements.reduce(group) { $0 &* 31 &+ $1 } % 9973
+    }
     func digests(_ row: TreeArray<Int>, _ width: Int) -> TreeArray<Int> {
       let groups = Dictionary(grouping: row.filter { $0 % 5 != 0 }) { $0 % width }
-      return TreeArray(groups.sorted { $0.key < $1.key }.map { $0.value.reduce($0.key) { $0 &* 31 &+ $1 } })
+      return TreeArray(groups.sorted { $0.key < $1.key }.map { digest($0.key, $0.value) })
     }
     return [
       StageRecipe("collected row") {
-        $0.collected { $0 % 5 == 0 ? nil : $0 % 3 }.sorted().map { $0.value.reduce($0.key) { $0 &* 31 &+ $1 } }
+        $0.collected { $0 % 5 == 0 ? nil : $0 % 3 }.sorted().map { digest($0.key, $0.value) }
       } oracle: {
         digests($0, 3)
       },
       StageRecipe("changing collected row") {
         let width = Deriving($0) { $0.count % 4 + 1 }
         return $0.collected(with: width) { $0 % 5 == 0 ? nil : $0 % $1 }.sorted()
-          .map { $0.value.reduce($0.key) { $0 &* 31 &+ $1 } }
+          .map { digest($0.key, $0.value) }
       } oracle: {
         digests($0, $0.count % 4 + 1)
       },

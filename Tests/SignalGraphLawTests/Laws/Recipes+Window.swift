@@ -5,13 +5,13 @@ import SignalGraphTesting
 extension Recipes {
   static var windowsOfRows: [StageRecipe<Rows, Rows>] {
     windows(of: " of rows") { rows, salt in
-      rows.isEmpty ? salt : (rows[0].key + rows[rows.count - 1].value &* salt &+ rows.count) % 17 - 3
+      rows.isEmpty ? salt : (rows[0].key &+ rows[rows.count - 1].value &* salt &+ rows.count) % 17 - 3
     }
   }
 
   static var windowsOfRow: [StageRecipe<Row, Row>] {
     windows(of: "") { row, salt in
-      row.isEmpty ? salt : (row[0] + row[row.count - 1] &* salt &+ row.count) % 17 - 3
+      row.isEmpty ? salt : (row[0] &+ row[row.count - 1] &* salt &+ row.count) % 17 - 3
     }
   }
 
