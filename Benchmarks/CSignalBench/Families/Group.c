@@ -1,15 +1,7 @@
 // Aggregates by group, in tables of integers: the sum of the scores of the records that
 // have one remainder, of a quarter as many remainders as there are records. A table of the
 // records and one of the groups.
-#include "Family.h"
-
-typedef struct {
-  // Of a group, how many records it has, and the sum of their scores.
-  Record record;
-} Summed;
-
-#define VALUE Summed
-#include "Table.h"
+#include "Sums.h"
 
 typedef struct {
   csb_limit base;
@@ -21,35 +13,15 @@ static inline int64_t group_key(const Group *group, Record record) {
   return record.score % (int64_t)(groups > 0 ? groups : 1);
 }
 
-static inline void group_add(Group *group, Record record) {
-  int64_t key = group_key(group, record);
-  Row *row = table_find(&group->groups, key);
-  if (row->key == NO_KEY) {
-    table_set(&group->groups, row, key, (Summed){{1, record.score}});
-  } else {
-    row->value.record.group += 1;
-    row->value.record.score += record.score;
-  }
-}
-
-static inline void group_remove(Group *group, Record record) {
-  Row *row = table_find(&group->groups, group_key(group, record));
-  row->value.record.group -= 1;
-  row->value.record.score -= record.score;
-  if (row->value.record.group == 0) {
-    table_remove(&group->groups, row);
-  }
-}
-
 static csb_trail run(csb_limit *limit, uint64_t updates, csb_pace pace) {
   Group *group = (Group *)limit;
   uint64_t acc = 0;
   for (uint64_t i = 0; i < updates; i += 1) {
     int64_t key = (int64_t)(csb_next(&limit->random) % limit->n);
     Record *record = &table_find(&group->records, key)->value.record;
-    group_remove(group, *record);
+    sums_remove(&group->groups, group_key(group, *record), record->score);
     *record = record_draw(&limit->random);
-    group_add(group, *record);
+    sums_add(&group->groups, group_key(group, *record), record->score);
     acc = acc * 31 + group->groups.count;
   }
   return (csb_trail){acc, 0};
@@ -82,7 +54,7 @@ static void build(csb_limit *limit) {
   for (int64_t key = 0; key < (int64_t)limit->n; key += 1) {
     Record record = record_draw(&limit->random);
     table_set(&group->records, table_find(&group->records, key), key, (Summed){record});
-    group_add(group, record);
+    sums_add(&group->groups, group_key(group, record), record.score);
   }
 }
 

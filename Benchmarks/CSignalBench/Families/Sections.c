@@ -4,7 +4,7 @@
 // headers of two groups.
 #include <string.h>
 
-#include "Family.h"
+#include "Sums.h"
 
 typedef struct {
   int64_t group, score, key;
@@ -18,14 +18,6 @@ static inline bool order_less(Order a, Order b) {
 
 #include "../Keyed/Tree.h"
 #include "../Keyed/Removal.h"
-
-typedef struct {
-  // Of a group, how many records it has, and the sum of their scores.
-  Record record;
-} Summed;
-
-#define VALUE Summed
-#include "Table.h"
 
 typedef struct {
   csb_limit base;
@@ -60,31 +52,25 @@ static inline Entry *tree_find(const Tree *tree, Order order) {
 }
 
 static inline void sections_add(Sections *sections, int64_t key, Record record) {
-  Order order = record_order(sections, key, record);
-  Row *row = table_find(&sections->groups, order.group);
+  Order order = record_order(sections, key, record), header = header_order(order.group);
+  Record summed = sums_add(&sections->groups, order.group, record.score);
   tree_insert(&sections->tree, order, key * 31 + record.score);
-  if (row->key == NO_KEY) {
-    table_set(&sections->groups, row, order.group, (Summed){{1, record.score}});
-    tree_insert(&sections->tree, header_order(order.group), header_output(order.group, row->value.record));
-    return;
+  if (summed.group == 1) {
+    tree_insert(&sections->tree, header, header_output(order.group, summed));
+  } else {
+    tree_find(&sections->tree, header)->output = header_output(order.group, summed);
   }
-  row->value.record.group += 1;
-  row->value.record.score += record.score;
-  tree_find(&sections->tree, header_order(order.group))->output = header_output(order.group, row->value.record);
 }
 
 static inline void sections_remove(Sections *sections, int64_t key, Record record) {
-  Order order = record_order(sections, key, record);
-  Row *row = table_find(&sections->groups, order.group);
+  Order order = record_order(sections, key, record), header = header_order(order.group);
+  Record summed = sums_remove(&sections->groups, order.group, record.score);
   tree_remove(&sections->tree, order);
-  row->value.record.group -= 1;
-  row->value.record.score -= record.score;
-  if (row->value.record.group == 0) {
-    tree_remove(&sections->tree, header_order(order.group));
-    table_remove(&sections->groups, row);
-    return;
+  if (summed.group == 0) {
+    tree_remove(&sections->tree, header);
+  } else {
+    tree_find(&sections->tree, header)->output = header_output(order.group, summed);
   }
-  tree_find(&sections->tree, header_order(order.group))->output = header_output(order.group, row->value.record);
 }
 
 static csb_trail run(csb_limit *limit, uint64_t updates, csb_pace pace) {
