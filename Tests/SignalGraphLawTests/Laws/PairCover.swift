@@ -13,7 +13,7 @@ struct PairCover {
   /// The cover that a seed begins with: another takes other pairs first.
   ///
   /// - `pairsOfStage`: in how many pairs a stage comes first, and second.
-  /// - `meetings`: whether all mechanisms meet that fit, which takes five times as many pairs.
+  /// - `meetings`: whether all mechanisms meet that fit, which takes several times as many pairs.
   init(seed: UInt64, pairsOfStage: Int, meetings: Bool) {
     let mechanisms = Self.mechanisms
     let pairs = TrialTable.allCases.flatMap { $0.pairs.map(\.name) }

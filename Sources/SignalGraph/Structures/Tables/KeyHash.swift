@@ -45,10 +45,11 @@ enum KeyHash {
   }
 
   /// The key as a value of the type that it is known to have.
-  ///
-  /// The caller has seen that both types are the same, so this casts from a type to itself.
   @inlinable @inline(__always)
-  static func known<Key, Known>(_ key: Key, as type: Known.Type) -> Known { unsafeBitCast(key, to: type) }
+  static func known<Key, Known>(_ key: Key, as type: Known.Type) -> Known {
+    // The caller has seen that both types are the same, so this casts from a type to itself.
+    unsafeBitCast(key, to: type)
+  }
 
   /// Mixes the bits of a key with a seed, for tables that compare many places at a time.
   ///
