@@ -16,45 +16,12 @@ import Testing
     }
   }
 
-  private func run<Row: Equatable & Sendable>(
-    _ seed: Int, _ make: (ValueSlot<Int>) -> [Sections<Row>], edit: (inout SeededGenerator) throws -> Void,
-    oracles: (_ width: Int) -> [[SectionRow<Int, Int, Row>]]
-  ) {
-    var generator = SeededGenerator(seed: UInt64(seed))
-    let width = ValueSlot(3)
-    let stages = make(width)
-    let replicas = stages.map { stage in
-      let replica = SignalReplica<ArrayTransaction<SectionRow<Int, Int, Row>>>()
-      replica.admitsEqualUpdates = true
-      replica.attach(to: stage)
-      return replica
-    }
-    for step in 0..<150 {
-      let counts = replicas.map(\.changes)
-      try? transaction {
-        for _ in 0..<Int.random(in: 0...4, using: &generator) { try edit(&generator) }
-        if Int.random(in: 0..<5, using: &generator) == 0 { width.value = Int.random(in: 1...6, using: &generator) }
-      }
-      let oracles = oracles(width.value)
-      for (index, replica) in replicas.enumerated() {
-        let isRight = replica.state! == TreeArray(oracles[index])
-        let isOne = stages[index].snapshot == replica.state && replica.changes <= counts[index] + 1
-        #expect(replica.fault == nil && isRight && isOne, "stage \(index), seed \(seed), step \(step)")
-      }
-    }
-    for replica in replicas { replica.detach() }
-    for stage in stages { stage.tearDown() }
-    #expect(width.emitter.sensorCount == 0)
-  }
-
-  private struct Refusal: Error {}
-
   private static func group(_ number: Int, _ width: Int) -> Int? { number % 7 == 0 ? nil : number % width }
 
   @Test(arguments: 1...8)
   func `random edits of sets`(_ seed: Int) {
     let slot = SetSlot<Int>()
-    run(seed) { width in
+    playAtRandom(seed) { width in
       [
         slot.sectioned(by: { Self.group($0, 4) }, sortedBy: { $0 % 3 }, .count),
         slot.sectioned(
@@ -63,7 +30,6 @@ import Testing
     } edit: { generator in
       let member = Int.random(in: 0..<24, using: &generator)
       if Bool.random(using: &generator) { slot.insert(member) } else { slot.remove(member) }
-      if Int.random(in: 0..<20, using: &generator) == 0 { throw Refusal() }
     } oracles: { width in
       let rows = Array(slot.elements)
       return [
@@ -71,7 +37,7 @@ import Testing
         Self.sections(
           rows, by: { Self.group($0, width) }, sortedBy: { ($0 % width, -$0) < ($1 % width, -$1) }
         ) { $0.reduce(0) { $0 + $1 * width } },
-      ]
+      ].map { TreeArray($0) }
     }
     slot.assertTornDown()
   }
@@ -80,7 +46,7 @@ import Testing
   func `random edits of dictionaries`(_ seed: Int) {
     typealias Entry = DictionaryEntry<Int, Int>
     let slot = DictionarySlot<Int, Int>()
-    run(seed) { width in
+    playAtRandom(seed) { width in
       [
         slot.sectioned(by: { Self.group($0.value, 4) }, sortedBy: { $0.value / 6 }, .wrappingSum { $0.value }),
         slot.sectioned(
@@ -100,7 +66,6 @@ import Testing
       case 1: slot.refresh(key)
       default: slot[key] = Int.random(in: 0..<24, using: &generator)
       }
-      if Int.random(in: 0..<20, using: &generator) == 0 { throw Refusal() }
     } oracles: { width in
       let rows = slot.elements.map { Entry(key: $0.key, value: $0.value) }
       func order(_ entry: Entry) -> (Int, Int) { (entry.value % 5 * (width % 2 == 0 ? 1 : -1), entry.key) }
@@ -117,7 +82,7 @@ import Testing
         Self.sections(
           rows, by: { Self.group($0.value, width) }, sortedBy: { ($0.key % 2, -$0.key) < ($1.key % 2, -$1.key) }
         ) { $0.count },
-      ]
+      ].map { TreeArray($0) }
     }
     slot.assertTornDown()
   }
@@ -125,7 +90,7 @@ import Testing
   @Test(arguments: 1...16)
   func `random edits of arrays`(_ seed: Int) {
     let slot = ArraySlot<Int>()
-    run(seed) { width in
+    playAtRandom(seed) { width in
       [
         slot.sectioned(by: { Self.group($0, 4) }, .wrappingSum { $0 }),
         slot.sectioned(by: { Self.group($0, 3) }, sortedBy: { $0 / 8 }, .count),
@@ -134,7 +99,6 @@ import Testing
       ]
     } edit: { generator in
       slot.editAtRandom(&generator) { Int.random(in: 0..<24, using: &$0) }
-      if Int.random(in: 0..<20, using: &generator) == 0 { throw Refusal() }
     } oracles: { width in
       let rows = slot.elements.enumerated().map { (position: $0.offset, number: $0.element) }
       func sections(
@@ -155,7 +119,7 @@ import Testing
         sections(4, { _ in 0 }) { $0.reduce(0, +) }, sections(3, { $0 / 8 }) { $0.count },
         sections(width, { _ in 0 }) { $0.reduce(0) { $0 + $1 % width } },
         sections(width, { $0 / 8 * (width % 3 - 1) }) { $0.count },
-      ]
+      ].map { TreeArray($0) }
     }
     slot.assertTornDown()
   }
