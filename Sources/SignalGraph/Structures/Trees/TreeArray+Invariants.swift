@@ -10,7 +10,8 @@ extension TreeArray {
 
   /// The first broken invariant in words, those of ordered use included; nil if all hold.
   ///
-  /// For tests. O(n). Beyond ``checkInvariants()``, order keys must ascend and separators must separate.
+  /// For tests. O(n). Beyond ``checkInvariants()``, order keys must ascend and separators must
+  /// separate; those that are not trivial must be keys.
   func checkInvariants<Order>(as type: Order.Type, by less: (Order, Order) -> Bool) -> String? {
     guard let state = box?.memory.state, state.pointee.count > 0 else { return checkInvariants() }
     guard state.pointee.order == type else { return "the tree carries no order keys of type \(type)" }
@@ -31,8 +32,9 @@ extension TreeArray {
         if let last = Self.edge(node.children[slot], height - 1, type, last: true), !less(last, separator) {
           return "separator \(separator) is not after \(last)"
         }
-        if let first = Self.edge(node.children[slot + 1], height - 1, type, last: false), less(first, separator) {
-          return "separator \(separator) is after \(first)"
+        if let first = Self.edge(node.children[slot + 1], height - 1, type, last: false) {
+          if less(first, separator) { return "separator \(separator) is after \(first)" }
+          if !_isPOD(type), less(separator, first) { return "separator \(separator) is no key: \(first) comes next" }
         }
       }
       return nil

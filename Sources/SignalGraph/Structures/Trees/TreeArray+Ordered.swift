@@ -65,6 +65,7 @@ extension TreeArray {
     let place = work.search(order, by: less)
     guard work.holds(place, order, by: less) else { return nil }
     let element = work.take(from: place.leaf, at: place.offset)
+    if place.offset == 0 { work.renewSeparator(before: place.leaf, row: 0) }
     work.add(-1, row: 0)
     work.state.pointee.count &-= 1
     if place.leaf.count < Layout.leafMinimum, work.state.pointee.height > 0 {

@@ -48,6 +48,7 @@ extension TreeEdit {
   @inlinable @inline(__always)
   func cross(_ out: TreeNode, _ past: Int, _ into: TreeNode, _ future: Int, _ order: consuming Order) -> Moved {
     let place = put(take(from: out, at: past), order, into: into, at: future)
+    if past == 0 { renewSeparator(before: out, row: 1) }
     shift()
     return (place, out.count < Layout.leafMinimum)
   }

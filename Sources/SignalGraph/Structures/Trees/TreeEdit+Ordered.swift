@@ -143,6 +143,31 @@ struct TreePlace {
 
 // The rarer cases of ordered edits.
 extension TreeEdit {
+  /// Makes the separator before a leaf, to which the path in a row leads, the leaf's first order key: the one that was
+  /// the first has gone.
+  ///
+  /// So a separator is always the key of an element, and what an element leaves behind is not released when some later
+  /// edit merges two nodes. A trivial key may stay where it is: it separates as well.
+  @inlinable @inline(__always)
+  func renewSeparator(before leaf: TreeNode, row: Int) {
+    if !Self.isOrdered || _isPOD(Order.self) || leaf.count == 0 { return }
+    writeSeparator(before: leaf, row: row)
+  }
+
+  @inlinable @inline(never)
+  func writeSeparator(before leaf: TreeNode, row: Int) {
+    let steps = memory.steps(row)
+    var level = state.pointee.height &- 1
+    while level >= 0 {
+      let (node, slot) = (steps[level].node, steps[level].slot)
+      if slot > 0 {
+        node.separators(Order.self)[slot - 1] = orders(leaf)[leaf.permutation[0]]
+        return
+      }
+      level &-= 1
+    }
+  }
+
   /// Takes an empty tree into ordered use; it is a violation if the tree has elements without such keys.
   @inlinable @inline(never)
   func makeOrdered() {

@@ -145,7 +145,8 @@ extension TreeEdit {
     return (elements(leaf) + slot).move()
   }
 
-  /// Moves an element within its leaf and gives it an order key; returns the element's address.
+  /// Moves an element within its leaf, to which the path in row 1 leads, and gives it an order key; returns the
+  /// element's address.
   @inlinable @inline(__always)
   func slide(
     in leaf: TreeNode, from past: Int, to future: Int, _ order: consuming Order
@@ -153,6 +154,7 @@ extension TreeEdit {
     let slot = leaf.permutation[past]
     leaf.head.pointee.permutation.move(from: past, to: future)
     if Self.isOrdered { orders(leaf)[slot] = order }
+    if past == 0 { renewSeparator(before: leaf, row: 1) }
     return elements(leaf) + slot
   }
 
