@@ -147,6 +147,7 @@ extension Aggregates {
 final class AggregationSource<Row, Base: Aggregate> {
   @exclusivity(unchecked) @usableFromInline var aggregation: Aggregation<Row, Base>?
   @usableFromInline let make: (() -> Aggregation<Row, Base>)?
+  @usableFromInline let bin = Bin<Aggregation<Row, Base>>()
 
   @inlinable
   init(_ aggregation: Aggregation<Row, Base>) { (self.aggregation, make) = (aggregation, nil) }
@@ -177,7 +178,9 @@ final class AggregationSource<Row, Base: Aggregate> {
   func renew() {
     guard let make else { return }
     let (past, future) = (aggregation, make())
-    if let past, !past.arrivals.isEmpty { future.goOn(from: past) }
     aggregation = future
+    guard let past else { return }
+    if !past.arrivals.isEmpty { future.goOn(from: past) }
+    bin.keep(past)
   }
 }

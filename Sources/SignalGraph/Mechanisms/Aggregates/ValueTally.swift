@@ -39,6 +39,8 @@ struct ValueTally<Value: Comparable> {
   func count(at index: Int) -> Int { many.isEmpty ? few[index].count : many[index] }
 
   /// Adds a value, and returns its index and how often it is there now.
+  ///
+  /// Of equal values the first is kept for all.
   @inlinable
   mutating func add(_ value: Value) -> (index: Int, count: Int) {
     nan.check(value)
@@ -65,15 +67,16 @@ struct ValueTally<Value: Comparable> {
 
   /// Takes out a value that was added, and returns its index and how often it is there now.
   ///
-  /// A value that was never added, which an order that contradicts itself makes of one that was, is a violation.
+  /// A value that was never added, which an order that contradicts itself makes of one that was, is a violation. The one
+  /// that was kept goes into the bin with the last, so that it is not released while the tally is written.
   @inlinable
-  mutating func remove(_ value: Value) -> (index: Int, count: Int) {
+  mutating func remove(_ value: Value, _ bin: Bin<Value>) -> (index: Int, count: Int) {
     if many.isEmpty {
       let (index, isThere) = find(value)
       if !isThere { Self.reportDisorder(value) }
       few[index].count -= 1
       let count = few[index].count
-      if count == 0 { few.remove(at: index) }
+      if count == 0 { bin.keep(few.remove(at: index).value) }
       return (index, count)
     }
     var count = 0
@@ -82,7 +85,10 @@ struct ValueTally<Value: Comparable> {
       count = $0
     }
     guard let index else { Self.reportDisorder(value) }
-    if count == 0 { many.remove(order: value) { nan.precedes($0, $1) } }
+    if count == 0 {
+      bin.keep(many.order(at: index, as: Value.self))
+      many.remove(order: value) { nan.precedes($0, $1) }
+    }
     return (index, count)
   }
 
@@ -152,8 +158,8 @@ struct RankedTally<Value: Comparable> {
   }
 
   @inlinable
-  mutating func remove(_ value: Value) {
-    let (place, count) = tally.remove(value)
+  mutating func remove(_ value: Value, _ bin: Bin<Value>) {
+    let (place, count) = tally.remove(value, bin)
     total -= 1
     if place < index {
       before -= 1

@@ -11,6 +11,8 @@ final class OperationTree<Value> {
   @exclusivity(unchecked) @usableFromInline var nodes: [Value]
   /// The numbers of the values, by place.
   @exclusivity(unchecked) @usableFromInline var numbers: [Int] = []
+  /// What the tree let go of, until somebody takes it; empty where values are trivial.
+  @exclusivity(unchecked) @usableFromInline var spent: ContiguousArray<Value> = []
   @usableFromInline let places = KeyTable<Int, Int>()
   @usableFromInline let neutral: Value
   @usableFromInline let combine: (Value, Value) -> Value
@@ -46,16 +48,24 @@ final class OperationTree<Value> {
   @inlinable
   func set(_ value: Value, at place: Int) {
     var node = nodes.count / 2 + place
+    dispose(nodes[node])
     nodes[node] = value
     while node > 1 {
       node /= 2
+      dispose(nodes[node])
       nodes[node] = combine(nodes[2 * node], nodes[2 * node + 1])
     }
+  }
+
+  @inlinable @inline(__always)
+  func dispose(_ value: Value) {
+    if !_isPOD(Value.self) { spent.append(value) }
   }
 
   @inlinable
   func grow() {
     let values = nodes[(nodes.count / 2)...]
+    for part in nodes[..<(nodes.count / 2)] { dispose(part) }
     nodes = Array(repeating: neutral, count: values.count * 2) + values
     nodes += repeatElement(neutral, count: values.count)
     for node in (1..<nodes.count / 2).reversed() { nodes[node] = combine(nodes[2 * node], nodes[2 * node + 1]) }

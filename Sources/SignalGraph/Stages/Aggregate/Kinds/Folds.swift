@@ -46,6 +46,7 @@ extension Aggregates {
 
     @usableFromInline let initial: Value
     @usableFromInline let combine: (Value, Value) -> Value
+    @usableFromInline let bin = Bin<Value>()
 
     @inlinable
     init(_ initial: Value, _ combine: @escaping (Value, Value) -> Value) {
@@ -57,10 +58,22 @@ extension Aggregates {
 
     /// Adds a measure.
     @inlinable
-    public func add(_ measure: Measure, to state: inout State) { state.tree.add(measure.value, measure.number) }
+    public func add(_ measure: Measure, to state: inout State) {
+      state.tree.add(measure.value, measure.number)
+      sweep(state.tree)
+    }
 
     /// Takes a measure out.
-    @inlinable public func remove(_ measure: Measure, from state: inout State) { state.tree.remove(measure.number) }
+    @inlinable
+    public func remove(_ measure: Measure, from state: inout State) {
+      state.tree.remove(measure.number)
+      sweep(state.tree)
+    }
+
+    @inlinable
+    func sweep(_ tree: OperationTree<Value>) {
+      while let value = tree.spent.popLast() { bin.keep(value) }
+    }
 
     /// What the operation makes of them.
     @inlinable public func result(_ state: State) -> Value { state.tree.whole }
@@ -68,6 +81,8 @@ extension Aggregates {
 
   /// How many different measures there are; see ``Aggregation/distinctCount(_:)``.
   public struct DistinctCount<Value: Hashable>: Aggregate {
+    @usableFromInline let bin = Bin<Value>()
+
     /// How often each measure is there.
     public struct State {
       @usableFromInline var counts: TableDictionary<Value, Int> = [:]
@@ -93,8 +108,13 @@ extension Aggregates {
     public func remove(_ value: Value, from state: inout State) {
       if isOutside(value) {
         state.outside -= 1
-      } else if let count = state.counts[value] {
-        state.counts[value] = count > 1 ? count - 1 : nil
+      } else if let entry = state.counts.entry(forKey: value) {
+        if entry.value > 1 {
+          state.counts[value] = entry.value - 1
+        } else {
+          state.counts[value] = nil
+          bin.keep(entry.key)
+        }
       }
     }
 

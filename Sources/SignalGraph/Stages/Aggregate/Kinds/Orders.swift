@@ -12,6 +12,7 @@ extension Aggregates {
 
     @usableFromInline let isGreatest: Bool
     @usableFromInline let nan: NaNRule
+    @usableFromInline let bin = Bin<Value>()
 
     @inlinable init(isGreatest: Bool, _ nan: NaNRule) { (self.isGreatest, self.nan) = (isGreatest, nan) }
 
@@ -22,7 +23,7 @@ extension Aggregates {
     @inlinable public func add(_ value: Value, to state: inout State) { _ = state.tally.add(value) }
 
     /// Takes a measure out.
-    @inlinable public func remove(_ value: Value, from state: inout State) { _ = state.tally.remove(value) }
+    @inlinable public func remove(_ value: Value, from state: inout State) { _ = state.tally.remove(value, bin) }
 
     /// The least or the greatest; nil without measures.
     @inlinable
@@ -57,6 +58,7 @@ extension Aggregates {
     }
 
     @usableFromInline let nan: NaNRule
+    @usableFromInline let bin = Bin<Value>()
 
     @inlinable init(_ nan: NaNRule) { self.nan = nan }
 
@@ -66,17 +68,18 @@ extension Aggregates {
     /// Adds a measure.
     @inlinable
     public func add(_ value: Value, to state: inout State) {
-      let count = state.tally.add(value).count
-      rank(value, from: count - 1, to: count, &state.ranks)
+      let (index, count) = state.tally.add(value)
+      rank(state.tally.value(at: index), from: count - 1, to: count, &state.ranks)
     }
 
     /// Takes a measure out.
     @inlinable
     public func remove(_ value: Value, from state: inout State) {
-      let count = state.tally.remove(value).count
-      rank(value, from: count + 1, to: count, &state.ranks)
+      let (index, count) = state.tally.remove(value, bin)
+      rank(count == 0 ? value : state.tally.value(at: index), from: count + 1, to: count, &state.ranks)
     }
 
+    /// Ranks the value that the tally keeps by another count; one that goes is not kept.
     @inlinable
     func rank(_ value: Value, from past: Int, to count: Int, _ ranks: inout TreeArray<UInt8>) {
       if past == 0 {

@@ -12,6 +12,7 @@ extension Aggregates {
 
     @usableFromInline let fraction: Double
     @usableFromInline let nan: NaNRule
+    @usableFromInline let bin = Bin<Value>()
 
     @inlinable init(_ fraction: Double, _ nan: NaNRule) { (self.fraction, self.nan) = (fraction, nan) }
 
@@ -30,7 +31,7 @@ extension Aggregates {
     @inlinable public func add(_ value: Value, to state: inout State) { state.tally.add(value) }
 
     /// Takes a measure out.
-    @inlinable public func remove(_ value: Value, from state: inout State) { state.tally.remove(value) }
+    @inlinable public func remove(_ value: Value, from state: inout State) { state.tally.remove(value, bin) }
 
     /// What stands there; nil without measures.
     @inlinable public func result(_ state: State) -> Value? { state.tally.value }
