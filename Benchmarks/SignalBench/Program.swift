@@ -40,8 +40,15 @@ enum Program {
       try console.write(Help.text)
       return
     }
+    if let from = options.from {
+      return try show(JSONInput.measurements(in: from), options, console)
+    }
     let plan = try plan(for: options)
     let chosen = try chosen(options)
+    // Before anything runs, so that a path that cannot be written is told at once.
+    for file in [options.html, options.svg].compactMap({ $0 }) {
+      try File.write("", to: file)
+    }
     if let json = options.json {
       try File.write("[]\n", to: json)
     }
@@ -67,6 +74,31 @@ enum Program {
     try sumUp(results, console)
     if let json = options.json {
       try File.write(JSONOutput(measurements: results).text, to: json)
+    }
+    try picture(results, options)
+  }
+
+  /// Shows what an earlier run has measured.
+  private static func show(_ measurements: [Measurement], _ options: Options, _ console: Console) throws {
+    let rows = measurements.filter { row in
+      options.only?.contains { row.workload == $0 || row.workload.hasPrefix("\($0) ") } ?? true
+    }
+    for line in Table(measurements: rows).lines + [""] + Summary(measurements: rows).lines {
+      try console.write(line)
+    }
+    try picture(rows, options)
+  }
+
+  /// Writes the pictures that were asked for.
+  private static func picture(_ results: [Measurement], _ options: Options) throws {
+    if let html = options.html {
+      try File.write(Page(measurements: results).text, to: html)
+    }
+    if let svg = options.svg {
+      guard let plot = results.lazy.compactMap({ Plot(workload: $0.workload, results) }).first else {
+        throw Failure("--svg: nothing ran at several sizes")
+      }
+      try File.write(plot.svg(isFile: true), to: svg)
     }
   }
 

@@ -24,6 +24,9 @@ enum Help {
       --json FILE     write the results there too: an array of {"workload", "n", "system", "nsPerUpdate", "nsLeast",
                       "nsMost", "ratio", "ratioToTables", "allocationsPerUpdate", "instructionsPerUpdate",
                       "bytesPerElement", "checksum"}; what was not measured is null
+      --html FILE     write the results there as a page: a plot of each workload that ran at several sizes, and all rows
+      --svg FILE      write the first of these plots there as a picture
+      --from FILE     run nothing, but show what --json has written to FILE; --only chooses from it
       -h, --help      this
 
       W1       100,000 updates, each a turn, of n records that are filtered, sorted and mapped

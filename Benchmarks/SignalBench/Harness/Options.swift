@@ -7,6 +7,11 @@ struct Options: Equatable {
   var isAll = false
   var isQuick = false
   var json: String?
+  /// Where to write the results as a page, and the first plot as a picture.
+  var html: String?
+  var svg: String?
+  /// Results of an earlier run, which are shown instead of running anything.
+  var from: String?
   var trace: String?
   var flights: String?
   /// Whether the flights are shown as tables.
@@ -38,6 +43,9 @@ extension Options {
       case "--sizes": sizes = try Self.sizes(Self.value(of: option, from: &left))
       case "--only": only = try Self.names(Self.value(of: option, from: &left), among: names)
       case "--json": json = try Self.value(of: option, from: &left)
+      case "--html": html = try Self.value(of: option, from: &left)
+      case "--svg": svg = try Self.value(of: option, from: &left)
+      case "--from": from = try Self.value(of: option, from: &left)
       case "--trace": trace = try Self.value(of: option, from: &left)
       default: flights = try Self.value(of: option, from: &left)
       }
@@ -45,13 +53,17 @@ extension Options {
     if isAll && only != nil {
       throw Failure(usage: "--all and --only contradict each other")
     }
+    if from != nil && (isAll || isQuick || sizes != nil || trace != nil || flights != nil || json != nil) {
+      throw Failure(usage: "--from runs nothing: give it --only, --html and --svg alone")
+    }
     if wantsReport && flights == nil {
       throw Failure(usage: "--report is for --flights FILE")
     }
   }
 
   private static let all = [
-    "--sizes", "--only", "--all", "--quick", "--json", "--trace", "--flights", "--report", "--help",
+    "--sizes", "--only", "--all", "--quick", "--json", "--html", "--svg", "--from", "--trace", "--flights", "--report",
+    "--help",
   ]
 
   private static func value(of option: String, from left: inout ArraySlice<String>) throws(Failure) -> String {

@@ -7,19 +7,26 @@ struct Table {
     "instructions",
   ]
 
-  /// The lines to print; columns in which there is nothing are left out.
-  var lines: [String] {
+  /// The header and the cells of all rows; columns in which there is nothing are left out.
+  var cells: [[String]] {
     guard !measurements.isEmpty else { return [] }
     let rows = [Self.header] + measurements.map(cells)
     let used = Self.header.indices.filter { column in rows.dropFirst().contains { $0[column] != "-" } }
-    let widths = Self.header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in used.map { row[$0] } }
+  }
+
+  /// The lines to print.
+  var lines: [String] {
+    let rows = cells
+    guard let header = rows.first else { return [] }
+    let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     let sizes = Dictionary(grouping: measurements, by: \.workload).mapValues(\.count)
     var lines: [String] = []
     for (index, row) in rows.enumerated() {
       if index > 1, row[0] != rows[index - 1][0], sizes[row[0]] != 1 || sizes[rows[index - 1][0]] != 1 {
         lines.append("")
       }
-      let cells = used.map { column -> String in
+      let cells = header.indices.map { column -> String in
         let blanks = String(repeating: " ", count: widths[column] - row[column].count)
         return Self.isText(column) ? row[column] + blanks : blanks + row[column]
       }
