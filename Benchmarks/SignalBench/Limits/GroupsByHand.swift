@@ -54,12 +54,14 @@ struct GroupedByHand: View {
 
 /// The reference of groups as arrays, on the standard library's tables.
 ///
-/// A table of the records, and one of an array by key for each group.
+/// A table of the records, and one of an array by key for each group. Past arrays stay valid, and an edit tells what its
+/// groups were before.
 struct CollectedByHand: View {
   typealias Drawn = RecordScript<PlainShape>
   typealias Member = (key: Int, row: PlainShape.Row)
 
   private var records: GroupedRecords<[Member]>
+  private var past: [(group: Int, members: [Member]?)] = []
 
   init(_ load: Records<PlainShape>) {
     records = GroupedRecords(count: load.rows.count)
@@ -68,12 +70,17 @@ struct CollectedByHand: View {
 
   @inline(__always)
   mutating func apply(_ edit: (key: Int, row: PlainShape.Row)) {
-    if let past = records.apply(edit).map({ records.group(of: $0) }) {
-      let index = records.groups[past]?.firstIndex { $0.key == edit.key }
-      if let index { records.groups[past]?.remove(at: index) }
-      if records.groups[past]?.isEmpty == true { records.groups[past] = nil }
-    }
+    past.removeAll(keepingCapacity: true)
     let group = records.group(of: edit.row.score)
+    if let old = records.apply(edit).map({ records.group(of: $0) }) {
+      past.append((old, records.groups[old]))
+      let index = records.groups[old]?.firstIndex { $0.key == edit.key }
+      if let index { records.groups[old]?.remove(at: index) }
+      if records.groups[old]?.isEmpty == true { records.groups[old] = nil }
+      if old != group { past.append((group, records.groups[group])) }
+    } else {
+      past.append((group, records.groups[group]))
+    }
     let index = records.groups[group]?.firstIndex { $0.key > edit.key } ?? records.groups[group]?.count ?? 0
     records.groups[group, default: []].insert(edit, at: index)
   }
