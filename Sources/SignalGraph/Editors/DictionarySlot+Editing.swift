@@ -1,11 +1,19 @@
 // Single edits of the entries, each recorded.
 extension DictionarySlot {
+  /// Has readers fetch what they keep of a key, where there are very many.
+  @inlinable @inline(__always)
+  func foresee(_ key: Key, _ state: borrowing TableDictionary<Key, Value>) {
+    if !KeyHash.isWholeKey(Key.self) || _fastPath(state.count < Foresight.least) { return }
+    outlet.foresee(KeyHash.bits(of: key))
+  }
+
   /// Sets the value of a key, unless the one that is there is equal; returns the one that was there.
   @inlinable @inline(__always) @discardableResult
   func put(
     _ value: Value, _ key: Key, _ state: inout TableDictionary<Key, Value>,
     _ transaction: inout DictionaryTransaction<Key, Value>
   ) -> Value? {
+    foresee(key, state)
     switch state.updateValue(value, forKey: key, unless: { equality($0, value) }) {
     case .inserted:
       // Free for integers: the compiler knows.
@@ -51,6 +59,7 @@ extension DictionarySlot {
   func take(
     _ key: Key, _ state: inout TableDictionary<Key, Value>, _ transaction: inout DictionaryTransaction<Key, Value>
   ) -> Value? {
+    foresee(key, state)
     // The key that is recorded is the state's own, so that a throw brings it back.
     guard let entry = state.removeEntry(forKey: key) else { return nil }
     let before = transaction.count

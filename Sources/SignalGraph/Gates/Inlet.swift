@@ -8,6 +8,8 @@ public class AnyInlet {
   /// What reads it, if its stage has several inputs and reads only those that have something to read; here, as each
   /// delivery looks at it and at the stage.
   @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
+  /// Fetches the memory in which its stage will look for a key, given by its bits, that its emitter is about to send.
+  @exclusivity(unchecked) @usableFromInline final var foresee: ((UInt64) -> Void)?
   /// Its index in the emitter's list.
   @exclusivity(unchecked) final var indexInList = 0
   /// Where it was registered.

@@ -100,6 +100,9 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
   /// The value of a key; nil if there is none.
   func value(of key: Key) -> Value?
 
+  /// Fetches the memory of a key, given by its bits, where that can be done.
+  func foresee(bits: UInt64)
+
   /// The rows that satisfy a predicate.
   func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self
 
@@ -108,6 +111,10 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
 }
 
 extension KeyedSnapshot {
+  /// Nothing.
+  @inlinable @inline(__always)
+  public func foresee(bits: UInt64) {}
+
   /// Calls the function with the key and the value of each row.
   @inlinable @inline(__always)
   func forEachEntry(_ body: (_ key: Key, _ value: Value) -> Void) {
@@ -158,6 +165,10 @@ extension TableDictionary: KeyedSnapshot {
 
   /// The value of a key; nil if there is none.
   @inlinable public func value(of key: Key) -> Value? { self[key] }
+
+  /// Fetches the memory of a key, given by its bits.
+  @inlinable @inline(__always)
+  public func foresee(bits: UInt64) { table?.foresee(bits: bits) }
 
   /// The rows that the function makes of others, except where it returns nil; their keys must differ.
   @inlinable @inline(__always)

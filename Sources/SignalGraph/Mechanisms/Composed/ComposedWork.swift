@@ -51,6 +51,13 @@ where First.Output == Second.Input {
     pass(&state, &output)
   }
 
+  @inlinable static var foresees: Bool { First.foresees }
+
+  @inlinable @inline(__always)
+  func foresee(_ bits: UInt64, _ state: borrowing State) {
+    if between != nil { first.foresee(bits, between.unsafelyUnwrappedInPlace) }
+  }
+
   @inlinable
   func pass(_ state: inout State, _ output: inout Output) {
     if changes.isEmpty { return }

@@ -50,6 +50,11 @@ where Members.Input == Others.Input {
   }
 
   @inlinable func finish(_ state: Output.Snapshot?) { outlet.commit() }
+
+  @inlinable static var foresees: Bool { Members.foresees }
+
+  @inlinable @inline(__always)
+  func foresee(_ bits: UInt64, _ state: borrowing Output.Snapshot) { members.foresee(bits, state) }
 }
 
 extension Division {

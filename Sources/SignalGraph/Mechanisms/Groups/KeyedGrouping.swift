@@ -69,6 +69,14 @@ final class KeyedGrouping<Groups: KeyedGroupTargets>: AdjustableWork {
     groupOfKey.removeAll()
     kept?.removeAll()
   }
+
+  @inlinable static var foresees: Bool { true }
+
+  @inlinable @inline(__always)
+  func foresee(_ bits: UInt64, _ state: borrowing State) {
+    groupOfKey.foresee(bits: bits)
+    if let kept { kept.rows.foresee(bits: bits) }
+  }
 }
 
 extension KeyedGrouping {

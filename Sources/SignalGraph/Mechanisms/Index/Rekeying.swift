@@ -58,6 +58,14 @@ final class Rekeying<Rows: KeyedTransaction, NewKey: Hashable>: AdjustableWork {
     kept?.removeAll()
     index.removeAll()
   }
+
+  @inlinable static var foresees: Bool { true }
+
+  @inlinable @inline(__always)
+  func foresee(_ bits: UInt64, _ state: borrowing State) {
+    index.keys.foresee(bits: bits)
+    if let kept { kept.rows.foresee(bits: bits) }
+  }
 }
 
 extension Rekeying {

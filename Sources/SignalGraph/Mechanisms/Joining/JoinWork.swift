@@ -166,12 +166,14 @@ extension Inputs {
   func add<Key, Value, ForeignKey>(
     _ side: JoinSide<Key, Value, ForeignKey>
   ) -> SignalSensor<DictionarySignal<Key, Value>> {
-    sensor(
+    let sensor = sensor(
       DictionaryTransaction<Key, Value>.self,
       load: { rows, _, _ in side.load(rows) },
       change: { input, _, _ in side.change(input) },
       unload: { rows, _, _ in side.unload(isKept: rows != nil) }
     )
+    sensor.inlet.foresee = { side.rows.foresee(bits: $0) }
+    return sensor
   }
 }
 

@@ -63,6 +63,14 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   }
 
   @inlinable func end() { rest?.removeAll() }
+
+  @inlinable static var foresees: Bool { true }
+
+  @inlinable @inline(__always)
+  func foresee(_ bits: UInt64, _ members: borrowing State) {
+    members.foresee(bits: bits)
+    if let rest { rest.rows.foresee(bits: bits) }
+  }
 }
 
 extension KeyedFilter {
@@ -178,5 +186,6 @@ extension StageParts where Input: KeyedTransaction, Output == Input {
     } change: {
       KeyedFilter<Input>.change($0, &$1, &$2, isIncluded)
     }
+    foresee { $1.foresee(bits: $0) }
   }
 }

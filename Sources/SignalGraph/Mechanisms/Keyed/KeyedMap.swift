@@ -70,6 +70,14 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
     kept?.removeAll()
   }
 
+  @inlinable static var foresees: Bool { true }
+
+  @inlinable @inline(__always)
+  func foresee(_ bits: UInt64, _ state: borrowing State) {
+    state.foresee(bits: bits)
+    if let kept { kept.rows.foresee(bits: bits) }
+  }
+
   /// Ends what was chained for results that are there no more.
   @inlinable @inline(never)
   func dropPasts(of output: borrowing Output, _ chains: MadeChains) {

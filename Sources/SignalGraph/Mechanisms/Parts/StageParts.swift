@@ -73,9 +73,19 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   init<Work: StageWork>(
     _ inlet: Inlet<StateSignal<Input>>, _ outlet: Outlet<Output>, _ node: StageNode, _ parameters: [AnyParameter],
     _ work: Work
-  ) {
+  ) where Work.Output == Output {
     (sensor, self.outlet, self.node, self.parameters) = (SignalSensor(inlet), outlet, node, parameters)
     for other in work.others { node.adopt(other) }
+    if Work.foresees { foresee { work.foresee($0, $1) } }
+  }
+
+  /// Has memory fetched for keys that the input is about to send; see ``StageWork/foresee(_:_:)``.
+  @inlinable @inline(__always)
+  func foresee(_ fetch: @escaping (UInt64, borrowing Output.Snapshot) -> Void) {
+    let outlet = outlet
+    sensor.inlet.foresee = { bits in
+      if outlet.current != nil { fetch(bits, outlet.current.unsafelyUnwrappedInPlace) }
+    }
   }
 
   /// Registers the parameters for the stage that has these parts.

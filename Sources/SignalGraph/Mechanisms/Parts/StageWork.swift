@@ -7,6 +7,7 @@
 /// | begins | ``begin(_:)`` |
 /// | changes | ``change(_:_:_:)`` |
 /// | ends | ``end()`` |
+/// | is about to change a key, among very many | ``foresee(_:_:)`` |
 /// | a turn's work is done | ``finish(_:)`` |
 ///
 /// A stage with a second state beside its own (failures, the rest, a total) has an ``Outlet`` for it in its work, names
@@ -26,6 +27,15 @@ public protocol StageWork<Input, Output> {
   /// Forgets what was kept beside the state: the session ends.
   func end()
 
+  /// Whether there is anything to fetch in ``foresee(_:_:)``.
+  static var foresees: Bool { get }
+
+  /// Fetches the memory in which ``change(_:_:_:)`` will look for a key of the input, given by its bits.
+  ///
+  /// Called before an edit of an origin with tens of thousands of entries whose keys are integers, so that one wait for
+  /// memory does for all. It may be called in vain, and must change nothing.
+  func foresee(_ bits: UInt64, _ state: borrowing Output.Snapshot)
+
   /// States that the work writes beside the stage's own.
   var others: [AnySource] { get }
 
@@ -39,6 +49,13 @@ extension StageWork {
 
   /// Nothing: nothing is kept beside the state.
   @inlinable public func end() {}
+
+  /// No.
+  @inlinable public static var foresees: Bool { false }
+
+  /// Nothing.
+  @inlinable @inline(__always)
+  public func foresee(_ bits: UInt64, _ state: borrowing Output.Snapshot) {}
 
   /// None.
   @inlinable public var others: [AnySource] { [] }

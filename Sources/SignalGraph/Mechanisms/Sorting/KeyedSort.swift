@@ -50,6 +50,11 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
     orders.removeAll()
     postponed = nil
   }
+
+  @inlinable static var foresees: Bool { true }
+
+  @inlinable @inline(__always)
+  func foresee(_ bits: UInt64, _ state: borrowing State) { orders.foresee(bits: bits) }
 }
 
 extension KeyedSort {

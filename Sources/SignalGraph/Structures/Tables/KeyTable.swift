@@ -105,8 +105,12 @@ extension KeyTable {
 
   /// Prefetches the memory in which a key would be found.
   @inlinable @inline(__always)
-  func prefetch(_ key: Key) {
-    let hash = hash(of: key)
+  func prefetch(_ key: Key) { foresee(bits: KeyHash.bits(of: key)) }
+
+  /// Prefetches the memory in which a key, given by its bits, would be found.
+  @inlinable @inline(__always)
+  func foresee(bits: UInt64) {
+    let hash = KeyHash.mix(bits, seed)
     let group = home(hash)
     let matches = KeyMarks.matches(marks[group], KeyMarks.digest(hash))
     // Without a match the entry is in a later group or nowhere; then any memory will do.
