@@ -27,17 +27,22 @@ extension Turn {
   /// `subjects` are those who ask, for the message about handlers that answer each other endlessly.
   @usableFromInline
   func enqueue(_ subjects: @autoclosure () -> [MessageSubject], launch: @escaping (Turn) -> Void) {
-    let depth = core.pointee.depth + 1
-    if depth > Self.depthLimit - 8 {
-      core.pointee.suspects += subjects().map(\.located)
-      if depth > Self.depthLimit { Self.reportFeedback(core.pointee.suspects) }
-    }
-    let turn = QueuedTurn(depth: depth, launch: launch)
+    let turn = QueuedTurn(depth: deepen(subjects()), launch: launch)
     if core.pointee.base > 0 {
       core.pointee.waiting.append((core.pointee.base, turn))
     } else {
       core.pointee.enqueue(turn)
     }
+  }
+
+  /// The depth of a turn that the running one leads to; beyond the limit, a violation.
+  func deepen(_ subjects: @autoclosure () -> [MessageSubject]) -> Int {
+    let depth = core.pointee.depth + 1
+    if depth > Self.depthLimit - 8 {
+      core.pointee.suspects += subjects().map(\.located)
+      if depth > Self.depthLimit { Self.reportFeedback(core.pointee.suspects) }
+    }
+    return depth
   }
 
   /// Reports that handlers answer each other endlessly; names each of the last participants once.

@@ -92,8 +92,8 @@ public final class StageParameter<Value>: AnyParameter {
   }
 }
 
-/// A stage's way to ask for a turn in which it does everything anew.
-public final class StagePrompt: AnyParameter {
+/// A stage's way to ask for a turn in which it does everything anew; a ``StageAlarm`` is asked by a clock.
+public class StagePrompt: AnyParameter {
   private let sensor: SignalSensor<Void>
   @usableFromInline let asked: Inlet<Void>
 
@@ -105,11 +105,11 @@ public final class StagePrompt: AnyParameter {
   }
 
   /// Asks: the stage runs in a turn of its own, or in the one that is open.
-  public func ask() { sensor.sense(()) }
+  public final func ask() { sensor.sense(()) }
 
   /// Whether it was asked since the last turn.
   @inlinable @inline(__always)
-  var isAsked: Bool { asked.hasMail }
+  final var isAsked: Bool { asked.hasMail }
 
   @usableFromInline
   override func read() -> Bool {

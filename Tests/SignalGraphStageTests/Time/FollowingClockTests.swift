@@ -1,0 +1,122 @@
+import SignalGraph
+import Testing
+
+/// A clock that another one drives: it sleeps until the next deadline, and is read once in a turn.
+@MainActor
+@Suite struct FollowingClockTests {
+  let driver = ManualDriver()
+  let clock = SignalClock()
+
+  private func drive() -> Task<Void, Never> {
+    Task { [clock, driver] in await clock.follow(driver) }
+  }
+
+  private func end(_ driving: Task<Void, Never>) async {
+    driving.cancel()
+    await driving.value
+  }
+
+  @Test func `it sleeps until the next deadline`() async {
+    let slot = ValueSlot([3, 5].instants)
+    let stage = slot.ringing(on: clock)
+    let driving = drive()
+    #expect(await driver.wait { driver.sleeping == .seconds(3) })
+    driver.advance(by: .seconds(2))
+    #expect(driver.sleeping == .seconds(3) && stage.value == [])
+    driver.advance(by: .seconds(1))
+    #expect(await driver.wait { driver.sleeping == .seconds(5) })
+    #expect(stage.value == [3].instants)
+    driver.advance(by: .seconds(7))
+    #expect(await driver.wait { stage.value == [3, 5].instants })
+    #expect(clock.now == .seconds(10))
+    await end(driving)
+    stage.tearDown()
+  }
+
+  @Test func `an earlier deadline wakes it`() async {
+    let slot = ValueSlot([30].instants)
+    let stage = slot.ringing(on: clock)
+    let driving = drive()
+    #expect(await driver.wait { driver.sleeping == .seconds(30) })
+    slot.value = [4].instants
+    #expect(await driver.wait { driver.sleeping == .seconds(4) })
+    slot.value = []
+    slot.value = [6].instants
+    driver.advance(by: .seconds(4))
+    #expect(await driver.wait { driver.sleeping == .seconds(6) })
+    #expect(stage.value == [])
+    await end(driving)
+    stage.tearDown()
+  }
+
+  @Test func `it waits for a first deadline without sleeping`() async {
+    let slot = ValueSlot([Duration]())
+    let stage = slot.ringing(on: clock)
+    let driving = drive()
+    for _ in 0..<20 { await Task.yield() }
+    #expect(driver.sleeping == nil)
+    slot.value = [2].instants
+    #expect(await driver.wait { driver.sleeping == .seconds(2) })
+    driver.advance(by: .seconds(2))
+    #expect(await driver.wait { stage.value == [2].instants })
+    await end(driving)
+    stage.tearDown()
+  }
+
+  @Test func `an edit comes at the instant at which it is made, and before what is due by then`() async {
+    let (slot, other) = (ValueSlot([14].instants), ValueSlot([Duration]()))
+    let (stage, late) = (slot.ringing(on: clock), other.ringing(on: clock, every: .seconds(10)))
+    let driving = drive()
+    #expect(await driver.wait { driver.sleeping == .seconds(10) })
+    driver.advance(by: .seconds(7))
+    other.value = [1].instants
+    #expect(clock.now == .seconds(7) && clock.nextDeadline == .seconds(14))
+    driver.advance(by: .seconds(30))
+    other.value = [2].instants
+    #expect(stage.value == [])
+    #expect(clock.now < .seconds(14), "the turn at 14 seconds is not made yet")
+    #expect(await driver.wait { stage.value == [14].instants })
+    await end(driving)
+    stage.tearDown()
+    late.tearDown()
+  }
+
+  @Test func `it is read once in a turn`() async {
+    let slots = (0..<5).map { _ in ValueSlot([Duration]()) }
+    let stages = slots.map { $0.ringing(on: clock, every: .seconds(100)) }
+    let driving = drive()
+    #expect(await driver.wait { driver.sleeping == .seconds(100) })
+    let before = driver.reads
+    transaction { for slot in slots { slot.value = [1].instants } }
+    #expect(driver.reads == before + 1)
+    let other = ValueSlot(0)
+    other.value = 1
+    #expect(driver.reads == before + 1, "a turn that reaches no stage on the clock does not read it")
+    await end(driving)
+    for stage in stages { stage.tearDown() }
+  }
+
+  @Test func `it stands when the task is cancelled, and goes on when it follows again`() async {
+    let driving = drive()
+    #expect(await driver.wait { driver.reads > 1 })
+    driver.advance(by: .seconds(3))
+    #expect(clock.now == .seconds(3))
+    await end(driving)
+    driver.advance(by: .seconds(50))
+    #expect(clock.now == .seconds(3))
+    let again = drive()
+    #expect(await driver.wait { driver.reads > 3 })
+    driver.advance(by: .seconds(2))
+    #expect(clock.now == .seconds(5))
+    await end(again)
+  }
+
+  @Test func `a clock of the standard library drives it`() async {
+    let slot = ValueSlot<[Duration]>([.milliseconds(2)])
+    let stage = slot.ringing(on: clock)
+    let driving = Task { [clock] in await clock.follow(ContinuousClock()) }
+    #expect(await driver.wait { stage.value == [Duration.milliseconds(2)] })
+    await end(driving)
+    stage.tearDown()
+  }
+}
