@@ -50,4 +50,104 @@ import Testing
     print("\(report.trial): \(report.signals) signals; the digest depends on the order of a hash table")
     try trial.checkLifecycle(seed: Settings.seed)
   }
+
+  private func check<Output: Chained & Storage>(
+    _ name: String, _ build: @escaping (Number) -> Output,
+    _ fold: @escaping () -> (ValueSignal<Int>) -> Output.Transaction.Snapshot?
+  ) throws where Output.Transaction: LawfulTransaction {
+    var trial = StageTrial(
+      LawTrials.number, StageRecipe<Number, Output>(name, build: build) { _ in fatalError("a fold stands for it") })
+    trial.fold = fold
+    print(try trial.run(Settings.plan(for: name, sequences: 100)))
+    try trial.checkLifecycle(seed: Settings.seed)
+  }
+
+  /// A fold of what a value's signals lead to: the first value, then each change.
+  private static func folding<State>(
+    _ begin: @escaping (Int) -> State, _ change: @escaping (State, _ past: Int, _ future: Int) -> State
+  ) -> () -> (ValueSignal<Int>) -> State? {
+    {
+      var state: State?
+      return { signal in
+        switch signal {
+        case .initiation(let value): state = begin(value)
+        case .transition(let transaction):
+          state = change(state!, transaction.past!, transaction.future!)
+        case .termination: state = nil
+        }
+        return state
+      }
+    }
+  }
+
+  @Test func `values that depend on the path are folds over the signals`() throws {
+    try check(
+      "scan of a value", { $0.scan(3) { ($0 &* 5 &+ $1) % 97 } },
+      Self.folding {
+        (3 * 5 + $0) % 97
+      } _: {
+        ($0 * 5 + $2) % 97
+      })
+    try check(
+      "changing scan of a value",
+      { value in
+        value.scan(with: Deriving(value) { $0 / 3 }, from: 3) { ($0 &* 5 &+ $1 &+ $2) % 97 }
+      },
+      Self.folding {
+        (3 * 5 + $0 + $0 / 3) % 97
+      } _: {
+        ($0 * 5 + $2 + $2 / 3) % 97
+      })
+    try check(
+      "previous value", { $0.previous().map { $0 ?? -1 } },
+      Self.folding { _ in
+        -1
+      } _: {
+        $1 == $2 ? $0 : $1
+      })
+    try check(
+      "history of a value", { $0.history(limit: 3) },
+      Self.folding {
+        TreeArray([$0])
+      } _: { past, old, new in
+        old == new ? past : TreeArray((past + [new]).suffix(3))
+      })
+    try check(
+      "changing history of a value",
+      { value in
+        value.history(limit: Deriving(value) { $0 % 4 })
+      },
+      Self.folding {
+        TreeArray([$0].suffix($0 % 4))
+      } _: { past, old, new in
+        TreeArray((old == new ? Array(past) : past + [new]).suffix(new % 4))
+      })
+    try check(
+      "value without duplicates", { $0.removeDuplicates { abs($0 - $1) < 3 } },
+      Self.folding {
+        $0
+      } _: {
+        $1 == $2 || abs($0 - $2) >= 3 ? $2 : $0
+      })
+    try check(
+      "changing value without duplicates",
+      { value in
+        value.removeDuplicates(with: Deriving(value) { $0 % 3 }) { abs($0 - $1) < $2 }
+      },
+      Self.folding {
+        $0
+      } _: {
+        $1 == $2 || abs($0 - $2) >= $2 % 3 ? $2 : $0
+      })
+    try check(
+      "value with the latest of another",
+      { value in
+        value.withLatest(of: Deriving(value) { $0 / 3 }) { $0 &* 7 &+ $1 }
+      },
+      Self.folding {
+        $0 * 7 + $0 / 3
+      } _: {
+        $2 * 7 + $2 / 3
+      })
+  }
 }

@@ -145,16 +145,6 @@ extension Recipes {
     ]
   }
 
-  static var mapsOfNumber: [StageRecipe<Number, Number>] {
-    [
-      StageRecipe("changing value map") {
-        $0.map(with: Deriving($0) { $0 / 3 }) { $0 % 3 + $1 }
-      } oracle: {
-        $0 % 3 + $0 / 3
-      }
-    ]
-  }
-
   static func keyed(_ numbers: TableDictionary<Int, Int>, _ transform: ((key: Int, value: Int)) -> Int?)
     -> TableDictionary<Int, Int>
   {

@@ -172,7 +172,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + mapsOfNumber
+    ] + mapsOfNumber + combinationsOfNumber
   }
 }
 

@@ -17,7 +17,7 @@ extension Inputs {
     }
     if session == nil { edit(conclude) }
     if missing == 0 {
-      outlet.begin(session?.begin() ?? waiting)
+      outlet.begin(session?.begin() ?? waiting.unsafelyUnwrappedInPlace)
       waiting = empty
     }
   }
@@ -91,7 +91,7 @@ extension Inputs {
   @inlinable @inline(__always)
   func edit(_ body: (inout Output.Snapshot, inout Output) -> Void) {
     if outlet.current != nil { return outlet.update(body) }
-    body(&waiting, &outlet.transaction)
+    body(&waiting.unsafelyUnwrappedInPlace, &outlet.transaction)
     outlet.forgetTransaction()
   }
 

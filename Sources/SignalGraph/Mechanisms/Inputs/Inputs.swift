@@ -28,11 +28,11 @@ public final class Inputs<Output: StateTransaction> {
   /// Where the stage's state is kept and sent.
   public let outlet: Outlet<Output>
   @usableFromInline let due = DueInlets()
-  @usableFromInline let empty: Output.Snapshot
+  @usableFromInline let empty: Output.Snapshot?
   /// What makes the state, and what ends it, for a stage that keeps what its state is made of.
   @usableFromInline let session: (begin: () -> Output.Snapshot, end: () -> Void)?
-  /// The state while an input is missing, which is not sent.
-  @exclusivity(unchecked) @usableFromInline var waiting: Output.Snapshot
+  /// The state while an input is missing, which is not sent; nil where all inputs are parameters.
+  @exclusivity(unchecked) @usableFromInline var waiting: Output.Snapshot?
   /// How many inputs are not in a session.
   @exclusivity(unchecked) @usableFromInline var missing = 0
   /// Whether an input is read for the last time: it neither begins nor ends the state.
@@ -55,12 +55,13 @@ public final class Inputs<Output: StateTransaction> {
   /// Inputs of a stage that keeps what its state is made of: closures leave the state alone while an input is missing.
   ///
   /// - Parameters:
-  ///   - empty: any state.
+  ///   - empty: any state; none is needed where all inputs are parameters.
   ///   - begin: makes the state of what is kept.
   ///   - end: called when the state ends.
   @inlinable
   init(
-    _ subject: MessageSubject, empty: Output.Snapshot, begin: @escaping () -> Output.Snapshot, end: @escaping () -> Void
+    _ subject: MessageSubject, empty: Output.Snapshot? = nil, begin: @escaping () -> Output.Snapshot,
+    end: @escaping () -> Void
   ) {
     outlet = Outlet(subject: subject)
     (self.empty, waiting, session) = (empty, empty, (begin, end))

@@ -35,7 +35,9 @@ struct Parameters<each Setting> {
 
   /// The same of a closure that takes two rows.
   @inlinable
-  func combining<Row>(_ body: @escaping (Row, Row, repeat each Setting) -> Row) -> (Row, Row) -> Row {
+  func combining<First, Second, Result>(
+    _ body: @escaping (First, Second, repeat each Setting) -> Result
+  ) -> (First, Second) -> Result {
     let parameters = parameters
     return { body($0, $1, repeat (each parameters).value) }
   }
@@ -47,5 +49,21 @@ struct Parameters<each Setting> {
   ) -> (Row) throws(Failure) -> Result {
     let parameters = parameters
     return { row throws(Failure) in try body(row, repeat (each parameters).value) }
+  }
+
+  /// The parameters themselves, as one tuple.
+  @inlinable
+  var tuple: () -> (repeat each Setting) { making { (setting: repeat each Setting) in (repeat each setting) } }
+
+  /// The comparison of such tuples: part by part, each as its type says.
+  @inlinable
+  var equality: Equality<(repeat each Setting)> {
+    let equalities = (repeat Equality<each Setting>())
+    return Equality { one, other in
+      for (equality, one, other) in repeat (each equalities, each one, each other) {
+        if !equality(one, other) { return false }
+      }
+      return true
+    }
   }
 }

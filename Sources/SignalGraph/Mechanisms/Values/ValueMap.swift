@@ -1,4 +1,4 @@
-/// What a closure makes of a value: the work of a map of values.
+/// What a closure makes of a value: the work of maps, samples and combinations of values.
 ///
 /// A result that equals the present one changes nothing, unless the value or a parameter was refreshed. Where results
 /// are storages, the closure may chain stages; they end when it is called again, and with the session.
@@ -9,18 +9,23 @@ final class ValueMap<Value, Made>: AdjustableWork {
   @usableFromInline let make: (Value) -> Made
   @usableFromInline let keepsValue: Bool
   @exclusivity(unchecked) @usableFromInline var kept: Value?
-  @usableFromInline let equality = Equality<Made>()
+  @usableFromInline let isSampling: Bool
+  @usableFromInline let equality: Equality<Made>
   @usableFromInline let unchanged = Equality<Value>.ofRefreshes
   @usableFromInline let bin = Bin<Made>()
   /// What the closure chained, if results are storages.
   @usableFromInline let chains: MadeChains?
 
   /// - `keepsValue`: whether the closure reads parameters.
+  /// - `isSampling`: whether another parameter alone changes nothing.
   @inlinable
-  init(keepsValue: Bool = false, _ make: @escaping (Value) -> Made) {
+  init(
+    keepsValue: Bool = false, isSampling: Bool = false, equality: Equality<Made> = Equality(),
+    _ make: @escaping (Value) -> Made
+  ) {
     chains = MadeChains(of: Made.self)
     self.make = chains?.making(make) ?? make
-    self.keepsValue = keepsValue
+    (self.keepsValue, self.isSampling, self.equality) = (keepsValue, isSampling, equality)
   }
 
   @inlinable
@@ -54,6 +59,7 @@ final class ValueMap<Value, Made>: AdjustableWork {
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout Made, _ output: inout Output) -> Made? {
+    if isSampling { return nil }
     if adjustment.isWithInput {
       if output.isEmpty, adjustment.isRefreshed { output.refresh(state) }
     } else if let kept {

@@ -87,9 +87,14 @@ extension MessageSubject {
       case .rows, .rowsFromEnd: ("offset", "limit")
       case .rowsButFirst, .rowsButLast: ("offset", "count")
       }
-    for case (let name, let number?) in [(names.0, offset), (names.1, limit)] where number < 0 {
-      Violation.trap(
-        .badParameter, "\(located) was given the negative \(name) \(number). Give 0 or more, or a storage.")
-    }
+    check(names.0, offset)
+    check(names.1, limit)
+  }
+
+  /// Checks that a number is not negative; nil is a storage's, which may be.
+  @usableFromInline
+  func check(_ name: String, _ number: Int?) {
+    guard let number, number < 0 else { return }
+    Violation.trap(.badParameter, "\(located) was given the negative \(name) \(number). Give 0 or more, or a storage.")
   }
 }

@@ -1,0 +1,64 @@
+/// What the values of one storage amount to, one after the other: the work of stages whose result depends on the path.
+///
+/// `start` makes the result of the first value of a session, `next` that of each change; nil leaves it as it is. With
+/// parameters, the value is kept, and `again` says what another parameter makes of it; without `again`, nothing.
+///
+/// Results that are made are compared; those that are handed on are not, nor is a result that stands because the value
+/// was refreshed.
+@usableFromInline
+final class ValueFold<Value, Made>: AdjustableWork {
+  @usableFromInline typealias Input = ValueTransaction<Value>
+  @usableFromInline typealias Output = ValueTransaction<Made>
+  @usableFromInline let start: (Value) -> Made
+  @usableFromInline let next: (Made, ValueMutation<Value>) -> Made?
+  @usableFromInline let again: ((Made, Value) -> Made?)?
+  @usableFromInline let keepsValue: Bool
+  @exclusivity(unchecked) @usableFromInline var kept: Value?
+  /// How results compare; `never` where they are handed on.
+  @usableFromInline let equality: Equality<Made>
+  @usableFromInline let unchanged = Equality<Value>.ofRefreshes
+  @usableFromInline let bin = Bin<Made>()
+
+  @inlinable
+  init(
+    keepsValue: Bool, equality: Equality<Made>, start: @escaping (Value) -> Made,
+    next: @escaping (Made, ValueMutation<Value>) -> Made?, again: ((Made, Value) -> Made?)? = nil
+  ) {
+    (self.keepsValue, self.equality, self.start, self.next, self.again) = (keepsValue, equality, start, next, again)
+  }
+
+  @inlinable
+  func begin(_ value: Value) -> Made {
+    if keepsValue { kept = value }
+    return start(value)
+  }
+
+  @inlinable @inline(__always)
+  func change(_ input: borrowing Input, _ state: inout Made, _ output: inout Output) {
+    guard let change = input.change else { return }
+    if keepsValue { kept = change.future }
+    guard let made = next(state, change) else { return }
+    if equality(state, made), !unchanged(change.past, change.future) { return bin.keep(made) }
+    output = ValueTransaction(unequalPast: state, future: made)
+    state = made
+  }
+
+  @inlinable func end() { kept = nil }
+
+  @inlinable func prepare() {}
+
+  @inlinable
+  func adjust(_ adjustment: Readjustment, _ state: inout Made, _ output: inout Output) -> Made? {
+    if adjustment.isWithInput { return nil }
+    guard let kept, let made = again?(state, kept) else { return nil }
+    output = ValueTransaction(unequalPast: state, future: made)
+    state = made
+    return nil
+  }
+
+  @inlinable
+  func source(_ state: Made) -> Value {
+    // There is a state, so there is a value.
+    kept.unsafelyUnwrapped
+  }
+}

@@ -1,0 +1,37 @@
+import SignalGraph
+import SignalGraphTesting
+
+/// The stages of values.
+extension Recipes {
+  static var mapsOfNumber: [StageRecipe<Number, Number>] {
+    [
+      StageRecipe("changing value map") {
+        $0.map(with: Deriving($0) { $0 / 3 }) { $0 % 3 + $1 }
+      } oracle: {
+        $0 % 3 + $0 / 3
+      }
+    ]
+  }
+
+  static var combinationsOfNumber: [StageRecipe<Number, Number>] {
+    [
+      StageRecipe("combined value") {
+        $0.combined(with: Deriving($0) { $0 / 3 }, mix)
+      } oracle: {
+        mix($0, $0 / 3)
+      },
+      StageRecipe("combined values") { number in
+        number.combined(with: number, Deriving(number) { $0 / 2 }) { mix(mix($0, $1), $2) }
+      } oracle: {
+        mix(mix($0, $0), $0 / 2)
+      },
+      StageRecipe("combined list of values") { number in
+        number.combined(with: [Deriving(number) { $0 / 2 }, number]) { $0.reduce(0, mix) }
+      } oracle: {
+        mix(mix(mix(0, $0), $0 / 2), $0)
+      },
+    ]
+  }
+
+  private static func mix(_ one: Int, _ other: Int) -> Int { (one / 2 &* 5 &+ other % 3) % 1009 }
+}
