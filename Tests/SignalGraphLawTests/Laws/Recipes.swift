@@ -27,7 +27,7 @@ enum Recipes {
       ),
     ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers + mapsOfNumbers + numbersCombined
       + numbersJoined
-      + aggregatesOfNumbers
+      + aggregatesOfNumbers + numbersFlattened
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {
@@ -52,7 +52,7 @@ enum Recipes {
       } oracle: {
         $0.count
       }
-    ] + shapedNumbersToNumber
+    ] + shapedNumbersToNumber + numberOfNumbersFlattened
   }
 
   static var rowsToRow: [StageRecipe<Rows, Row>] {
@@ -120,6 +120,7 @@ enum Recipes {
         oracle: { $0 }
       ),
     ] + filtersOfRow + shapedRowToRow + windowsOfRow + mapsOfRow + sortingRow + rowConcatenated
+      + rowFlattened
   }
 
   static var rowToNumber: [StageRecipe<Row, Number>] {
@@ -144,6 +145,7 @@ enum Recipes {
         oracle: { $0 }
       )
     ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined
+      + membersFlattened
   }
 
   static var membersToNumber: [StageRecipe<Members, Number>] {
@@ -172,7 +174,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + mapsOfNumber + combinationsOfNumber
+    ] + mapsOfNumber + combinationsOfNumber + numberFlattened
   }
 }
 

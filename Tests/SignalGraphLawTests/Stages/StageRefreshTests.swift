@@ -7,7 +7,7 @@ import Testing
   /// Stages whose state does not depend on values, or only on which there are.
   private static let silent: Set<String> = [
     "dictionary count", "key set", "entry set", "distinct", "value counts",
-    "changing distinct",
+    "changing distinct", "switched counts",
   ]
   /// Those with parts that these tests make, ``DerivingNumbers`` and ``Merging``, which compare states: refreshes end there.
   private static let derived: Set<String> = [

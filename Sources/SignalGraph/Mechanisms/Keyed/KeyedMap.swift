@@ -84,8 +84,7 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
     for change in output.unsafeChanges {
       switch change {
       case .insert: break
-      case .update(_, let past, let future):
-        if past as AnyObject !== future as AnyObject { chains.drop(past) }
+      case .update(_, let past, let future): chains.drop(past, for: future)
       case .remove(_, let past): chains.drop(past)
       }
     }

@@ -1,6 +1,7 @@
 /// What a closure chains for results that are storages: a chain for each, kept until its result is let go.
 ///
-/// A closure may return a storage that it did not make, as one of those that it was given; then there is nothing to keep.
+/// A closure may return a storage that it did not make, as one of those that it was given, or nil, where results are
+/// optional storages; then there is nothing to keep.
 @usableFromInline
 final class MadeChains {
   private var chains: [ObjectIdentifier: MadeChain] = [:]
@@ -8,11 +9,18 @@ final class MadeChains {
 
   @usableFromInline init() {}
 
-  /// None where results are no storages.
+  /// None where results are neither storages nor optional storages.
   @inlinable
   convenience init?<Made>(of results: Made.Type) {
-    if !(results is Chained.Type) { return nil }
+    if !(results is Chained.Type), !Self.isOptionalStorage(results) { return nil }
     self.init()
+  }
+
+  @usableFromInline
+  static func isOptionalStorage(_ results: Any.Type) -> Bool {
+    func wraps<Made: OptionalValue>(_ results: Made.Type) -> Bool { Made.Wrapped.self is Chained.Type }
+    guard let results = results as? any OptionalValue.Type else { return false }
+    return wraps(results)
   }
 
   /// A closure that may chain stages onto storages.
@@ -35,7 +43,13 @@ final class MadeChains {
   /// Ends what was chained for a result.
   @usableFromInline
   func drop<Made>(_ made: Made) {
-    chains.removeValue(forKey: ObjectIdentifier(made as AnyObject))?.end()
+    if let made = made as? Chained { chains.removeValue(forKey: ObjectIdentifier(made))?.end() }
+  }
+
+  /// Ends what was chained for a result that another replaces.
+  @usableFromInline
+  func drop<Made>(_ made: Made, for future: Made) {
+    if (made as? Chained) !== (future as? Chained) { drop(made) }
   }
 
   /// Ends everything.

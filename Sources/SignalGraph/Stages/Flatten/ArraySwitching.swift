@@ -1,0 +1,84 @@
+/// The elements of the array that a value storage holds: of the one that was chosen last.
+///
+/// For elements whose source changes: the messages of the channel that is open, the rows that the last query found. See ``ValueSwitching``
+/// for values, and for a choice whose closure chains stages; `flattened()` of an array or of a dictionary is for several
+/// storages at once.
+///
+/// | in | out |
+/// |---|---|
+/// | another storage | `termination` and `initiation`, a reset |
+/// | the same storage again | nothing |
+/// | a mutation of the chosen storage | the same |
+/// | a mutation of a storage that was chosen before | nothing |
+/// | a storage without a state, or nil | `termination` |
+/// | the chosen storage gets its state | `initiation` |
+/// | the choice and the chosen storage in one turn | one change |
+/// | `termination` of the choice | `termination` |
+///
+/// ```swift
+/// let (news, chat) = (ArraySlot(["a"]), ArraySlot(["x", "y"]))
+/// let channel = ValueSlot(news)
+/// let lines = channel.flattened()    // a
+/// news.append("b")                   // a b, an insertion
+/// channel.value = chat               // x y, a reset
+/// news.append("c")                   // nothing: nobody reads it
+/// lines.tearDown()
+/// ```
+///
+/// Another storage is a reset even where the two hold the same: nothing is compared, so that a choice costs O(1) here,
+/// whatever the size. Where a transition with the difference is wanted, combine lists or change one slot with
+/// `replace(with:)`. A choice may be an optional storage; nil chooses none, and there is no state then.
+///
+/// - Complexity: another choice O(1), and the first mutation after it a copy of the array; a mutation as in a replica.
+///   Memory: the state, which is shared with the storage until either changes. The storage is kept while it is chosen.
+///
+/// Preconditions: no storage that is chosen reads this one, directly or through others; such a cycle is a violation.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. The storages
+/// that are chosen from stay.
+public final class ArraySwitching<Choice, Element>: ArrayStorage<Element>, Replication {
+  /// The signals of the choice.
+  public typealias Input = ValueSignal<Choice>
+  @usableFromInline typealias Parts = SwitchedInput<Choice, ArrayTransaction<Element>>
+  /// Receives the choice.
+  public let sensor: SignalSensor<ValueSignal<Choice>>
+
+  /// Makes a switch whose sensor is registered by its user.
+  @inlinable
+  public convenience init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line)
+  where Choice: ArrayStorage<Element> {
+    self.init(Parts(MessageSubject(ArraySwitching.self, label, fileID, line)) { $0 })
+  }
+
+  /// Makes a switch between storages and none, whose sensor is registered by its user.
+  @inlinable
+  public convenience init<Chosen: ArrayStorage<Element>>(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) where Choice == Chosen? {
+    self.init(Parts(MessageSubject(ArraySwitching.self, label, fileID, line)) { $0 })
+  }
+
+  @inlinable
+  init(_ parts: Parts) {
+    sensor = SignalSensor(parts.chooser)
+    super.init(parts.outlet, parts.makeNode())
+  }
+}
+
+extension ValueStorage {
+  /// The elements of the array that this storage holds; see ``ArraySwitching``.
+  @inlinable
+  public final func flattened<Part>(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> ArraySwitching<Value, Part> where Value: ArrayStorage<Part> {
+    feeding(ArraySwitching<Value, Part>(label: label, fileID: fileID, line: line))
+  }
+
+  /// The elements of the array that this storage holds, if it holds one; see ``ArraySwitching``.
+  @inlinable
+  public final func flattened<Chosen, Part>(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> ArraySwitching<Value, Part> where Value == Chosen?, Chosen: ArrayStorage<Part> {
+    feeding(ArraySwitching<Value, Part>(label: label, fileID: fileID, line: line))
+  }
+}
