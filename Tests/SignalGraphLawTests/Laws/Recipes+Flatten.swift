@@ -30,6 +30,45 @@ extension Recipes {
     ]
   }
 
+  static var liveNumbers: [StageRecipe<Numbers, Numbers>] {
+    // The storages that rows name change with the rows, or alone; one is above the others.
+    func recipe(
+      _ name: String, _ build: @escaping (Numbers, @escaping (Int) -> Number) -> Numbers,
+      _ oracle: @escaping (TableDictionary<Int, Int>, (Int) -> Int) -> TableDictionary<Int, Int>
+    ) -> StageRecipe<Numbers, Numbers> {
+      StageRecipe(
+        name,
+        rigging: { numbers, rigging in
+          let sources: [Number] = [
+            numbers.counted(), Deriving(numbers, threshold), numbers.filter { $0.value > 5 }.counted().map { $0 % 3 },
+          ]
+          keeping(sources, rigging)
+          return build(numbers) { sources[abs($0 % 3)] }
+        }
+      ) { numbers in
+        let values = [numbers.count, threshold(numbers), numbers.count { $0.value > 5 } % 3]
+        return oracle(numbers) { values[abs($0 % 3)] }
+      }
+    }
+    return [
+      recipe("live values") { numbers, source in
+        numbers.map(live: { source($0.value) }) { ($0.value &* 3 &+ $1) % 100 }
+      } _: { numbers, value in
+        numbers.mapValues { ($0 &* 3 &+ value($0)) % 100 }
+      },
+      recipe("live filter") { numbers, source in
+        numbers.filter(live: { source($0.key) }) { ($0.value &+ $1) % 3 != 0 }
+      } _: { numbers, value in
+        numbers.filter { ($0.value &+ value($0.key)) % 3 != 0 }
+      },
+      recipe("flattened numbers") { numbers, source in
+        numbers.mapValues(source).flattened()
+      } _: { numbers, value in
+        numbers.mapValues(value)
+      },
+    ]
+  }
+
   static var numberOfNumbersFlattened: [StageRecipe<Numbers, Number>] {
     [
       // The choice is low, what is chosen from lies at three heights.
@@ -63,6 +102,57 @@ extension Recipes {
         default: TreeArray(row.prefix(5))
         }
       }.resetting()
+    ]
+  }
+
+  static var liveRow: [StageRecipe<Row, Row>] {
+    func recipe(
+      _ name: String, _ build: @escaping (Row, @escaping (Int) -> Number) -> Row,
+      _ oracle: @escaping (TreeArray<Int>, (Int) -> Int) -> [Int]
+    ) -> StageRecipe<Row, Row> {
+      StageRecipe(
+        name,
+        rigging: { row, rigging in
+          let sources: [Number] = [
+            row.counted(), Deriving(row) { $0.first ?? 0 }, row.filter { $0 > 5 }.counted().map { $0 % 3 },
+          ]
+          keeping(sources, rigging)
+          return build(row) { sources[abs($0 % 3)] }
+        }
+      ) { row in
+        let values = [row.count, row.first ?? 0, row.count { $0 > 5 } % 3]
+        return TreeArray(oracle(row) { values[abs($0 % 3)] })
+      }
+    }
+    return [
+      recipe("live elements") { row, source in
+        row.map(live: source) { ($0 &* 3 &+ $1) % 100 }
+      } _: { row, value in
+        row.map { ($0 &* 3 &+ value($0)) % 100 }
+      },
+      recipe("live filter of a row") { row, source in
+        row.filter(live: source) { ($0 &+ $1) % 3 != 0 }
+      } _: { row, value in
+        row.filter { ($0 &+ value($0)) % 3 != 0 }
+      },
+      recipe("flattened elements") { row, source in
+        row.map(source).flattened()
+      } _: { row, value in
+        row.map(value)
+      },
+    ]
+  }
+
+  static var liveMembers: [StageRecipe<Members, Members>] {
+    [
+      StageRecipe("live filter of members") { members, rigging in
+        let sources: [Number] = [members.counted(), Deriving(members) { $0.min() ?? 0 }]
+        keeping(sources, rigging)
+        return members.filter(live: { sources[abs($0 % 2)] }) { ($0 &+ $1) % 3 != 0 }
+      } oracle: { members in
+        let values = [members.count, members.min() ?? 0]
+        return members.filter { ($0 &+ values[abs($0 % 2)]) % 3 != 0 }
+      }
     ]
   }
 

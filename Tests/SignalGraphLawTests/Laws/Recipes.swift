@@ -27,7 +27,7 @@ enum Recipes {
       ),
     ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers + mapsOfNumbers + numbersCombined
       + numbersJoined
-      + aggregatesOfNumbers + numbersFlattened
+      + aggregatesOfNumbers + numbersFlattened + liveNumbers
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {
@@ -120,7 +120,7 @@ enum Recipes {
         oracle: { $0 }
       ),
     ] + filtersOfRow + shapedRowToRow + windowsOfRow + mapsOfRow + sortingRow + rowConcatenated
-      + rowFlattened
+      + rowFlattened + liveRow
   }
 
   static var rowToNumber: [StageRecipe<Row, Number>] {
@@ -145,7 +145,7 @@ enum Recipes {
         oracle: { $0 }
       )
     ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined
-      + membersFlattened
+      + membersFlattened + liveMembers
   }
 
   static var membersToNumber: [StageRecipe<Members, Number>] {

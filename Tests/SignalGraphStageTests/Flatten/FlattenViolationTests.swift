@@ -40,4 +40,57 @@ import Testing
     }
     result?.tells(.signalOutsideSession, "ValueSwitching<ValueStorage<Int>, Int>")
   }
+
+  @Test func `a row names what reads it`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = DictionarySlot<Int, ValueStorage<Int>>([:])
+      let stage = rows.flattened(label: "values")
+      rows[1] = stage.counted()
+    }
+    result?.tells(.cycle, "\"values\"", "FlattenViolationTests.swift", "would read what it writes")
+  }
+
+  @Test func `a closure that names storages chains one`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let score = ValueSlot(1)
+      let stage = ArraySlot([1]).map(live: { _ in score.map { $0 + 1 } }, label: "values") { $0 + $1 }
+      stage.tearDown()
+    }
+    result?.tells(.sideEffectInStage, "\"values\"", "in a map, compactMap or associated")
+  }
+
+  @Test func `rows come twice`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let score = ValueSlot(1)
+      let stage = SetLiveFiltering<Int, Int>(live: { _ in score }, label: "high") { $1 > $0 }
+      stage.sensor.sense(.initiation([1]))
+      stage.sensor.sense(.transition([.insert(1)]))
+    }
+    result?.tells(.doubleInsertion, "\"high\"", "insertion of 1")
+  }
+
+  @Test func `a row that is not there changes`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let score = ValueSlot(1)
+      let stage = DictionaryLiveMapping<DictionaryTransaction<Int, Int>, Int, Int>(live: { _ in score }) { $1 }
+      stage.sensor.sense(.initiation([1: 1]))
+      stage.sensor.sense(.transition([.update(key: 2, past: 1, future: 2)]))
+    }
+    result?.tells(.wrongPast, "DictionaryLiveMapping<", "Insert it first")
+  }
+
+  @Test func `an element that is not there goes`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let score = ValueSlot(1)
+      let stage = ArrayLiveMapping<Int, Int, Int>(live: { _ in score }) { $0 + $1 }
+      stage.sensor.sense(.initiation([1]))
+      stage.sensor.sense(.transition([.remove(2, at: 1)]))
+    }
+    result?.tells(.badIndex, "1 elements")
+  }
 }

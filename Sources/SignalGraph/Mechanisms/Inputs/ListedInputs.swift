@@ -33,28 +33,12 @@ extension Inputs {
   /// - Returns: The sensor that takes the list.
   @inlinable
   func addListed<Source, Input>(_ listed: ListedInputs<Source, Input, Output>) -> SignalSensor<ArraySignal<Source>> {
-    let reader = InputReader(due, isFirst: true) { inlet, inputs in
-      // This reader is called with the list's inlet and by these inputs alone.
-      let list = unsafeDowncast(inlet, to: Inlet<ArraySignal<Source>>.self)
-      unsafeDowncast(inputs, to: Inputs<Output>.self).follow(list, listed)
-    }
-    let list = Inlet<ArraySignal<Source>>(subject: outlet.subject)
-    list.reader = Unmanaged.passUnretained(reader)
-    keep(reader)
-    keep(listed.kind.reader)
-    keep(list)
-    return SignalSensor(list)
-  }
-
-  /// Follows what the list has sent.
-  @inlinable @inline(never)
-  func follow<Source, Input>(_ list: Inlet<ArraySignal<Source>>, _ listed: ListedInputs<Source, Input, Output>) {
-    readSessions(of: list) { sources in
-      for source in sources { insert(source, at: listed.places.count, listed) }
+    addNaming(listed.kind.reader) { sources in
+      for source in sources { self.insert(source, at: listed.places.count, listed) }
     } change: { transaction in
-      transaction.forEach { perform($0, listed) }
-    } end: { _ in
-      removeAll(listed)
+      transaction.forEach { self.perform($0, listed) }
+    } end: {
+      self.removeAll(listed)
     }
   }
 
@@ -85,10 +69,7 @@ extension Inputs {
   func insert<Source, Input>(_ source: Source, at index: Int, _ listed: ListedInputs<Source, Input, Output>) {
     listed.resize(index, true)
     let name = listed.places.insert(at: index)
-    let inlet = listed.kind.makeInlet(name, outlet.subject)
-    listed.inputs[name] = (source, inlet)
-    missing += 1
-    outlet.attach(inlet, to: source, fileID: outlet.subject.site.fileID, line: outlet.subject.site.line)
+    listed.inputs[name] = (source, attach(source, listed.kind, name: name))
   }
 
   /// A storage goes.
@@ -99,10 +80,7 @@ extension Inputs {
     listed.kind.dismiss(inlet) { source.outlet.settled }
     listed.resize(index, false)
     listed.places.remove(at: index)
-    outlet.detach(inlet)
-    inlet.reader = nil
-    Turn.current.keep(inlet)
-    Turn.current.keep(source)
+    cut(inlet, from: source)
   }
 
   /// A storage moves; `to` is counted without it.

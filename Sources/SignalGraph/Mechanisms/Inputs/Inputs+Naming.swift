@@ -1,0 +1,52 @@
+// Inputs that another input names: they come and go while the stage runs.
+extension Inputs {
+  /// Adds an input that names others, and is read before them.
+  ///
+  /// - Returns: The sensor that takes it.
+  @inlinable
+  func addNaming<Input: StateTransaction>(
+    _ kind: InputReader, begin: @escaping (Input.Snapshot) -> Void, change: @escaping (Input) -> Void,
+    end: @escaping () -> Void
+  ) -> SignalSensor<StateSignal<Input>> {
+    let reader = InputReader(due, isFirst: true) { inlet, inputs in
+      // This reader is called with this input's inlet and by these inputs alone.
+      let inlet = unsafeDowncast(inlet, to: Inlet<StateSignal<Input>>.self)
+      unsafeDowncast(inputs, to: Inputs<Output>.self).readSessions(of: inlet, begin: begin, change: change) { _ in end()
+      }
+    }
+    let inlet = Inlet<StateSignal<Input>>(subject: outlet.subject)
+    inlet.reader = Unmanaged.passUnretained(reader)
+    keep(reader)
+    keep(kind)
+    keep(inlet)
+    return SignalSensor(inlet)
+  }
+
+  /// Adds a storage that was named: it is read after it has run.
+  @inlinable
+  func attach<Input>(
+    _ source: StateStorage<Input>, _ kind: InputKind<Input, Output>, name: Int
+  ) -> Inlet<StateSignal<Input>> {
+    let inlet = kind.makeInlet(name, outlet.subject)
+    missing += 1
+    outlet.attach(inlet, to: source, fileID: outlet.subject.site.fileID, line: outlet.subject.site.line)
+    return inlet
+  }
+
+  /// Takes out a storage that is named no more, with what it has not been read of.
+  @inlinable
+  func detach<Input>(_ inlet: Inlet<StateSignal<Input>>, from source: StateStorage<Input>) {
+    if !inlet.isPresent { missing -= 1 }
+    inlet.isPresent = false
+    cut(inlet, from: source)
+  }
+
+  /// Takes out a storage whose leaving was counted.
+  @inlinable
+  func cut<Input>(_ inlet: Inlet<StateSignal<Input>>, from source: StateStorage<Input>) {
+    outlet.detach(inlet)
+    inlet.reader = nil
+    Turn.current.keep(inlet)
+    Turn.current.keep(source)
+  }
+}

@@ -1,0 +1,173 @@
+/// Values that the rows of an input name: an input for each row, a value storage, which comes and goes with the row.
+///
+/// What is made of a row and its value is made again when either changes; both may change in one turn, and the row may
+/// name another storage in it, so rows are noted as *touched* and made once, when all that changed was read. A row whose
+/// storage is another keeps what was made of it until then.
+///
+/// - Complexity: O(1) for a row that comes, changes or goes, and for a value that changes. Memory: some 300 bytes a row,
+///   most of them for its inlet.
+@usableFromInline
+final class LiveInputs<Row, Live> {
+  @usableFromInline struct Entry {
+    @usableFromInline var row: Row
+    @usableFromInline var source: ValueStorage<Live>
+    @usableFromInline var inlet: Inlet<ValueSignal<Live>>
+    @usableFromInline var isTouched = false
+    /// Whether what is made of it is announced even where it is equal.
+    @usableFromInline var isStanding = false
+
+    @inlinable
+    init(_ row: Row, _ source: ValueStorage<Live>, _ inlet: Inlet<ValueSignal<Live>>) {
+      (self.row, self.source, self.inlet) = (row, source, inlet)
+    }
+  }
+
+  /// The storage that a row names.
+  @usableFromInline let source: (Row) -> ValueStorage<Live>
+  /// Whether an update of a value is announced though what is made of it is equal.
+  @usableFromInline let announces: (_ past: Live, _ future: Live) -> Bool
+  /// The rows by their names, which are small numbers.
+  @exclusivity(unchecked) @usableFromInline var entries: ContiguousArray<Entry?> = []
+  /// The names of rows that came or changed, some of which may have gone since.
+  @exclusivity(unchecked) @usableFromInline var touched: ContiguousArray<Int> = []
+  @usableFromInline let bin = Bin<Row>()
+
+  @inlinable
+  init(_ source: @escaping (Row) -> ValueStorage<Live>, announces: @escaping (Live, Live) -> Bool) {
+    (self.source, self.announces) = (source, announces)
+  }
+}
+
+extension LiveInputs {
+  @inlinable
+  func makeKind<Output>(_ inputs: Inputs<Output>) -> InputKind<ValueTransaction<Live>, Output> {
+    InputKind(
+      inputs,
+      load: { _, _, _, _ in },
+      change: { change, name, _, _ in
+        if let change = change.mutation { self.touch(name, isStanding: self.announces(change.past, change.future)) }
+      },
+      unload: { _, _, _, _ in }
+    )
+  }
+
+  /// Notes that what is made of a row is to be made again.
+  @inlinable @inline(__always)
+  func touch(_ name: Int, isStanding: Bool) {
+    if isStanding { entries[name]!.isStanding = true }
+    if entries[name]!.isTouched { return }
+    entries[name]!.isTouched = true
+    touched.append(name)
+  }
+
+  /// A row comes.
+  @inlinable
+  func insert<Output>(
+    _ row: Row, _ name: Int, _ inputs: Inputs<Output>, _ kind: InputKind<ValueTransaction<Live>, Output>
+  ) {
+    while entries.count <= name { entries.append(nil) }
+    let source = source(row)
+    entries[name] = Entry(row, source, inputs.attach(source, kind, name: name))
+    touch(name, isStanding: false)
+  }
+
+  /// A row changes, and may name another storage.
+  @inlinable
+  func update<Output>(
+    _ row: Row, isStanding: Bool, _ name: Int, _ inputs: Inputs<Output>,
+    _ kind: InputKind<ValueTransaction<Live>, Output>
+  ) {
+    let source = source(row)
+    let past = entries[name]!
+    bin.keep(past.row)
+    entries[name]!.row = row
+    if source !== past.source {
+      inputs.detach(past.inlet, from: past.source)
+      entries[name]!.source = source
+      entries[name]!.inlet = inputs.attach(source, kind, name: name)
+    }
+    touch(name, isStanding: isStanding)
+  }
+
+  /// A row goes.
+  @inlinable
+  func remove<Output>(_ name: Int, _ inputs: Inputs<Output>) {
+    let past = entries[name]!
+    entries[name] = nil
+    bin.keep(past.row)
+    inputs.detach(past.inlet, from: past.source)
+  }
+
+  /// All rows go.
+  @inlinable
+  func removeAll<Output>(_ inputs: Inputs<Output>) {
+    for name in entries.indices where entries[name] != nil { remove(name, inputs) }
+    entries = []
+    touched = []
+  }
+
+  /// Calls `body` with each touched row, its value, and whether what is made of them is announced in any case.
+  @inlinable @inline(__always)
+  func takeTouched(_ body: (_ name: Int, _ row: Row, _ value: Live, _ isStanding: Bool) -> Void) {
+    for position in touched.indices {
+      let name = touched[position]
+      // A row that went, or whose name was given to another that was taken already.
+      guard let entry = entries[name], entry.isTouched else { continue }
+      (entries[name]!.isTouched, entries[name]!.isStanding) = (false, false)
+      body(name, entry.row, Self.value(of: entry), entry.isStanding)
+    }
+    touched.removeAll(keepingCapacity: touched.count <= 1024)
+  }
+
+  /// The value of a row, while there is a state.
+  @inlinable
+  static func value(of entry: Entry) -> Live { entry.source.outlet.settled.unsafelyUnwrapped }
+
+  /// Forgets which rows were touched: everything is made anew.
+  @inlinable
+  func forgetTouched() {
+    for name in touched where entries[name] != nil {
+      (entries[name]!.isTouched, entries[name]!.isStanding) = (false, false)
+    }
+    touched.removeAll()
+  }
+}
+
+/// What is made of rows and their values, and when it is news though it is equal.
+@usableFromInline
+struct LiveRule<Row, Payload, Live, Made> {
+  @usableFromInline let source: (Row) -> ValueStorage<Live>
+  @usableFromInline let make: (Row, Live) -> Made?
+  @usableFromInline let equality: Equality<Made>
+  /// Whether an update of a row is announced though what is made of it is equal.
+  @usableFromInline let announcesRow: (_ past: Payload, _ future: Payload) -> Bool
+  /// Whether an update of a value is.
+  @usableFromInline let announcesValue: (_ past: Live, _ future: Live) -> Bool
+
+  /// A closure makes the results: equal ones are news after a refresh.
+  @inlinable
+  init(_ source: @escaping (Row) -> ValueStorage<Live>, making make: @escaping (Row, Live) -> Made?) {
+    (self.source, self.make, equality) = (source, make, Equality())
+    let (row, value) = (Equality<Payload>.ofRefreshes, Equality<Live>.ofRefreshes)
+    (announcesRow, announcesValue) = ({ row($0, $1) }, { value($0, $1) })
+  }
+
+  /// Values are handed on.
+  ///
+  /// That a row names its storage again is no news: a map returns the same storage for each update of what it maps.
+  @inlinable
+  init(handingOn source: @escaping (Row) -> ValueStorage<Live>) where Made == Live {
+    (self.source, make, equality) = (source, { $1 }, Equality())
+    (announcesRow, announcesValue) = ({ _, _ in false }, { _, _ in true })
+  }
+
+  /// Rows are handed on, where the value says so; what a row is depends on no value.
+  @inlinable
+  init(
+    _ source: @escaping (Row) -> ValueStorage<Live>, selecting isIncluded: @escaping (Row, Live) -> Bool,
+    as content: @escaping (Row) -> Made
+  ) {
+    (self.source, make, equality) = (source, { isIncluded($0, $1) ? content($0) : nil }, Equality { _, _ in true })
+    (announcesRow, announcesValue) = ({ _, _ in true }, { _, _ in false })
+  }
+}
