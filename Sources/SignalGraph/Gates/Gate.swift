@@ -8,7 +8,7 @@ public protocol Gate: AnyObject {}
 
 /// A gate that sends signals to the sensors registered with it.
 ///
-/// Adopted by ``SignalEmitter``, every dispatcher, every storage, ``SignalMap`` and ``SignalFilter``.
+/// Adopted by ``SignalEmitter``, every dispatcher, every storage and every ``EventStream``.
 public protocol Emitter: Gate {
   /// The signals that leave.
   associatedtype Output

@@ -135,6 +135,23 @@ extension Inlet {
     }
   }
 
+  /// Calls `body` with each event that came since the last call, in order, and with when it was dispatched in the turn.
+  ///
+  /// What came to this sensor alone is taken for the first.
+  @inlinable
+  func readEvents(_ body: (borrowing Signal, _ stamp: Int) -> Void) {
+    let isMail = hasMail
+    let events = take()
+    guard events.count > 0 else { return }
+    if isMail {
+      for position in 0..<events.count { body(events.start[position], 0) }
+      return
+    }
+    origin.unsafelyUnwrapped._withUnsafeGuaranteedRef { source in
+      for position in 0..<events.count { body(events.start[position], source.stamps[position]) }
+    }
+  }
+
   /// Takes what came since the last call, in the emitter's memory or, if there is mail, in a copy.
   @inlinable @inline(__always)
   func take() -> TakenSignals<Signal> {

@@ -5,6 +5,8 @@ public class SignalSource<Signal>: AnySource {
   @exclusivity(unchecked) @usableFromInline final var signals: UnsafeMutablePointer<Signal>
   @exclusivity(unchecked) @usableFromInline final var count = 0
   @exclusivity(unchecked) @usableFromInline final var capacity = 2
+  /// Of events, when each was dispatched among those of the turn, whatever their emitters; empty for other signals.
+  @exclusivity(unchecked) @usableFromInline final var stamps: ContiguousArray<Int> = []
 
   /// Where signals wait to be released; made when it is first needed.
   @exclusivity(unchecked) @usableFromInline final var signalBin: Bin<Signal>?
@@ -48,11 +50,19 @@ extension SignalSource {
     count += 1
   }
 
+  /// Adds an event to those of this turn.
+  @inlinable
+  final func put(_ event: consuming Signal, at stamp: Int, _ turn: Turn) {
+    put(event, turn)
+    stamps.append(stamp)
+  }
+
   /// Forgets the signals of the turn that ends; they are released when no stage and no handler runs.
   @inlinable
   final func forgetSignals() {
     let forgotten = count
     count = 0
+    if !stamps.isEmpty { stamps.removeAll(keepingCapacity: true) }
     if !_isPOD(Signal.self) {
       if forgotten == 0 { return }
       let bin = signalBin ?? Bin()
@@ -75,16 +85,16 @@ extension SignalSource {
   @usableFromInline
   final func setAside(_ turn: Turn) {
     let (signals, count, capacity) = (self.signals, self.count, self.capacity)
-    let (segment, cursor, limit) = (self.segment, self.cursor, self.limit)
+    let (segment, cursor, limit, stamps) = (self.segment, self.cursor, self.limit, self.stamps)
     self.signals = .allocate(capacity: 2)
-    (self.count, self.capacity, self.segment) = (0, 2, -1)
+    (self.count, self.capacity, self.segment, self.stamps) = (0, 2, -1, [])
     turn.core.pointee.bury(self)
     turn.core.pointee.restorations.append {
       self.signals.deinitialize(count: self.count)
       self.signals.deallocate()
       (self.signals, self.count, self.capacity) = (signals, count, capacity)
       // The serial number stays: no stage has anything of the outer turn left to read.
-      (self.segment, self.cursor, self.limit) = (segment, cursor, limit)
+      (self.segment, self.cursor, self.limit, self.stamps) = (segment, cursor, limit, stamps)
     }
   }
 

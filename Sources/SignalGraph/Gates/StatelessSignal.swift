@@ -1,6 +1,6 @@
 /// A signal that stands for itself: a receiver that missed the one before has lost nothing by it.
 ///
-/// ``SignalMap`` and ``SignalFilter`` take only such signals. Filtering the signals of a state would break its session,
+/// Such signals are *events*; an ``EventStream`` and its stages take no others. Filtering the signals of a state would break its session,
 /// so `StateSignal` does not conform and the attempt does not compile. Conform your own event types:
 ///
 /// ```swift
@@ -27,3 +27,9 @@ extension Substring: StatelessSignal {}
 extension Optional: StatelessSignal where Wrapped: StatelessSignal {}
 extension Array: StatelessSignal where Element: StatelessSignal {}
 extension Result: StatelessSignal where Success: StatelessSignal {}
+
+// What changed is news, wherever it came from; with the initiations and terminations it would be a state.
+extension ValueTransaction: StatelessSignal {}
+extension SetTransaction: StatelessSignal {}
+extension DictionaryTransaction: StatelessSignal {}
+extension ArrayTransaction: StatelessSignal {}

@@ -103,6 +103,8 @@ struct TurnCore {
   /// Each waits for the end of the innermost of these bodies; outermost bodies come first.
   var waiting: [(base: Int, turn: QueuedTurn)] = []
   @usableFromInline var isDraining = false
+  /// How many events bodies have dispatched: their order among all emitters.
+  @usableFromInline var dispatched = 0
   /// How many handlers' edits led to the running turn.
   var depth = 0
   /// What to do when the turn is over and what it let go of is released.

@@ -150,3 +150,27 @@ extension StateStorage {
     return ObservationToken(monitor, of: self)
   }
 }
+
+extension EventEmitter {
+  /// Calls a handler with each event.
+  ///
+  /// ```swift
+  /// let keys = SignalDispatcher<String>()
+  /// let token = keys.map { $0.uppercased() }.observe { print($0) }
+  /// keys.dispatch("a")    // A
+  /// token.tearDown()
+  /// ```
+  ///
+  /// Teardown: that of the token, or ``Chained/tearDown(fileID:line:)`` of this emitter.
+  public func observe(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line, _ handler: @escaping (Output) -> Void
+  ) -> ObservationToken {
+    let site = Site(fileID: fileID, line: line)
+    let inlet = Inlet<Output>(
+      subject: MessageSubject(ObservationToken.self, label: label, site: site), handler: handler)
+    let monitor = AttachedMonitor(inlet)
+    attachments[ObjectIdentifier(monitor)] = monitor
+    emitter.source.register(inlet, site: site)
+    return ObservationToken(monitor, of: self)
+  }
+}

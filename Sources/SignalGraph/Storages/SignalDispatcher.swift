@@ -2,7 +2,7 @@
 ///
 /// It sends stateless signals, or the signals of a state that is kept elsewhere. It knows no state itself: a sensor
 /// that is registered receives no initiation, one that is deregistered no termination; a replication then ends its own
-/// session.
+/// session. Events are what an ``EventStream`` is made of: a dispatcher of events has its chain verbs.
 ///
 /// | dispatched | leaves |
 /// |---|---|
@@ -18,7 +18,9 @@
 /// ticks.dispatch(1)        // prints 1
 /// ticks.deregister(printer)
 /// ```
-public final class SignalDispatcher<Signal>: Dispatcher {
+///
+/// - Complexity: O(sensors). Memory: the signals of a turn; what the largest turn took is kept.
+public final class SignalDispatcher<Signal>: Chained, Dispatcher {
   /// The signals that are sent.
   public typealias Output = Signal
 
@@ -51,7 +53,14 @@ public final class SignalDispatcher<Signal>: Dispatcher {
     )
     self.draft = draft
     emitter = SignalEmitter(source: source)
+    super.init()
   }
+
+  final override var located: String { emitter.source.subject.located }
+
+  @usableFromInline final override var hasSensors: Bool { emitter.sensorCount > attachments.count }
+
+  final override var hasReaders: Bool { emitter.sensorCount > 0 }
 
   /// Sends a signal.
   @inlinable
@@ -61,7 +70,7 @@ public final class SignalDispatcher<Signal>: Dispatcher {
     emitter.source.enter(turn)
     if turn.isIdle {
       turn.begin()
-      emitter.source.put(signal, turn)
+      emitter.source.put(signal, at: 0, turn)
       emitter.source.send(turn)
       turn.run()
     } else {
@@ -71,8 +80,7 @@ public final class SignalDispatcher<Signal>: Dispatcher {
   }
 }
 
-@available(*, unavailable)
-extension SignalDispatcher: Sendable {}
+extension SignalDispatcher: EventEmitter where Signal: StatelessSignal {}
 
 /// The signals that open bodies have dispatched and that are not sent yet.
 @usableFromInline
@@ -80,6 +88,8 @@ final class SignalDraft<Signal> {
   let compose: (inout [Signal], Signal) -> Void
   /// The signals in order, and where those of each open body that has dispatched begin.
   var signals: [Signal] = []
+  /// When each was dispatched among those of all emitters.
+  var stamps: [Int] = []
   var openings: [(level: Int, start: Int)] = []
   let bin = Bin<[Signal]>()
 
@@ -91,7 +101,7 @@ final class SignalDraft<Signal> {
   @usableFromInline
   func add(_ signal: Signal, to source: AnySource, _ turn: Turn) {
     guard turn.isInBody else {
-      return turn.enqueue([source.subject]) { [self] turn in send([signal], source, turn) }
+      return turn.enqueue([source.subject]) { [self] turn in send([signal], [0], source, turn) }
     }
     let level = turn.core.pointee.level
     if openings.last?.level != level {
@@ -99,6 +109,8 @@ final class SignalDraft<Signal> {
       turn.touch(source)
     }
     signals.append(signal)
+    stamps.append(turn.core.pointee.dispatched)
+    turn.core.pointee.dispatched &+= 1
   }
 
   @usableFromInline
@@ -114,28 +126,34 @@ final class SignalDraft<Signal> {
         guard let start = openings.last?.start else { return }
         bin.keep(Array(signals[start...]))
         signals.removeSubrange(start...)
+        stamps.removeSubrange(start...)
       },
-      launchDraft: { [self] source, turn in send(take(), source, turn) },
+      launchDraft: { [self] source, turn in
+        let (signals, stamps) = take()
+        send(signals, stamps, source, turn)
+      },
       queueDraft: { [self] source, _ in
-        let signals = take()
-        return signals.isEmpty ? nil : { [self] turn in send(signals, source, turn) }
+        let (signals, stamps) = take()
+        return signals.isEmpty ? nil : { [self] turn in send(signals, stamps, source, turn) }
       }
     )
   }
 
-  private func take() -> [Signal] {
+  private func take() -> (signals: [Signal], stamps: [Int]) {
     let start = openings.removeLast().start
-    let taken = Array(signals[start...])
+    let taken = (Array(signals[start...]), Array(stamps[start...]))
     signals.removeSubrange(start...)
+    stamps.removeSubrange(start...)
     return taken
   }
 
-  private func send(_ signals: [Signal], _ source: AnySource, _ turn: Turn) {
+  private func send(_ signals: [Signal], _ stamps: [Int], _ source: AnySource, _ turn: Turn) {
     var composed: [Signal] = []
     for signal in signals { compose(&composed, signal) }
     guard !composed.isEmpty else { return }
     let source = unsafeDowncast(source, to: SignalSource<Signal>.self)
-    for signal in composed { source.put(signal, turn) }
+    // Events are never composed; the order of other signals among those of other emitters is of no use.
+    for (position, signal) in composed.enumerated() { source.put(signal, at: stamps[position], turn) }
     source.send(turn)
   }
 }
