@@ -1,0 +1,235 @@
+import Foundation
+import SignalGraph
+import SignalGraphTesting
+import Testing
+
+/// Each line of the page *Choosing stages*, on tables of flights: equal to a recomputation while rows come, change and go.
+@Suite struct ChoosingTests {
+  struct Flight: Hashable {
+    var delay: Int?
+    let carrier: String
+    var tail: String?
+    let origin: String
+    let destination: String
+    let hour: Int
+
+    var isLate: Bool { (delay ?? 0) >= 60 }
+  }
+
+  typealias Entry = DictionaryEntry<Int, Flight>
+
+  /// A question of the page, answered: what keeps the answer, and whether it is right.
+  fileprivate struct Answer {
+    let stage: Chained
+    let isRight: () -> Bool
+
+    init(_ stage: Chained, _ isRight: @escaping () -> Bool) { (self.stage, self.isRight) = (stage, isRight) }
+  }
+
+  /// The sources, and all answers.
+  fileprivate final class Board {
+    let flights = DictionarySlot<Int, Flight>()
+    let planes: DictionarySlot<String, String>
+    let airports: DictionarySlot<String, String>
+    let airlines: DictionarySlot<String, String>
+    let (limit, number, row) = (ValueSlot(60), ValueSlot(0), ValueSlot(3))
+    private(set) var answers: [Answer] = []
+
+    init(_ folder: URL) throws {
+      planes = DictionarySlot(try ChoosingTests.names(in: folder, "planes.csv", "tailnum", "manufacturer"))
+      airports = DictionarySlot(try ChoosingTests.names(in: folder, "airports.csv", "faa", "name"))
+      airlines = DictionarySlot(try ChoosingTests.names(in: folder, "airlines.csv", "carrier", "name"))
+      answers = which + howMany + order + groups + together
+    }
+
+    /// All rows, by number.
+    var rows: [Entry] {
+      flights.elements.map { Entry(key: $0.key, value: $0.value) }.sorted { $0.key < $1.key }
+    }
+
+    func rows(where isIncluded: (Flight) -> Bool) -> TableDictionary<Int, Flight> {
+      flights.elements.filter { isIncluded($0.value) }
+    }
+
+    var delays: [Int] { rows.compactMap(\.value.delay).sorted() }
+
+    /// The latest first, of equally late ones by number.
+    var latest: [Entry] {
+      rows.sorted { (-($0.value.delay ?? 0), $0.key) < (-($1.value.delay ?? 0), $1.key) }
+    }
+
+    var byCarrier: [String: [Entry]] { Dictionary(grouping: rows) { $0.value.carrier } }
+  }
+
+  @Test func `each line of the page is answered`() throws { try stream(DataTable.fixtures) }
+
+  @Test(.enabled(if: DataTable.folder != nil, DataTable.absence))
+  func `each line of the page is answered on all flights`() throws { try stream(try #require(DataTable.folder)) }
+
+  @Test func `the page and this file have the same lines`() throws {
+    let page = try Page("Sources/SignalGraph/SignalGraph.docc/ChoosingStages.md")
+    let shown = page.lines.compactMap { line -> String? in
+      let cells = line.split(separator: " | ", omittingEmptySubsequences: false)
+      guard cells.count == 4, cells[1].hasPrefix("`") else { return nil }
+      return String(cells[1].dropFirst().dropLast())
+    }
+    let source = try Page("Tests/SignalGraphStageTests/RealData/ChoosingTests.swift")
+    let run = source.lines.compactMap { line -> String? in
+      guard line.hasPrefix("    let "), let equals = line.range(of: " = "),
+        line.contains(" = flights.") || line.contains(" = planes.")
+      else { return nil }
+      return String(line[equals.upperBound...])
+    }
+    #expect(shown.count > 20 && shown == run)
+  }
+
+  private func stream(_ folder: URL) throws {
+    let rows = try Self.read(folder)
+    let board = try Board(folder)
+    let (planes, airlines) = (board.planes.keys.sorted(), board.airlines.keys.sorted())
+    for checkpoint in 0..<20 {
+      let piece = rows.count * checkpoint / 20..<rows.count * (checkpoint + 1) / 20
+      for row in piece { board.flights[row] = rows[row] }
+      transaction {
+        for row in piece where row % 3 == 0 { board.flights[row]?.delay = rows[(row * 7) % rows.count].delay }
+        for row in piece where row % 5 == 0 { board.flights[row]?.tail = planes[row % planes.count] }
+        for row in piece where row % 11 == 0 { board.flights[row] = nil }
+        board.planes[planes[checkpoint]] = nil
+        board.airports[rows[piece.lowerBound].destination] = nil
+        board.airlines[airlines[checkpoint % airlines.count]] = "renamed \(checkpoint)"
+        board.limit.value = [60, 15, 120, 0][checkpoint % 4]
+        board.number.value = checkpoint % 3
+        board.row.value = piece.lowerBound + 1
+      }
+      for (line, answer) in board.answers.enumerated() { #expect(answer.isRight(), "line \(line), \(checkpoint)") }
+    }
+    for answer in board.answers { answer.stage.tearDown() }
+    board.flights.assertTornDown()
+    board.planes.assertTornDown()
+    board.limit.assertTornDown()
+  }
+
+  private static func read(_ folder: URL) throws -> [Flight] {
+    let columns = ["dep_delay", "carrier", "tailnum", "origin", "dest", "hour"]
+    let file = folder.appendingPathComponent("flights.csv")
+    return try DataTable(file, columns: columns, limit: DataTable.limit(inDebug: 1_000)).rows.map { row in
+      Flight(
+        delay: Int(row[0]), carrier: row[1], tail: row[2] == "NA" ? nil : row[2], origin: row[3],
+        destination: row[4], hour: Int(row[5]) ?? 0)
+    }
+  }
+
+  private static func names(in folder: URL, _ file: String, _ key: String, _ name: String) throws -> [String: String] {
+    let table = try DataTable(folder.appendingPathComponent(file), columns: [key, name])
+    return Dictionary(uniqueKeysWithValues: table.rows.map { ($0[0], $0[1]) })
+  }
+}
+
+// The lines of the page in their order; each is one line here, too.
+extension ChoosingTests.Board {
+  fileprivate typealias Answer = ChoosingTests.Answer
+
+  private var which: [ChoosingTests.Answer] {
+    let late = flights.filter { $0.value.isLate }
+    let limited = flights.filter(with: limit) { ($0.value.delay ?? 0) >= $1 }
+    let known = flights.semiJoined(airports, by: { $0.value.destination })
+    let unknown = flights.antiJoined(airports, by: { $0.value.destination })
+    let range = flights.entries(in: 100..<400)
+    let destinations = flights.distinct { $0.value.destination }
+    let one = flights.value(forKey: row)
+    let sides = flights.partitioned { $0.value.isLate }
+    return [
+      Answer(late) { late.elements == self.rows(where: \.isLate) },
+      Answer(limited) { limited.elements == self.rows { ($0.delay ?? 0) >= self.limit.value } },
+      Answer(known) { known.elements == self.rows { self.airports[$0.destination] != nil } },
+      Answer(unknown) { unknown.elements == self.rows { self.airports[$0.destination] == nil } },
+      Answer(range) { range.elements == self.flights.elements.filter { (100..<400).contains($0.key) } },
+      Answer(destinations) { Set(destinations.elements.map(\.key)) == Set(self.rows.map(\.value.destination)) },
+      Answer(one) { one.value == .some(self.flights[self.row.value]) },
+      Answer(sides) {
+        sides.matching.elements == self.rows(where: \.isLate) && sides.rest.elements == self.rows { !$0.isLate }
+      },
+    ]
+  }
+
+  private var howMany: [ChoosingTests.Answer] {
+    let count = flights.counted()
+    let lateCount = flights.aggregated(.count { $0.value.isLate })
+    let isAny = flights.aggregated(.any { ($0.value.delay ?? 0) >= 120 })
+    let sum = flights.aggregated(.sum { $0.value.delay })
+    let mean = flights.aggregated(.mean { $0.value.delay })
+    let greatest = flights.aggregated(.max { $0.value.delay })
+    let upper = flights.aggregated(.quantile(0.9) { $0.value.delay })
+    let planeCount = flights.aggregated(.distinctCount { $0.value.tail })
+    return [
+      Answer(count) { count.value == self.rows.count },
+      Answer(lateCount) { lateCount.value == self.rows.count { $0.value.isLate } },
+      Answer(isAny) { isAny.value == self.rows.contains { ($0.value.delay ?? 0) >= 120 } },
+      Answer(sum) { sum.value == self.delays.reduce(0, +) },
+      Answer(mean) { mean.value! == Double(self.delays.reduce(0, +)) / Double(self.delays.count) },
+      Answer(greatest) { greatest.value == self.delays.last },
+      Answer(upper) { upper.value == self.delays[Int(0.9 * Double(self.delays.count - 1))] },
+      Answer(planeCount) { planeCount.value == Set(self.rows.compactMap(\.value.tail)).count },
+    ]
+  }
+
+  private var order: [ChoosingTests.Answer] {
+    let all = flights.sorted { -($0.value.delay ?? 0) }
+    let five = flights.sorted { -($0.value.delay ?? 0) }.prefix(5)
+    let page = flights.sorted { -($0.value.delay ?? 0) }.page(number: number, size: 10)
+    let last = flights.aggregated(.last { $0.value.delay })
+    return [
+      Answer(all) { Array(all.elements) == self.latest },
+      Answer(five) { Array(five.elements) == Array(self.latest.prefix(5)) },
+      Answer(page) { Array(page.elements) == Array(self.latest.dropFirst(10 * self.number.value).prefix(10)) },
+      Answer(last) { last.value == .some(self.latest.first { $0.value.delay == self.delays.last }) },
+    ]
+  }
+
+  private var groups: [ChoosingTests.Answer] {
+    let counts = flights.aggregated(by: { $0.value.carrier }, .count)
+    let means = flights.aggregated(by: { $0.value.carrier }, .mean { $0.value.delay })
+    let arrays = flights.collected { $0.value.carrier }
+    let storages = flights.grouped { $0.value.carrier }
+    let sections = flights.sectioned(by: { $0.value.carrier }, sortedBy: { $0.key }, .count)
+    return [
+      Answer(counts) { Dictionary(counts.elements) == self.byCarrier.mapValues(\.count) },
+      Answer(means) {
+        Dictionary(means.elements)
+          == self.byCarrier.mapValues { rows in
+            let delays = rows.compactMap(\.value.delay)
+            return delays.isEmpty ? nil : Double(delays.reduce(0, +)) / Double(delays.count)
+          }
+      },
+      Answer(arrays) { Dictionary(arrays.elements).mapValues(Array.init) == self.byCarrier },
+      Answer(storages) { Dictionary(storages.elements).mapValues(\.count) == self.byCarrier.mapValues(\.count) },
+      Answer(sections) {
+        sections.elements.compactMap(\.element) == self.byCarrier.sorted { $0.key < $1.key }.flatMap(\.value)
+          && sections.count == self.rows.count + self.byCarrier.count
+      },
+    ]
+  }
+
+  private var together: [ChoosingTests.Answer] {
+    let flown = flights.joined(planes, by: { $0.value.tail })
+    let all = flights.leftJoined(planes, by: { $0.value.tail })
+    let named = flights.lookedUp(in: airlines) { $0.value.carrier }
+    let fleets = planes.matched(with: flights, to: { $0.value.tail })
+    let hasPlane: (ChoosingTests.Flight) -> Bool = { flight in flight.tail.map { self.planes[$0] != nil } ?? false }
+    return [
+      Answer(flown) {
+        flown.count == self.rows.count { hasPlane($0.value) }
+          && flown.elements.allSatisfy { self.planes[$0.value.left.tail!] == $0.value.right }
+      },
+      Answer(all) {
+        all.count == self.rows.count && all.elements.count { $0.value.right == nil } == self.rows.count - flown.count
+      },
+      Answer(named) { named.elements.allSatisfy { self.airlines[$0.value.left.carrier] == $0.value.right } },
+      Answer(fleets) {
+        let flown = Dictionary(grouping: self.rows.filter { hasPlane($0.value) }) { $0.value.tail! }
+        return fleets.count == self.planes.count
+          && fleets.elements.allSatisfy { Array($0.value.right).map(\.key) == (flown[$0.key] ?? []).map(\.key) }
+      },
+    ]
+  }
+}
