@@ -117,6 +117,69 @@ extension Recipes {
     ]
   }
 
+  /// A number made of the first rows of each group.
+  static var sortedGroups: [StageRecipe<Numbers, Numbers>] {
+    func digest(_ rows: some Sequence<DictionaryEntry<Int, Int>>) -> Int {
+      rows.reduce(0) { $0 &* 31 &+ $1.key &* 7 &+ $1.value } % 9973
+    }
+    func collected(
+      _ numbers: TableDictionary<Int, Int>, _ width: Int, _ order: (Int) -> Int, ascending: Bool, _ length: Int
+    ) -> TableDictionary<Int, Int> {
+      let entries = rows(numbers.filter { $0.value % 5 != 0 }) {
+        let (one, other) = (order($0.value), order($1.value))
+        return one == other ? ascending == ($0.key < $1.key) : one < other
+      }
+      return TableDictionary(Dictionary(grouping: entries) { $0.value % width }.mapValues { digest($0.prefix(length)) })
+    }
+    return [
+      StageRecipe("top of groups") {
+        $0.collected(
+          by: { $0.value % 5 == 0 ? nil : $0.value % 3 }, sortedBy: .descending { $0.value / 4 }, prefix: 2
+        ).mapValues { digest($0) }
+      } oracle: {
+        collected($0, 3, { -($0 / 4) }, ascending: true, 2)
+      },
+      StageRecipe("changing top of groups") {
+        let (width, length) = (Deriving($0) { abs(threshold($0)) + 1 }, Deriving($0) { $0.count % 3 + 1 })
+        return $0.collected(
+          with: width, by: { $0.value % 5 == 0 ? nil : $0.value % $1 }, sortedBy: { $0.value % 7 &* ($1 % 3 - 1) },
+          ties: .by { -$0 }, prefix: length
+        ).mapValues { digest($0) }
+      } oracle: { numbers in
+        let width = abs(threshold(numbers)) + 1
+        return collected(numbers, width, { $0 % 7 &* (width % 3 - 1) }, ascending: false, numbers.count % 3 + 1)
+      },
+    ]
+  }
+
+  static var sortedGroupsOfRow: [StageRecipe<Row, Row>] {
+    func digest(_ group: Int, _ elements: some Sequence<Int>) -> Int {
+      elements.reduce(group) { $0 &* 31 &+ $1 } % 9973
+    }
+    func digests(_ row: TreeArray<Int>, _ width: Int, _ length: Int) -> TreeArray<Int> {
+      let places = row.enumerated().filter { $0.element % 5 != 0 }
+      let sorted = places.sorted { ($0.element % 4, $0.offset) < ($1.element % 4, $1.offset) }.map(\.element)
+      let groups = Dictionary(grouping: sorted) { $0 % width }
+      return TreeArray(groups.sorted { $0.key < $1.key }.map { digest($0.key, $0.value.prefix(length)) })
+    }
+    return [
+      StageRecipe("top of groups of a row") {
+        $0.collected(by: { $0 % 5 == 0 ? nil : $0 % 3 }, sortedBy: { $0 % 4 }, prefix: 2).sorted()
+          .map { digest($0.key, $0.value) }
+      } oracle: {
+        digests($0, 3, 2)
+      },
+      StageRecipe("changing top of groups of a row") {
+        let (width, length) = (Deriving($0) { $0.count % 4 + 1 }, Deriving($0) { $0.count % 3 + 1 })
+        return $0.collected(
+          with: width, by: { $0 % 5 == 0 ? nil : $0 % $1 }, sortedBy: { element, _ in element % 4 }, prefix: length
+        ).sorted().map { digest($0.key, $0.value) }
+      } oracle: {
+        digests($0, $0.count % 4 + 1, $0.count % 3 + 1)
+      },
+    ]
+  }
+
   /// Elements behind their headers, as rows of one type.
   static var sectionsOfNumbers: [StageRecipe<Numbers, Rows>] {
     typealias Entry = DictionaryEntry<Int, Int>

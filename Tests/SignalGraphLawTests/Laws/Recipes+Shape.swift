@@ -41,7 +41,7 @@ extension Recipes {
       } oracle: {
         counts($0.values)
       },
-    ] + partitions + groupings + groupArrays
+    ] + partitions + groupings + groupArrays + sortedGroups
   }
 
   static var rekeyings: [StageRecipe<Numbers, Numbers>] {
@@ -292,7 +292,7 @@ extension Recipes {
       } oracle: {
         $0
       },
-    ] + arrayGroupings + groupArraysOfRow + sectionsOfRow
+    ] + arrayGroupings + groupArraysOfRow + sortedGroupsOfRow + sectionsOfRow
   }
 
   static var shapedNumbersToNumber: [StageRecipe<Numbers, Number>] {

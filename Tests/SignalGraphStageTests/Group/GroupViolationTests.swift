@@ -45,6 +45,36 @@ import Testing
     result.tells(.inconsistentOrder, "GroupCollecting<", "contradicts itself")
   }
 
+  @Test func `a negative prefix of collected groups`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let stage = ArraySlot([1]).collected(
+        label: "best", fileID: "App/Board.swift", line: 42, by: { $0 }, sortedBy: { $0 }, prefix: -1)
+      stage.tearDown()
+    }
+    result.tells(.badParameter, "SortedCollecting<", "\"best\" (Board.swift:42)", "negative prefix -1", "or a storage")
+  }
+
+  @Test func `a collected group by order that does not equal itself`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let stage = SetSlot([1]).collected(label: "best", line: 42, by: { _ in Stray() }, sortedBy: { $0 })
+      stage.tearDown()
+    }
+    result.tells(.badParameter, "SortedCollecting<", "\"best\"", ":42)", "not equal to itself")
+  }
+
+  @Test func `an order within a collected group that does not equal itself`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let slot = DictionarySlot([1: 0.5])
+      let stage = slot.collected(label: "best", by: { _ in 0 }, sortedBy: { $0.value }, prefix: 1)
+      slot[2] = .nan
+      stage.tearDown()
+    }
+    result.tells(.inconsistentOrder, "SortedCollecting<", "\"best\"", "not equal to itself")
+  }
+
   @Test func `a section's group that does not equal itself`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()

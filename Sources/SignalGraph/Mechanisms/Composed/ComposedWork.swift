@@ -35,7 +35,14 @@ where First.Output == Second.Input {
   /// Takes the state between, which nothing else holds, when the session ends.
   @usableFromInline let stateBin = Bin<First.Output.Snapshot>()
 
-  @inlinable init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
+  /// Whether a parameter of the first is new; others concern the second alone, which finds out itself.
+  @usableFromInline let isFirstNew: () -> Bool
+  @exclusivity(unchecked) @usableFromInline var adjustsFirst = true
+
+  @inlinable
+  init(_ first: First, _ second: Second, isFirstNew: @escaping () -> Bool = { true }) {
+    (self.first, self.second, self.isFirstNew) = (first, second, isFirstNew)
+  }
 
   @inlinable
   func begin(_ snapshot: Input.Snapshot) -> State {
@@ -84,13 +91,15 @@ where First.Output == Second.Input {
 
   @inlinable
   func prepare() {
+    adjustsFirst = isFirstNew()
+    if !adjustsFirst { return }
     first.prepare()
     second.prepare()
   }
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
-    if let other = first.adjust(adjustment, &between.unsafelyUnwrappedInPlace, &changes) {
+    if adjustsFirst, let other = first.adjust(adjustment, &between.unsafelyUnwrappedInPlace, &changes) {
       between = other
       return second.begin(other)
     }

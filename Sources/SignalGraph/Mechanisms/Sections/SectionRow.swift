@@ -44,8 +44,16 @@ struct SectionPlace<Element, Group, Order, Measure> {
     _ subject: MessageSubject, _ group: @escaping (Element) -> Group?, _ order: @escaping (Element) -> Order,
     _ source: AggregationSource<Element, Base>
   ) -> (Element) -> Self? where Group: Hashable, Order: Comparable, Base.Measure == Measure {
-    let measure = source.measure
-    return { element in
+    making(subject, group, order, source.measure)
+  }
+
+  /// The closure that makes places; it returns nil for an element without a group.
+  @inlinable
+  static func making(
+    _ subject: MessageSubject, _ group: @escaping (Element) -> Group?, _ order: @escaping (Element) -> Order,
+    _ measure: @escaping (Element) -> Measure?
+  ) -> (Element) -> Self? where Group: Hashable, Order: Comparable {
+    { element in
       guard let group = group(element) else { return nil }
       if group != group { subject.reportUnequal(key: group) }
       let order = order(element)

@@ -12,7 +12,9 @@
 /// Invariants, outside of a turn's work: `groups` has the groups that have elements, with what is shown in their
 /// headers; the tree's keys are those of the places that were given, and of these headers.
 @usableFromInline
-final class Sections<Name: Hashable, Element, Group: Hashable & Comparable, Order: Comparable, Base: Aggregate> {
+final class Sections<Name: Hashable, Element, Group: Hashable & Comparable, Order: Comparable, Base: Aggregate>:
+  Arrangement
+{
   @usableFromInline typealias Place = SectionPlace<Element, Group, Order, Base.Measure>
   @usableFromInline typealias Row = SectionRow<Group, Base.Result, Element>
   @usableFromInline typealias Key = SectionKey<Group, Order, Name>
@@ -228,27 +230,20 @@ extension Sections {
 
 // New parameters.
 extension Sections {
-  /// An element that is arranged anew.
-  @usableFromInline
-  struct Arranged {
-    @usableFromInline let (name, place): (Name, Place)
-    /// The name by which the state has it, if it does.
-    @usableFromInline let past: Name
-    /// Whether it was announced in this turn; `isRefreshed` where it is equal to what it was.
-    @usableFromInline let (isFresh, isRefreshed): (Bool, Bool)
+  @inlinable func isRefresh(_ past: Place, _ future: Place) -> Bool { unchanged(past.element, future.element) }
 
-    @inlinable
-    init(_ name: Name, _ place: Place, past: Name, refreshed: Bool?) {
-      (self.name, self.place, self.past, isFresh, isRefreshed) = (
-        name, place, past, refreshed != nil, refreshed == true
-      )
-    }
+  @inlinable func prepare() { source.renew() }
+
+  @inlinable
+  func renew(_ state: inout State) {
+    let rows = Array(state.orderedElements(as: Key.self))
+    state = TreeArray(ordered: rows.lazy.map { $0.element }, orders: rows.lazy.map { $0.order })
   }
 
   /// Groups, measures and sorts all elements anew, with as few moves as possible.
   @inlinable
   func arrange(
-    _ state: inout State, _ output: inout Output, count: Int, _ forEach: ((Arranged) -> Void) -> Void
+    _ state: inout State, _ output: inout Output, count: Int, _ forEach: ((ArrangedRow<Name, Place>) -> Void) -> Void
   ) {
     let (positions, headers) = (KeyTable<Name, Int>(), KeyTable<Group, Int>())
     positions.reserveCapacity(state.count)

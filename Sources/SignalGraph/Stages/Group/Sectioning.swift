@@ -108,14 +108,14 @@ public final class Sectioning<Transaction: StateTransaction, Group: Hashable & C
     Transaction: KeyedTransaction, Transaction.Snapshot.Row == Element, Names.Key == Transaction.Key,
     Base.Result == Summary
   {
-    typealias Work = KeyedSectionWork<Names, Element, Group, Order, Base>
+    typealias Core = Sections<Names.Name, Element, Group, Order, Base>
     let unchanged = Equality<Transaction.Value>.ofRefreshes
-    let places = KeyedMap<Transaction, Work.Core.Place>(
-      keepsRows: !parameters.isEmpty, Work.Core.Place.making(subject, group, order, source))
-    let work = Work(subject, source, names) {
+    let places = KeyedMap<Transaction, Core.Place>(
+      keepsRows: !parameters.isEmpty, Core.Place.making(subject, group, order, source))
+    let core = Core(subject, source, isKeyed: true, names.precedes) {
       unchanged(Transaction.Snapshot.parts($0).value, Transaction.Snapshot.parts($1).value)
     }
-    super.init(StageParts(subject, parameters, ComposedWork(places, work)))
+    super.init(StageParts(subject, parameters, ComposedWork(places, KeyedArranging(names, core))))
   }
 
   @inlinable
@@ -123,11 +123,11 @@ public final class Sectioning<Transaction: StateTransaction, Group: Hashable & C
     _ subject: MessageSubject, _ parameters: [AnyParameter], _ group: @escaping (Element) -> Group?,
     _ order: @escaping (Element) -> Order, _ source: AggregationSource<Element, Base>
   ) where Transaction == ArrayTransaction<Element>, Base.Result == Summary {
-    typealias Work = ArraySectionWork<Element, Group, Order, Base>
+    typealias Core = Sections<Int32, Element, Group, Order, Base>
     let unchanged = Equality<Element>.ofRefreshes
-    let places = ArrayMap<Element, Work.Core.Place?>(
-      keepsRows: !parameters.isEmpty, Work.Core.Place.making(subject, group, order, source))
-    let work = Work(subject, source) { unchanged($0, $1) }
+    let places = ArrayMap<Element, Core.Place?>(
+      keepsRows: !parameters.isEmpty, Core.Place.making(subject, group, order, source))
+    let work = ArrayArranging { Core(subject, source, isKeyed: false, $0) { unchanged($0, $1) } }
     super.init(StageParts(subject, parameters, ComposedWork(places, work)))
   }
 }

@@ -1,34 +1,23 @@
-/// Rows by key in sections: the second work behind a map that gives each its place.
+/// Rows by key in an arrangement: the second work behind a map that gives each its place.
 @usableFromInline
-final class KeyedSectionWork<
-  Names: RowNaming, Element, Group: Hashable & Comparable, Order: Comparable, Base: Aggregate
->: SecondWork {
+final class KeyedArranging<Names: RowNaming, Core: Arrangement>: SecondWork where Core.Name == Names.Name {
   @usableFromInline typealias Key = Names.Key
-  @usableFromInline typealias Core = Sections<Names.Name, Element, Group, Order, Base>
   @usableFromInline typealias Input = DictionaryTransaction<Key, Core.Place>
-  @usableFromInline typealias Output = ArrayTransaction<Core.Row>
-  @usableFromInline let sections: Core
+  @usableFromInline typealias Output = Core.Output
+  @usableFromInline let core: Core
   @usableFromInline let names: Names
   @exclusivity(unchecked) @usableFromInline var isPrepared = false
   /// What was read with new parameters, which do everything anew.
   @exclusivity(unchecked) @usableFromInline var postponed: Input?
 
-  /// - `unchanged`: tells a refresh of an element from an update.
-  @inlinable
-  init(
-    _ subject: MessageSubject, _ source: AggregationSource<Element, Base>, _ names: Names,
-    unchanged: @escaping (Element, Element) -> Bool
-  ) {
-    self.names = names
-    sections = Core(subject, source, isKeyed: true, names.precedes, unchanged: unchanged)
-  }
+  @inlinable init(_ names: Names, _ core: Core) { (self.names, self.core) = (names, core) }
 }
 
-extension KeyedSectionWork {
+extension KeyedArranging {
   @inlinable
-  func begin(_ rows: TableDictionary<Key, Core.Place>) -> TreeArray<Core.Row> {
+  func begin(_ rows: TableDictionary<Key, Core.Place>) -> State {
     (isPrepared, postponed) = (false, nil)
-    return sections.begin(count: rows.count) { add in rows.forEachEntry { add(names.come($0), $1) } }
+    return core.begin(count: rows.count) { add in rows.forEachEntry { add(names.come($0), $1) } }
   }
 
   @inlinable
@@ -39,14 +28,14 @@ extension KeyedSectionWork {
     }
     for change in input.unsafeChanges {
       let name = follow(change)
-      sections.change(name, change.past, to: name, change.future, isUpdate: true, &state, &output)
+      core.change(name, change.past, to: name, change.future, isUpdate: true, &state, &output)
     }
-    sections.finish(&state, &output)
+    core.finish(&state, &output)
   }
 
   @inlinable
   func end() {
-    sections.forget()
+    core.forget()
     names.clear()
     (isPrepared, postponed) = (false, nil)
   }
@@ -54,29 +43,30 @@ extension KeyedSectionWork {
   @inlinable
   func prepare() {
     isPrepared = true
-    sections.source.renew()
+    core.prepare()
   }
 
   @inlinable
   func adjust(
     _ changes: borrowing Input, _ rows: TableDictionary<Key, Core.Place>, _ state: inout State, _ output: inout Output
   ) {
+    guard isPrepared else { return core.finish(&state, &output) }
     // Whether a row that was updated is equal to what it was.
     let updated = KeyTable<Key, Bool>()
     if let postponed {
       for change in postponed.unsafeChanges {
         _ = follow(change)
         if let past = change.past, let future = change.future {
-          updated.insertNew(change.key, sections.unchanged(past.element, future.element))
+          updated.insertNew(change.key, core.isRefresh(past, future))
         }
       }
     }
     for change in changes.unsafeChanges { _ = follow(change) }
     (isPrepared, postponed) = (false, nil)
-    sections.arrange(&state, &output, count: rows.count) { add in
+    core.arrange(&state, &output, count: rows.count) { add in
       rows.forEachEntry { key, place in
         let name = names.name(of: key)
-        add(Core.Arranged(name, place, past: name, refreshed: updated.value(of: key)))
+        add(ArrangedRow(name, place, past: name, refreshed: updated.value(of: key)))
       }
     }
   }

@@ -1,14 +1,13 @@
-/// An array's elements in sections: the second work behind a map that gives each its place.
+/// An array's elements in an arrangement: the second work behind a map that gives each its place.
 ///
 /// Elements of equal order stand as in the array. They are named by places in an ``OrderList``, as in ``ArraySort``: one
 /// that moves gets a new place, and the old one stays comparable until so many are retired that list and tree are made
 /// anew.
 @usableFromInline
-final class ArraySectionWork<Element, Group: Hashable & Comparable, Order: Comparable, Base: Aggregate>: SecondWork {
-  @usableFromInline typealias Core = Sections<Int32, Element, Group, Order, Base>
+final class ArrayArranging<Core: Arrangement>: SecondWork where Core.Name == Int32 {
   @usableFromInline typealias Input = ArrayTransaction<Core.Place?>
-  @usableFromInline typealias Output = ArrayTransaction<Core.Row>
-  @usableFromInline let sections: Core
+  @usableFromInline typealias Output = Core.Output
+  @usableFromInline let core: Core
   @usableFromInline let list: OrderList
   /// The place of each position.
   @exclusivity(unchecked) @usableFromInline var places = TreeArray<Int32>()
@@ -26,25 +25,22 @@ final class ArraySectionWork<Element, Group: Hashable & Comparable, Order: Compa
     @inlinable init() {}
   }
 
-  /// - `unchanged`: tells a refresh of an element from an update.
+  /// - `makeCore`: makes the arrangement, of names that the closure it is given compares.
   @inlinable
-  init(
-    _ subject: MessageSubject, _ source: AggregationSource<Element, Base>,
-    unchanged: @escaping (Element, Element) -> Bool
-  ) {
+  init(_ makeCore: (_ precedes: @escaping (Int32, Int32) -> Bool) -> Core) {
     let list = OrderList()
     self.list = list
-    sections = Core(subject, source, isKeyed: false, { list.isBefore($0, $1) }, unchanged: unchanged)
+    core = makeCore { list.isBefore($0, $1) }
   }
 }
 
-extension ArraySectionWork {
+extension ArrayArranging {
   @inlinable
-  func begin(_ rows: TreeArray<Core.Place?>) -> TreeArray<Core.Row> {
+  func begin(_ rows: TreeArray<Core.Place?>) -> State {
     postponed = nil
     list.fill(rows.count)
     places = TreeArray(rows.isEmpty ? [] : Array(1...Int32(rows.count)))
-    return sections.begin(count: rows.count) { add in
+    return core.begin(count: rows.count) { add in
       for (name, place) in zip(places, rows) {
         if let place { add(name, place) }
       }
@@ -71,7 +67,7 @@ extension ArraySectionWork {
       }
     }
     if postponed != nil { return }
-    sections.finish(&state, &output)
+    core.finish(&state, &output)
     if _slowPath(list.isCrowded(living: places.count)) { renew(&state) }
   }
 
@@ -103,7 +99,7 @@ extension ArraySectionWork {
     _ state: inout State, _ output: inout Output
   ) {
     if postponed == nil {
-      sections.change(name, past, to: newName, future, isUpdate: isUpdate, &state, &output)
+      core.change(name, past, to: newName, future, isUpdate: isUpdate, &state, &output)
     } else {
       postponed?.follow(name, to: newName, isUpdate ? isRefresh(past, future) : nil)
     }
@@ -112,20 +108,19 @@ extension ArraySectionWork {
   @inlinable
   func isRefresh(_ past: Core.Place?, _ future: Core.Place?) -> Bool {
     guard let past, let future else { return false }
-    return sections.unchanged(past.element, future.element)
+    return core.isRefresh(past, future)
   }
 
-  /// Makes list and tree anew, without the places that are not in use.
+  /// Makes list and arrangement anew, without the places that are not in use.
   @inlinable @inline(never)
   func renew(_ state: inout State) {
     list.renumber(places)
-    let rows = Array(state.orderedElements(as: Core.Key.self))
-    state = TreeArray(ordered: rows.lazy.map { $0.element }, orders: rows.lazy.map { $0.order })
+    core.renew(&state)
   }
 
   @inlinable
   func end() {
-    sections.forget()
+    core.forget()
     list.removeAll()
     places = TreeArray()
     postponed = nil
@@ -134,27 +129,27 @@ extension ArraySectionWork {
   @inlinable
   func prepare() {
     postponed = Postponed()
-    sections.source.renew()
+    core.prepare()
   }
 
   @inlinable
   func adjust(
     _ changes: borrowing Input, _ rows: TreeArray<Core.Place?>, _ state: inout State, _ output: inout Output
   ) {
-    let postponed = self.postponed ?? Postponed()
+    guard let postponed else { return core.finish(&state, &output) }
     self.postponed = nil
     list.renumber(places)
-    sections.arrange(&state, &output, count: rows.count) { add in
+    core.arrange(&state, &output, count: rows.count) { add in
       for (name, place) in zip(places, rows) {
         guard let place else { continue }
         let past = postponed.origins[name] ?? name
-        add(Core.Arranged(name, place, past: past, refreshed: postponed.updated[name]))
+        add(ArrangedRow(name, place, past: past, refreshed: postponed.updated[name]))
       }
     }
   }
 }
 
-extension ArraySectionWork.Postponed {
+extension ArrayArranging.Postponed {
   /// - `refreshed`: whether a row that was updated equals what it was; nil if it was not updated.
   @inlinable
   mutating func follow(_ name: Int32, to newName: Int32, _ refreshed: Bool?) {
