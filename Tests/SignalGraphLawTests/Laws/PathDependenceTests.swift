@@ -54,9 +54,15 @@ import Testing
   private func check<Output: Chained & Storage>(
     _ name: String, _ build: @escaping (Number) -> Output,
     _ fold: @escaping () -> (ValueSignal<Int>) -> Output.Transaction.Snapshot?
+  ) throws where Output.Transaction: LawfulTransaction { try check(name, on: LawTrials.number, build, fold) }
+
+  private func check<Origin: TrialOrigin, Output: Chained & Storage>(
+    _ name: String, on origin: Origin, isLate: Bool = false, _ build: @escaping (Origin.Input) -> Output,
+    _ fold: @escaping () -> (StateSignal<Origin.Input.Transaction>) -> Output.Transaction.Snapshot?
   ) throws where Output.Transaction: LawfulTransaction {
-    var trial = StageTrial(
-      LawTrials.number, StageRecipe<Number, Output>(name, build: build) { _ in fatalError("a fold stands for it") })
+    let recipe = StageRecipe<Origin.Input, Output>(name, build: build) { _ in fatalError("a fold stands for it") }
+    // What is announced late is not announced by the source at that time.
+    var trial = StageTrial(origin, isLate ? recipe.exchanging() : recipe)
     trial.fold = fold
     print(try trial.run(Settings.plan(for: name, sequences: 100)))
     try trial.checkLifecycle(seed: Settings.seed)
@@ -149,5 +155,42 @@ import Testing
       } _: {
         $2 * 7 + $2 / 3
       })
+  }
+
+  /// A fold of the states that a storage has while it does not wait.
+  private static func waiting<Transaction: StateTransaction>(
+    _ isWaiting: @escaping (Transaction.Snapshot) -> Bool
+  ) -> () -> (StateSignal<Transaction>) -> Transaction.Snapshot? {
+    {
+      var (source, state): (Transaction.Snapshot?, Transaction.Snapshot?)
+      return { signal in
+        switch signal {
+        case .initiation(let snapshot): (source, state) = (snapshot, snapshot)
+        case .transition(let transaction):
+          transaction.apply(to: &source!)
+          if !isWaiting(source!) { state = source }
+        case .termination: state = nil
+        }
+        return state
+      }
+    }
+  }
+
+  @Test func `suspended storages are what they were when they last did not wait`() throws {
+    try check(
+      "suspension of numbers", on: LawTrials.numbers, isLate: true,
+      { numbers in numbers.suspended(while: Deriving(numbers) { $0.count % 3 != 0 }) },
+      Self.waiting { $0.count % 3 != 0 })
+    try check(
+      "suspension of rows", on: LawTrials.row, isLate: true,
+      { row in row.suspended(while: Deriving(row) { ($0.first ?? 0) % 3 != 0 }) },
+      Self.waiting { ($0.first ?? 0) % 3 != 0 })
+    try check(
+      "suspension of members", on: LawTrials.members, isLate: true,
+      { members in members.suspended(while: Deriving(members) { $0.count % 3 != 0 }) },
+      Self.waiting { $0.count % 3 != 0 })
+    try check(
+      "suspension of a value", on: LawTrials.number, isLate: true,
+      { number in number.suspended(while: Deriving(number) { $0 % 3 != 0 }) }, Self.waiting { $0 % 3 != 0 })
   }
 }

@@ -35,3 +35,38 @@ extension Recipes {
 
   private static func mix(_ one: Int, _ other: Int) -> Int { (one / 2 &* 5 &+ other % 3) % 1009 }
 }
+
+/// Storages that may wait, while they do not: what they do then depends on nothing but their source.
+extension Recipes {
+  static var suspendedNumbers: StageRecipe<Numbers, Numbers> {
+    StageRecipe("suspended numbers") {
+      $0.suspended(while: ValueSlot(false))
+    } oracle: {
+      $0
+    }
+  }
+
+  static var suspendedRows: StageRecipe<Rows, Rows> {
+    StageRecipe("suspended rows") {
+      $0.suspended(while: ValueSlot(false))
+    } oracle: {
+      $0
+    }
+  }
+
+  static var suspendedMembers: StageRecipe<Members, Members> {
+    StageRecipe("suspended members") {
+      $0.suspended(while: ValueSlot(false))
+    } oracle: {
+      $0
+    }
+  }
+
+  static var suspendedNumber: StageRecipe<Number, Number> {
+    StageRecipe("suspended value") {
+      $0.suspended(while: ValueSlot(false))
+    } oracle: {
+      $0
+    }
+  }
+}

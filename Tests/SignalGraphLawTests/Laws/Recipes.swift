@@ -27,7 +27,7 @@ enum Recipes {
       ),
     ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers + mapsOfNumbers + numbersCombined
       + numbersJoined
-      + aggregatesOfNumbers + numbersFlattened + liveNumbers
+      + aggregatesOfNumbers + numbersFlattened + liveNumbers + [suspendedNumbers]
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {
@@ -83,7 +83,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfRows + [reversedRows] + windowsOfRows + sortingRows + rowsConcatenated
+    ] + filtersOfRows + [reversedRows] + windowsOfRows + sortingRows + rowsConcatenated + [suspendedRows]
   }
 
   static var rowsToNumber: [StageRecipe<Rows, Number>] {
@@ -144,8 +144,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined
-      + membersFlattened + liveMembers
+    ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined + membersFlattened + liveMembers + [suspendedMembers]
   }
 
   static var membersToNumber: [StageRecipe<Members, Number>] {
@@ -174,7 +173,7 @@ enum Recipes {
         },
         oracle: { $0 }
       ),
-    ] + mapsOfNumber + combinationsOfNumber + numberFlattened
+    ] + mapsOfNumber + combinationsOfNumber + numberFlattened + [suspendedNumber]
   }
 }
 

@@ -1,13 +1,9 @@
-// Transactions of several commands. A row is known by its provenance, not by its value: it is the same row if it came
-// from the same element of the old array.
-extension WindowTable {
-  /// Changes the rows by what a transaction amounts to: rows leave, the last first; rows move; rows enter, the first
-  /// first; rows are updated.
-  ///
-  /// - Complexity: O(k log k + k log n), and O(1) per row that enters or leaves.
-  @inlinable @inline(never)
-  func consolidate(_ input: borrowing Output, _ bounds: WindowBounds, _ rows: inout Rows, _ output: inout Output) {
-    provenance.reset(count: elements.count)
+// Several commands. A row is known by its provenance, not by its value: it is the same row if it came from the same
+// element of the old array.
+extension ShownRows {
+  /// Applies a transaction to the elements, and notes where they come from.
+  @inlinable
+  func follow(_ input: borrowing Output) {
     for command in input.list.unsafeMutations {
       switch command {
       case .insert(_, let position): provenance.insert(at: position)
@@ -22,9 +18,21 @@ extension WindowTable {
       }
     }
     input.apply(to: &elements)
-    let before = shown
-    shown = bounds.range(of: elements.count)
-    provenance.findRuns(from: before, to: shown, into: &kept)
+  }
+
+  /// Finds which rows stay if another range of the elements is shown.
+  @inlinable
+  func show(_ range: Range<Int>) {
+    provenance.findRuns(from: shown, to: range, into: &kept)
+    shown = range
+  }
+
+  /// Changes the rows by what was followed: rows leave, the last first; rows move; rows enter, the first first; rows are
+  /// updated.
+  ///
+  /// - Complexity: O(k log k + k log n), and O(1) per row that enters or leaves.
+  @inlinable
+  func settle(_ rows: inout Rows, _ output: inout Output) {
     guard !kept.isEmpty else { return replaceAll(&rows, &output) }
     let hasMoves = kept.contains(where: \.isMoved)
     let old = hasMoves ? ContiguousArray(kept.sorted { $0.old < $1.old }) : kept

@@ -6,22 +6,16 @@
 ///
 /// Invariant between turns: the rows are `elements[shown]`.
 @usableFromInline
-final class WindowTable<Element>: AdjustableWork {
-  @usableFromInline typealias Rows = TreeArray<Element>
+final class WindowTable<Element>: ShownRows<Element>, AdjustableWork {
   @usableFromInline typealias Input = ArrayTransaction<Element>
-  @usableFromInline typealias Output = ArrayTransaction<Element>
-  @exclusivity(unchecked) @usableFromInline var elements = TreeArray<Element>()
-  @exclusivity(unchecked) @usableFromInline var shown = 0..<0
   @usableFromInline let bounds: () -> WindowBounds
   /// Where the number of elements is sent.
   @usableFromInline let total: Outlet<ValueTransaction<Int>>
 
-  @exclusivity(unchecked) @usableFromInline var provenance = Provenance()
-  @exclusivity(unchecked) @usableFromInline var kept: ContiguousArray<KeptRun> = []
-
   @inlinable
   init(total: Outlet<ValueTransaction<Int>>, _ bounds: @escaping () -> WindowBounds) {
     (self.total, self.bounds) = (total, bounds)
+    super.init()
   }
 
   @inlinable
@@ -129,47 +123,12 @@ extension WindowTable {
     enter(last..<target.upperBound, &rows, &output)
   }
 
-  /// Rows leave.
-  @inlinable
-  func leave(_ range: Range<Int>, _ rows: inout Rows, _ output: inout Output) {
-    switch range.count {
-    case 0: break
-    case 1: output.list.appendOwned(.remove(rows.remove(at: range.lowerBound), at: range.lowerBound))
-    default:
-      let past = rows.array(range)
-      rows.removeSubrange(range)
-      output.appendUnchecked(.replace(at: range.lowerBound, past: past, future: []))
-    }
-  }
-
-  /// A range of the new array enters; all rows before it are in place.
-  @inlinable
-  func enter(_ range: Range<Int>, _ rows: inout Rows, _ output: inout Output) {
-    let row = range.lowerBound - shown.lowerBound
-    switch range.count {
-    case 0: break
-    case 1:
-      let element = elements[range.lowerBound]
-      rows.insert(element, at: row)
-      output.list.appendOwned(.insert(element, at: row))
-    default:
-      let future = elements.array(range)
-      rows.insert(contentsOf: future, at: row)
-      output.appendUnchecked(.replace(at: row, past: [], future: future))
-    }
-  }
-
-  /// No row stays.
-  @inlinable
-  func replaceAll(_ rows: inout Rows, _ output: inout Output) {
-    if rows.isEmpty, shown.isEmpty { return }
-    if rows.count <= 1, shown.count <= 1 {
-      leave(0..<rows.count, &rows, &output)
-      return enter(shown, &rows, &output)
-    }
-    let (past, future) = (Array(rows), elements.array(shown))
-    // Made anew: a part of the elements would share its nodes, which the next edits would copy.
-    rows = TreeArray(future)
-    output.addBulk(0, past, future)
+  /// Changes the rows by what a transaction of several commands amounts to.
+  @inlinable @inline(never)
+  func consolidate(_ input: borrowing Output, _ bounds: WindowBounds, _ rows: inout Rows, _ output: inout Output) {
+    provenance.reset(count: elements.count)
+    follow(input)
+    show(bounds.range(of: elements.count))
+    settle(&rows, &output)
   }
 }

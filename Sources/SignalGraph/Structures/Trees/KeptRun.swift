@@ -9,7 +9,7 @@ struct KeptRun {
   /// Whether this is a row that was moved; such a run has one row.
   @usableFromInline let isMoved: Bool
   /// Whether this is a row that was announced as updated; such a run has one row.
-  @usableFromInline let isUpdated: Bool
+  @usableFromInline var isUpdated: Bool
 
   @inlinable var oldEnd: Int { old + length }
   @inlinable var newEnd: Int { new + length }

@@ -8,7 +8,7 @@
 /// pieces that were not moved ascend by their old positions.
 ///
 /// - Complexity: expected O(log k) for an edit after k edits, whatever the array's count. Memory: O(k), kept for the
-///   next use.
+///   next use; ``compact()`` makes it O(pieces).
 ///
 /// Source: the treap with implicit keys, R. Seidel and C. Aragon, Randomized Search Trees, Algorithmica 16 (1996). Its
 /// priorities follow from the process's seed: whoever knew them could choose edits that make the tree as deep as there
@@ -106,6 +106,33 @@ extension Provenance {
     let place = start + weight(held.left)
     if place < range.upperBound, place + held.piece.length > range.lowerBound { body(held.piece, place) }
     visit(held.right, place + held.piece.length, range, body)
+  }
+}
+
+extension Provenance {
+  /// Forgets the traces of edits that amount to nothing any more, where they are more than the array's elements by far.
+  ///
+  /// - Complexity: amortised O(log n) per edit, for n elements.
+  @usableFromInline
+  mutating func compact() {
+    let count = weight(root)
+    if nodes.count <= 4 * count + 256 { return }
+    var pieces: ContiguousArray<Piece> = []
+    forEachPiece(in: 0..<count) { piece, _ in
+      guard let last = pieces.last, last.isFollowed(by: piece) else { return pieces.append(piece) }
+      pieces[pieces.count - 1].length += piece.length
+    }
+    nodes.removeAll(keepingCapacity: nodes.capacity <= 16 * count + 1024)
+    root = Self.none
+    for piece in pieces { root = join(root, makeNode(piece)) }
+  }
+}
+
+extension Provenance.Piece {
+  /// Whether another piece, which stands right behind this one, makes one run with it.
+  fileprivate func isFollowed(by next: Self) -> Bool {
+    if start < 0 { return next.start < 0 }
+    return !isMoved && !isUpdated && !next.isMoved && !next.isUpdated && next.start == start + length
   }
 }
 

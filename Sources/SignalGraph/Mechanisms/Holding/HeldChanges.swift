@@ -1,0 +1,115 @@
+/// What an input has done and a stage has not: changes that wait, in normal form.
+@usableFromInline
+protocol HeldChanges<Transaction>: AnyObject {
+  associatedtype Transaction: StateTransaction
+
+  /// Whether nothing waits.
+  var isEmpty: Bool { get }
+
+  /// Adds what the input does next; the stage has this state meanwhile.
+  func hold(_ input: borrowing Transaction, over state: Transaction.Snapshot)
+
+  /// Does to the state what waits, and records it; nothing waits any more.
+  func release(_ state: inout Transaction.Snapshot, _ output: inout Transaction)
+
+  /// The input's state.
+  func source(_ state: Transaction.Snapshot) -> Transaction.Snapshot
+
+  /// Nothing waits any more: the session is over.
+  func forget()
+}
+
+/// Changes of a value, a set or a dictionary: one for each key at most, so that they never are more than the keys that
+/// the stage and the input have.
+@usableFromInline
+final class HeldTransaction<Transaction: StateTransaction>: HeldChanges {
+  @exclusivity(unchecked) @usableFromInline var held = Transaction()
+  @usableFromInline let bin = TransactionBin<Transaction>()
+
+  @inlinable init() {}
+
+  @inlinable var isEmpty: Bool { held.isEmpty }
+
+  @inlinable
+  func hold(_ input: borrowing Transaction, over state: Transaction.Snapshot) { held.append(copy input) }
+
+  @inlinable
+  func release(_ state: inout Transaction.Snapshot, _ output: inout Transaction) {
+    held.apply(to: &state)
+    swap(&held, &output)
+  }
+
+  @inlinable
+  func source(_ state: Transaction.Snapshot) -> Transaction.Snapshot {
+    var source = state
+    held.apply(to: &source)
+    return source
+  }
+
+  @inlinable func forget() { bin.take(&held) }
+}
+
+/// Changes of an array: the elements as they are, and where they come from.
+///
+/// A list of commands would grow with each of them. From where each element comes follows, however many there were, which
+/// rows go, move, come and are updated.
+@usableFromInline
+final class HeldRows<Element>: ShownRows<Element>, HeldChanges {
+  @usableFromInline typealias Transaction = ArrayTransaction<Element>
+  @exclusivity(unchecked) @usableFromInline var isHolding = false
+  /// Whether an equal element was announced: then those that have returned are, too, as in one transaction.
+  @exclusivity(unchecked) @usableFromInline var hasRefresh = false
+  @usableFromInline let equality = Equality<Element>()
+  @usableFromInline let bin = Bin<TreeArray<Element>>()
+
+  @inlinable override init() { super.init() }
+
+  @inlinable var isEmpty: Bool { !isHolding }
+
+  @inlinable
+  func hold(_ input: borrowing Transaction, over rows: TreeArray<Element>) {
+    if !isHolding {
+      isHolding = true
+      elements = rows
+      shown = 0..<rows.count
+      provenance.reset(count: rows.count)
+    }
+    if !hasRefresh, equality.isKnown { hasRefresh = Self.refreshes(input, equality) }
+    follow(input)
+    provenance.compact()
+  }
+
+  @inlinable
+  static func refreshes(_ input: borrowing Transaction, _ equality: Equality<Element>) -> Bool {
+    for command in input.list.unsafeMutations {
+      switch command {
+      case .update(_, let past, let future), .move(_, _, let past, let future):
+        if equality(past, future) { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
+  @inlinable
+  func release(_ rows: inout TreeArray<Element>, _ output: inout Transaction) {
+    show(0..<elements.count)
+    if !hasRefresh {
+      for index in kept.indices where kept[index].isUpdated {
+        if equality(rows[kept[index].old], elements[kept[index].new]) { kept[index].isUpdated = false }
+      }
+    }
+    settle(&rows, &output)
+    forget()
+  }
+
+  @inlinable func source(_ rows: TreeArray<Element>) -> TreeArray<Element> { isHolding ? elements : rows }
+
+  @inlinable
+  func forget() {
+    if !isHolding { return }
+    bin.keep(elements)
+    elements = TreeArray()
+    (isHolding, hasRefresh) = (false, false)
+  }
+}

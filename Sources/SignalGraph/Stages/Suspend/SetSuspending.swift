@@ -1,0 +1,65 @@
+/// A set that waits while it is told to, and then does what has changed at once.
+///
+/// While it is suspended nothing leaves: for a view off screen, a client that is away, a batch of work. Readers keep the state
+/// that they have; when it goes on they get what has changed since, in one transition. To look at a state only now and then,
+/// sample it; events are left out by a filter with a parameter.
+///
+/// | in | out |
+/// |---|---|
+/// | `insert`, `remove` | the same |
+/// | the same, while it is suspended | nothing |
+/// | it goes on | one `transition`: what came and what went; nothing if all is as it was |
+/// | it is suspended in a turn with changes | nothing: these wait |
+/// | it goes on in a turn with changes | one `transition` with these and what waited |
+/// | `initiation`, a reset | the same, also while it is suspended |
+/// | `termination` | `termination` with the state that was sent, also while it is suspended |
+///
+/// ```swift
+/// let (guests, isClosed) = (SetSlot(["Ada", "Bob"]), ValueSlot(true))
+/// let listed = guests.suspended(while: isClosed)    // Ada, Bob
+/// guests.insert("Cyd")
+/// guests.remove("Bob")
+/// guests.insert("Bob")                              // Ada, Bob
+/// isClosed.value = false                            // Ada, Bob, Cyd
+/// listed.tearDown()
+/// ```
+///
+/// Beginnings and ends of sessions do not wait: a stage has a state while its inputs have one. So a state that ends ends here
+/// too, and what waited is forgotten. A sensor that is registered while it is suspended begins with the state that the others
+/// have. Edits cancel out as in a `transaction`: a value that returns has not changed, but if something was refreshed
+/// meanwhile, updates that lead back are kept.
+///
+/// Elsewhere this is a buffer, or a pause of a subscription. Those keep each change until they go on, or lose them all and
+/// begin anew; here what waits is never longer than the state, and rows stay the same rows.
+///
+/// - Complexity: initiation O(1); a mutation O(1); going on O(k) for k members that came or went. Memory: an entry per member,
+///   and a mutation per member that waits.
+///
+/// Teardown: ``Chained/tearDown(fileID:line:)``.
+public final class SetSuspending<Element: Hashable>: SetStage<SetTransaction<Element>, Element> {
+  /// Makes a storage that is registered by its user.
+  ///
+  /// - Parameters:
+  ///   - isSuspended: holds whether nothing leaves.
+  ///   - label: names it in messages.
+  ///   - fileID: where it is made.
+  ///   - line: where it is made.
+  @inlinable
+  public init(
+    while isSuspended: ValueStorage<Bool>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let subject = MessageSubject(SetSuspending.self, label, fileID, line)
+    let parameter = StageParameter(isSuspended, subject)
+    super.init(StageParts(subject, [parameter], SuspensionWork(parameter, HeldTransaction<SetTransaction<Element>>())))
+  }
+}
+
+extension SetStorage {
+  /// Sends nothing while a storage holds true, and then what has changed meanwhile; see ``SetSuspending``.
+  @inlinable
+  public final func suspended(
+    while isSuspended: ValueStorage<Bool>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> SetSuspending<Element> {
+    feeding(SetSuspending(while: isSuspended, label: label, fileID: fileID, line: line))
+  }
+}
