@@ -193,4 +193,45 @@ import Testing
       "suspension of a value", on: LawTrials.number, isLate: true,
       { number in number.suspended(while: Deriving(number) { $0 % 3 != 0 }) }, Self.waiting { $0 % 3 != 0 })
   }
+
+  /// A fold of the newest rows, as a list that is searched.
+  private static func newest<Transaction: KeyedTransaction>(
+    _ limit: @escaping (Transaction.Snapshot) -> Int
+  ) -> () -> (StateSignal<Transaction>) -> Transaction.Snapshot? {
+    {
+      var source: Transaction.Snapshot?
+      var arrivals: [Transaction.Key] = []
+      return { signal in
+        switch signal {
+        case .initiation(let snapshot):
+          source = snapshot
+          arrivals = snapshot.map { Transaction.Snapshot.entry($0).key }
+        case .transition(let transaction):
+          transaction.forEachChange { change in
+            switch change {
+            case .insert(let key, _): arrivals.append(key)
+            case .remove(let key, _): arrivals.removeAll { $0 == key }
+            case .update: break
+            }
+          }
+          transaction.apply(to: &source!)
+        case .termination: source = nil
+        }
+        guard let source else { return nil }
+        arrivals.removeFirst(max(0, arrivals.count - limit(source)))
+        return source.filter { arrivals.contains(Transaction.Snapshot.entry($0).key) }
+      }
+    }
+  }
+
+  @Test func `limits keep the newest`() throws {
+    try check("limited numbers", on: LawTrials.numbers, { $0.limited(to: 15) }, Self.newest { _ in 15 })
+    try check(
+      "changing limited numbers", on: LawTrials.numbers,
+      { numbers in numbers.limited(to: Deriving(numbers) { $0.count / 2 }) }, Self.newest { $0.count / 2 })
+    try check("limited members", on: LawTrials.members, { $0.limited(to: 15) }, Self.newest { _ in 15 })
+    try check(
+      "changing limited members", on: LawTrials.members,
+      { members in members.limited(to: Deriving(members) { $0.count / 2 }) }, Self.newest { $0.count / 2 })
+  }
 }

@@ -1,0 +1,96 @@
+/// The newest rows of a set or a dictionary: the input of a limit, and its work.
+///
+/// What came and was updated in a turn is noted, and written when it is known how many rows there may be: so each key is
+/// written once, the rows that go first, and one that comes and goes in one turn is never written.
+@usableFromInline
+final class ArrivalLimit<Rows: KeyedTransaction> {
+  @usableFromInline typealias State = Rows.Snapshot
+  @usableFromInline struct Row {
+    @usableFromInline let key: Rows.Key
+    @usableFromInline let value: Rows.Value
+
+    @inlinable init(_ key: Rows.Key, _ value: Rows.Value) { (self.key, self.value) = (key, value) }
+  }
+
+  @usableFromInline let inputs: Inputs<Rows>
+  @usableFromInline let limit: StageParameter<Int>
+  /// The limit that holds: the last one, while there is none.
+  @exclusivity(unchecked) @usableFromInline var present: Int
+  @exclusivity(unchecked) @usableFromInline var arrivals = ArrivalQueue<Rows.Key>()
+  /// What came or was updated in this turn.
+  @exclusivity(unchecked) @usableFromInline var pending: ContiguousArray<Row> = []
+  /// Whether some of that has gone again.
+  @exclusivity(unchecked) @usableFromInline var hasGone = false
+
+  @inlinable
+  init(_ subject: MessageSubject, _ limit: StageParameter<Int>) {
+    self.limit = limit
+    present = limit.isFixed ? max(0, limit.value) : .max
+    inputs = Inputs(subject, empty: State())
+    inputs.add(limit) { [unowned self] in present = max(0, self.limit.value) }
+  }
+
+  @inlinable
+  func makeSensor() -> SignalSensor<StateSignal<Rows>> {
+    inputs.sensor(
+      Rows.self,
+      load: { [unowned self] rows, _, _ in
+        rows.forEachEntry { key, value in
+          _ = self.arrivals.append(key)
+          self.pending.append(Row(key, value))
+        }
+      },
+      change: { [unowned self] input, state, output in
+        input.forEachChange { self.note($0, &state, &output) }
+      },
+      unload: { [unowned self] _, state, _ in
+        self.arrivals.removeAll()
+        self.pending.removeAll()
+        state = State()
+      }
+    )
+  }
+
+  @inlinable
+  func makeNode() -> StageNode { inputs.makeNode { self.write(&$0, &$1) } }
+
+  @inlinable @inline(__always)
+  func note(_ change: DictionaryMutation<Rows.Key, Rows.Value>, _ state: inout State, _ output: inout Rows) {
+    switch change {
+    case .insert(let key, let value):
+      if !arrivals.append(key) { report(key) }
+      pending.append(Row(key, value))
+    case .update(let key, _, let future):
+      // One that has gone does not come back by an update.
+      if arrivals.contains(key) { pending.append(Row(key, future)) }
+    case .remove(let key, _):
+      if arrivals.remove(key) {
+        if !pending.isEmpty { hasGone = true }
+        output.unset(key, in: &state)
+      }
+    }
+  }
+
+  /// Takes out the oldest rows, and writes the others that came or were updated.
+  @inlinable
+  func write(_ state: inout State, _ output: inout Rows) {
+    while arrivals.count > present, let key = arrivals.removeOldest() {
+      hasGone = true
+      output.unset(key, in: &state)
+    }
+    for row in pending where !hasGone || arrivals.contains(row.key) {
+      output.set(row.value, forKey: row.key, in: &state)
+    }
+    hasGone = false
+    // Released here, as the signal of the input keeps what the rows hold until the turn is over.
+    pending.removeAll(keepingCapacity: pending.count <= 1024)
+  }
+
+  @usableFromInline
+  func report(_ key: Rows.Key) -> Never {
+    Violation.trap(
+      .doubleInsertion,
+      "\(inputs.outlet.subject.located) received an insertion of \(key), which is present. Update it instead."
+    )
+  }
+}
