@@ -27,7 +27,7 @@ enum Recipes {
       ),
     ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers + mapsOfNumbers + numbersCombined
       + numbersJoined
-      + aggregatesOfNumbers + numbersFlattened + liveNumbers + [suspendedNumbers]
+      + aggregatesOfNumbers + numbersFlattened + liveNumbers + [suspendedNumbers] + timedNumbers
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {
@@ -120,7 +120,7 @@ enum Recipes {
         oracle: { $0 }
       ),
     ] + filtersOfRow + shapedRowToRow + windowsOfRow + mapsOfRow + sortingRow + rowConcatenated
-      + rowFlattened + liveRow
+      + rowFlattened + liveRow + timedRow
   }
 
   static var rowToNumber: [StageRecipe<Row, Number>] {
@@ -144,7 +144,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined + membersFlattened + liveMembers + [suspendedMembers]
+    ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined + membersFlattened + liveMembers + [suspendedMembers] + timedMembers
   }
 
   static var membersToNumber: [StageRecipe<Members, Number>] {
