@@ -8,7 +8,7 @@ enum ProtocolExamples {
       "emitter": emitter,
       "dispatcher": dispatcher,
       "sensor": sensor,
-      "monitor": monitor,
+      "monitor": monitor, "event emitter": eventEmitter,
       "storage": storage,
       "replication": replication,
       "slot": slot,
@@ -89,6 +89,21 @@ enum ProtocolExamples {
     names.append("bob")        // 1 change, 2 names
     names.deregister(greeter)
     count.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func eventEmitter(_ print: @escaping (Any...) -> Void) {
+    // example: event emitter
+    let orders = SignalDispatcher<Int>()
+    let (large, total) = (orders.filter { $0 > 10 }, orders.scan(0, +))
+    let token = large.observe { print("large:", $0) }
+    orders.dispatch(3)
+    orders.dispatch(20)          // large: 20
+    print(total.value!)          // 23
+    token.tearDown()
+    large.tearDown()
+    total.tearDown()
     // end
   }
 
