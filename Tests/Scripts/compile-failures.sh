@@ -203,7 +203,6 @@ done << 'END'
 .max()
 .prefix { $0 > 1 }
 .drop { $0 > 1 }
-.flatMap { [$0] }
 .shuffled()
 .randomElement()
 .lazy

@@ -34,6 +34,21 @@ extension ArrayTransaction {
     record(.shift(from: from, to: to, element), .never, bin)
   }
 
+  /// Moves rows that stand one behind the other, the first one first; `to` is where the first stands then.
+  @inlinable
+  mutating func shift(
+    _ rows: Range<Int>, to: Int, in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil
+  ) {
+    if rows.lowerBound == to { return }
+    for offset in 0..<rows.count {
+      if to > rows.lowerBound {
+        shift(from: rows.lowerBound, to: to + rows.count - 1, in: &state, bin)
+      } else {
+        shift(from: rows.lowerBound + offset, to: to + offset, in: &state, bin)
+      }
+    }
+  }
+
   @inlinable @inline(__always)
   mutating func move(
     from: Int, to: Int, with element: Element, in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil

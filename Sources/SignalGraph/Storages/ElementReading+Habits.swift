@@ -49,10 +49,6 @@ extension ElementReading {
   public func drop(while predicate: (Element) throws -> Bool) rethrows -> Elements.SubSequence {
     try elements.drop(while: predicate)
   }
-  /// Write `rows.elements.flatMap { … }`.
-  public func flatMap<Part: Sequence>(_ transform: (Element) throws -> Part) rethrows -> [Part.Element] {
-    try elements.flatMap(transform)
-  }
   /// Write `rows.elements.shuffled()`.
   public func shuffled() -> [Element] { elements.shuffled() }
   /// Write `rows.elements.randomElement()`.

@@ -177,4 +177,35 @@ extension Recipes {
       }
     ]
   }
+
+  static var flatMapsOfRow: [StageRecipe<Row, Row>] {
+    func children(_ number: Int) -> [Int] { (0..<abs(number % 4)).map { number % 10 &+ $0 % 2 } }
+    // The last digit of each is its id; which come first depends on the number.
+    func named(_ number: Int, _ width: Int) -> [Int] {
+      let children = (0..<abs(number % 5)).map { (number / 2 % 10 &+ width % 3) * 10 &+ $0 }
+      return number % 2 == 0 ? children : children.reversed()
+    }
+    return [
+      StageRecipe("flat map") {
+        $0.flatMap { children($0) }
+      } oracle: { row in
+        TreeArray(row.flatMap { children($0) })
+      },
+      StageRecipe("flat map by id") {
+        $0.flatMap(id: { abs($0 % 10) }) { named($0, 0) }
+      } oracle: { row in
+        TreeArray(row.flatMap { named($0, 0) })
+      },
+      StageRecipe("changing flat map") {
+        $0.flatMap(with: Deriving($0) { $0.count % 4 }) { children($0 &+ $1) }
+      } oracle: { row in
+        TreeArray(row.flatMap { children($0 &+ row.count % 4) })
+      },
+      StageRecipe("changing flat map by id") {
+        $0.flatMap(with: Deriving($0) { $0.count }, id: { abs($0 % 10) }) { named($0, $1) }
+      } oracle: { row in
+        TreeArray(row.flatMap { named($0, row.count) })
+      },
+    ]
+  }
 }

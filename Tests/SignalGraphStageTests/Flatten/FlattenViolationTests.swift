@@ -93,4 +93,25 @@ import Testing
     }
     result?.tells(.badIndex, "1 elements")
   }
+
+  @Test func `two children have one id`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let parents = ArraySlot([[1, 2]])
+      let stage = parents.flatMap(id: { $0 % 10 }, label: "items") { $0 }
+      parents[0] = [1, 2, 11]
+      stage.tearDown()
+    }
+    result?.tells(.doubleInsertion, "\"items\"", "FlattenViolationTests.swift", "the id 1", "tryFlatMap")
+  }
+
+  @Test func `a flat map chains stages`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot([1])
+      let stage = rows.flatMap(label: "items") { number in [rows.filter { $0 > number }] }
+      stage.tearDown()
+    }
+    result?.tells(.sideEffectInStage, "\"items\"", "in a map, compactMap or associated")
+  }
 }

@@ -1,12 +1,11 @@
 /// Arrays that a stage puts one behind the other: where each begins.
 ///
-/// The bits hold a one for each source, followed by a zero for each of its elements: a source begins behind the one of
-/// its index. Sources are known by their names in ``places``.
+/// Sources are known by their names in ``places``; the elements of each are one of the ``runs``.
 @usableFromInline
 final class ConcatenatedSources<Element> {
   @usableFromInline typealias Rows = ArrayTransaction<Element>
   @usableFromInline let places = PlaceTable()
-  @usableFromInline let bits = BitTree()
+  @usableFromInline let runs = RunTree()
   @usableFromInline let inputs: Inputs<Rows>
 
   @inlinable init(_ subject: MessageSubject) { inputs = Inputs(subject, empty: TreeArray()) }
@@ -17,7 +16,7 @@ extension ConcatenatedSources {
   @inlinable
   func add(_ count: Int) -> [SignalSensor<ArraySignal<Element>>] {
     places.load(max(0, count))
-    for index in 0..<places.count { _ = bits.insert(true, at: index) }
+    for index in 0..<places.count { runs.insert(0, at: index) }
     return inputs.addEach(names: Array(places.names), makeKind()).map { SignalSensor($0) }
   }
 
@@ -25,8 +24,7 @@ extension ConcatenatedSources {
   @inlinable
   func addListed<Source: ArrayStorage<Element>>() -> SignalSensor<ArraySignal<Source>> {
     let listed = ListedInputs<Source, Rows, Rows>(places, makeKind()) { index, isNew in
-      let bit = self.bounds(of: index).lowerBound
-      if isNew { _ = self.bits.insert(true, at: bit) } else { self.bits.remove(at: bit) }
+      if isNew { self.runs.insert(0, at: index) } else { self.runs.remove(at: index) }
     } move: { _, source, move, state, output in
       self.move(source, move, &state, &output)
     }
@@ -43,26 +41,13 @@ extension ConcatenatedSources {
     )
   }
 
-  /// Where the bits of the source at an index are, or would be.
-  @inlinable
-  func bounds(of index: Int) -> Range<Int> {
-    let start = index < bits.ones ? bits.position(ofOne: index) : bits.count
-    return start..<(index + 1 < bits.ones ? bits.position(ofOne: index + 1) : bits.count)
-  }
-
   /// Where the elements of a source stand.
-  @inlinable
-  func rows(of source: Int) -> Range<Int> {
-    let index = places.index(of: source)!
-    let bounds = bounds(of: index)
-    return bounds.lowerBound - index..<bounds.upperBound - index - 1
-  }
+  @inlinable func rows(of source: Int) -> Range<Int> { runs.rows(of: places.index(of: source)!) }
 
-  /// Replaces a range of a source's bits, given by the rows of all sources, by so many others.
+  /// Replaces a range of a source's rows, given by the rows of all sources, by so many others.
   @inlinable
   func resize(_ rows: Range<Int>, of source: Int, to count: Int) {
-    let before = places.index(of: source)! + 1
-    bits.replace(rows.lowerBound + before..<rows.upperBound + before, with: BitString(zeros: count))
+    runs.resize(rows, of: places.index(of: source)!, to: count)
   }
 }
 
@@ -89,20 +74,10 @@ extension ConcatenatedSources {
   /// Moves a source: its elements go to their new positions, the first one first.
   @inlinable
   func move(_ source: Int, _ move: () -> Void, _ state: inout TreeArray<Element>, _ output: inout Rows) {
-    let from = rows(of: source)
-    bits.replace(bounds(of: places.index(of: source)!), with: BitString())
+    let (from, rows) = (places.index(of: source)!, rows(of: source))
     move()
-    let bit = bounds(of: places.index(of: source)!).lowerBound
-    _ = bits.insert(true, at: bit)
-    bits.replace(bit + 1..<bit + 1, with: BitString(zeros: from.count))
-    let to = rows(of: source)
-    for offset in 0..<from.count where from != to {
-      if to.lowerBound > from.lowerBound {
-        output.shift(from: from.lowerBound, to: to.upperBound - 1, in: &state)
-      } else {
-        output.shift(from: from.lowerBound + offset, to: to.lowerBound + offset, in: &state)
-      }
-    }
+    runs.move(from: from, to: places.index(of: source)!)
+    output.shift(rows, to: self.rows(of: source).lowerBound, in: &state)
   }
 
   /// Performs a source's commands where its elements stand.

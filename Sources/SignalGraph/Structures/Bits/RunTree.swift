@@ -1,0 +1,90 @@
+/// How long each of many runs is that stand one behind the other, and so where each begins.
+///
+/// The bits hold a one for each run, followed by a zero for each of its rows: a run begins behind the one of its index.
+///
+/// ```swift
+/// let runs = RunTree()
+/// runs.insert(3, at: 0)
+/// runs.insert(2, at: 0)
+/// runs.rows(of: 1)         // 2..<5
+/// runs.move(from: 1, to: 0)
+/// runs.rows(of: 1)         // 3..<5
+/// ```
+///
+/// - Complexity: O(log n) for n rows and runs, and O(1) per row of a run that comes, goes or moves. Memory: 1.3 to 8 bits
+///   per row and run.
+@usableFromInline
+final class RunTree {
+  @usableFromInline let bits = BitTree()
+
+  @usableFromInline init() {}
+}
+
+extension RunTree {
+  /// How many runs there are.
+  @usableFromInline var count: Int { bits.ones }
+
+  /// The rows of the run at an index.
+  @usableFromInline
+  func rows(of index: Int) -> Range<Int> {
+    let bounds = bounds(of: index)
+    return bounds.lowerBound - index..<bounds.upperBound - index - 1
+  }
+
+  /// Where the rows of a run begin, or would.
+  @usableFromInline func start(of index: Int) -> Int { bounds(of: index).lowerBound - index }
+
+  /// Inserts a run of so many rows.
+  @usableFromInline
+  func insert(_ rows: Int, at index: Int) {
+    let bit = bounds(of: index).lowerBound
+    _ = bits.insert(true, at: bit)
+    if rows > 0 { bits.replace(bit + 1..<bit + 1, with: BitString(zeros: rows)) }
+  }
+
+  @usableFromInline
+  func remove(at index: Int) {
+    let bounds = bounds(of: index)
+    if bounds.count == 1 {
+      bits.remove(at: bounds.lowerBound)
+    } else {
+      bits.replace(bounds, with: BitString())
+    }
+  }
+
+  /// Moves a run with its rows; `to` counts after the removal.
+  @usableFromInline
+  func move(from: Int, to: Int) {
+    let count = rows(of: from).count
+    remove(at: from)
+    insert(count, at: to)
+  }
+
+  /// Replaces a range of a run's rows, given by the rows of all runs, by so many others.
+  @usableFromInline
+  func resize(_ rows: Range<Int>, of index: Int, to count: Int) {
+    let before = index + 1
+    bits.replace(rows.lowerBound + before..<rows.upperBound + before, with: BitString(zeros: count))
+  }
+
+  /// Replaces a range of runs by others of so many rows each.
+  @usableFromInline
+  func replace(_ runs: Range<Int>, with counts: [Int]) {
+    let start = bounds(of: runs.lowerBound).lowerBound
+    let end = runs.isEmpty ? start : bounds(of: runs.upperBound - 1).upperBound
+    var string = BitString()
+    for count in counts {
+      string.append(true)
+      for _ in 0..<count { string.append(false) }
+    }
+    bits.replace(start..<end, with: string)
+  }
+
+  @usableFromInline func removeAll() { bits.build(BitString()) }
+
+  /// Where the bits of the run at an index are, or would be.
+  private func bounds(of index: Int) -> Range<Int> {
+    let start = index < bits.ones ? bits.position(ofOne: index) : bits.count
+    return start..<(index + 1 < bits.ones ? bits.position(ofOne: index + 1) : bits.count)
+  }
+}
