@@ -77,4 +77,25 @@ import Testing
     provenance.forEachPiece(in: 0..<120_000) { _, _ in pieces += 1 }
     #expect(pieces == 60_000)
   }
+
+  @Test(arguments: 0..<10)
+  func `what amounts to nothing is forgotten, and nothing else`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var provenance = Provenance()
+    var model = (0..<30).map { Element(origin: $0) }
+    provenance.reset(count: model.count)
+    for step in 0..<4000 {
+      edit(&provenance, &model, &generator)
+      // Removals of a few keep the array small.
+      if model.count > 40 {
+        provenance.remove(at: 10, count: 20)
+        model.removeSubrange(10..<30)
+      }
+      provenance.compact()
+      if step % 50 == 0 { #expect(elements(of: provenance, 0..<model.count).map(\.origin) == model.map(\.origin)) }
+    }
+    let known = elements(of: provenance, 0..<model.count).filter { $0.origin >= 0 }
+    #expect(known == model.filter { $0.origin >= 0 })
+    #expect(provenance.nodeCount <= 4 * model.count + 256 + 8)
+  }
 }

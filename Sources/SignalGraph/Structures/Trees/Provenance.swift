@@ -110,6 +110,9 @@ extension Provenance {
 }
 
 extension Provenance {
+  /// How many nodes it has memory for that it uses, those without a trace in the array included.
+  var nodeCount: Int { nodes.count }
+
   /// Forgets the traces of edits that amount to nothing any more, where they are more than the array's elements by far.
   ///
   /// - Complexity: amortised O(log n) per edit, for n elements.
