@@ -32,7 +32,6 @@ private final class PaceFold<Transaction: LawfulTransaction> where Transaction.S
         since = now
         if edges.contains(.leading) { shown = latest }
       }
-      if latest == shown, !edges.contains(.leading) { since = nil }
     }
   }
 

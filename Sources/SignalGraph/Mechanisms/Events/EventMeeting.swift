@@ -10,18 +10,42 @@ final class EventMeeting<Event> {
     func precedes(_ other: Self) -> Bool { (stamp, emitter) < (other.stamp, other.emitter) }
   }
 
+  /// Where the emitters' events come in, in the order of the emitters.
+  let inlets: [Inlet<Event>]
+  private let due = DueInlets()
+  private let reader: InputReader
   private var entries: ContiguousArray<Entry> = []
   private var isInOrder = true
   private let bin = Bin<Event>()
 
-  func add(_ event: Event, _ stamp: Int, from emitter: Int) {
+  init(_ subject: MessageSubject, count: Int) {
+    let reader = InputReader(due) { _, _ in }
+    self.reader = reader
+    inlets = (0..<count).map { number in
+      let inlet = Inlet<Event>(subject: subject)
+      inlet.name = number
+      inlet.reader = Unmanaged.passUnretained(reader)
+      return inlet
+    }
+  }
+
+  /// Reads the emitters that have sent, and hands on their events.
+  func read(_ body: (Event, Int) -> Void) {
+    due.take { inlet in
+      // All inlets here are of this type.
+      unsafeDowncast(inlet, to: Inlet<Event>.self).readEvents { add(copy $0, $1, from: inlet.name) }
+    }
+    conclude(body)
+  }
+
+  private func add(_ event: Event, _ stamp: Int, from emitter: Int) {
     let entry = Entry(event: event, stamp: stamp, emitter: emitter)
     if let last = entries.last, entry.precedes(last) { isInOrder = false }
     entries.append(entry)
   }
 
   /// Hands on the events that were added, and forgets them.
-  func conclude(_ body: (Event, Int) -> Void) {
+  private func conclude(_ body: (Event, Int) -> Void) {
     // The standard library's sort keeps the order of what is equal.
     if !isInOrder { entries.sort { $0.precedes($1) } }
     isInOrder = true

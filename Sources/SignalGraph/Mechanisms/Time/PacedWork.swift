@@ -7,56 +7,38 @@
 /// | spaced, closed | it is held | with a trailing edge what is held goes; open, unless something went at a leading edge |
 /// | beat | it is held; the alarm is set, if it is not | what is held goes |
 ///
-/// What is held stays in normal form. For an array, whose commands do not all merge, it is made anew where it has become
-/// longer than the array: as the difference of the states, in which rows that are equal stay the same rows.
+/// What is held stays in normal form; see ``HeldChanges``.
 @usableFromInline
-final class PacedWork<Transaction: StateTransaction>: AdjustableWork {
-  @usableFromInline typealias Input = Transaction
-  @usableFromInline typealias Output = Transaction
+final class PacedWork<Held: HeldChanges>: AdjustableWork {
+  @usableFromInline typealias Input = Held.Transaction
+  @usableFromInline typealias Output = Held.Transaction
   @usableFromInline let alarm: StageAlarm
   @usableFromInline let interval: StageParameter<Duration>
   @usableFromInline let pace: Pace
-  /// How many mutations a state has room for.
-  @usableFromInline let size: (Transaction.Snapshot) -> Int
-  @exclusivity(unchecked) @usableFromInline var held = Transaction()
-  /// What is held is made anew where it has become longer than this, and than the state.
-  @exclusivity(unchecked) @usableFromInline var bound = PacedWork.leastBound
+  @usableFromInline let held: Held
   /// From when on the interval counts; nil while none runs.
   @exclusivity(unchecked) @usableFromInline var since: Duration?
-  @usableFromInline let bin = Bin<Transaction>()
 
-  /// - `size`: how many rows a state has; for transactions that grow with each edit.
   @inlinable
-  init(
-    _ alarm: StageAlarm, _ interval: StageParameter<Duration>, _ pace: Pace,
-    size: @escaping (Transaction.Snapshot) -> Int = { _ in .max }
-  ) {
-    (self.alarm, self.interval, self.pace, self.size) = (alarm, interval, pace, size)
+  init(_ alarm: StageAlarm, _ interval: StageParameter<Duration>, _ pace: Pace, _ held: Held) {
+    (self.alarm, self.interval, self.pace, self.held) = (alarm, interval, pace, held)
   }
 
-  @inlinable static var leastBound: Int { 64 }
-
   @inlinable
-  func begin(_ snapshot: Transaction.Snapshot) -> State {
+  func begin(_ snapshot: State) -> State {
     forget()
     return snapshot
   }
 
   @inlinable
-  func change(_ input: borrowing Transaction, _ state: inout State, _ output: inout Transaction) {
-    if goesAtOnce(alarm.now) {
-      if held.isEmpty {
-        input.apply(to: &state)
-        output.append(copy input)
-      } else {
-        held.append(copy input)
-        letGo(&state, &output)
-      }
-      return
+  func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
+    let goesAtOnce = goesAtOnce(alarm.now)
+    if goesAtOnce, held.isEmpty {
+      input.apply(to: &state)
+      return output.append(copy input)
     }
-    held.append(copy input)
-    if held.isEmpty, !isLeading { since = nil }
-    if held.count > bound, held.count > size(state) { shorten(state) }
+    held.hold(input, over: state)
+    if goesAtOnce { held.release(&state, &output) }
   }
 
   /// Whether a change goes at once; lets the interval begin.
@@ -82,12 +64,6 @@ final class PacedWork<Transaction: StateTransaction>: AdjustableWork {
     }
   }
 
-  /// Whether the interval runs on although nothing is held.
-  @inlinable var isLeading: Bool {
-    if case .spaced(let edges) = pace { return edges.contains(.leading) }
-    return false
-  }
-
   /// When what is held may go; nil where nothing waits for it.
   @inlinable
   var deadline: Duration? {
@@ -101,51 +77,28 @@ final class PacedWork<Transaction: StateTransaction>: AdjustableWork {
   @inlinable func prepare() {}
 
   @inlinable
-  func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Transaction) -> State? {
+  func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     let now = alarm.now
     guard let deadline, deadline <= now else { return nil }
     since = nil
     if held.isEmpty { return nil }
-    if case .spaced(let edges) = pace, interval.value > .zero {
-      if !edges.contains(.trailing) { return nil }
-      // So that a leading edge does not follow at once.
-      if edges.contains(.leading) { since = now }
-    }
-    letGo(&state, &output)
+    var edges: ThrottleEdges = .trailing
+    if case .spaced(let chosen) = pace, interval.value > .zero { edges = chosen }
+    if !edges.contains(.trailing) { return nil }
+    held.release(&state, &output)
+    // So that a leading edge does not follow at once.
+    if !output.isEmpty, edges.contains(.leading) { since = now }
     return nil
   }
 
-  @inlinable
-  func letGo(_ state: inout State, _ output: inout Transaction) {
-    held.apply(to: &state)
-    output.append(held)
-    bin.keep(held)
-    (held, bound) = (Transaction(), Self.leastBound)
-  }
-
-  /// Makes what is held anew.
-  @inlinable @inline(never)
-  func shorten(_ state: State) {
-    var future = state
-    held.apply(to: &future)
-    bin.keep(held)
-    held = .difference(from: state, to: future)
-    bound = max(Self.leastBound, 2 * held.count)
-  }
-
-  @inlinable
-  func source(_ state: State) -> State {
-    var future = state
-    held.apply(to: &future)
-    return future
-  }
+  @inlinable func source(_ state: State) -> State { held.source(state) }
 
   @inlinable func end() { forget() }
 
   @inlinable
   func forget() {
-    if !held.isEmpty { bin.keep(held) }
-    (held, since, bound) = (Transaction(), nil, Self.leastBound)
+    held.forget()
+    since = nil
   }
 
   @inlinable @inline(__always)

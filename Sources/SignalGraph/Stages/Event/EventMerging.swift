@@ -28,23 +28,9 @@
 /// Teardown: ``Chained/tearDown(fileID:line:)``.
 public final class EventMerging<Event: StatelessSignal>: EventStream<Event> {
   init(_ subject: MessageSubject, _ sources: [any EventEmitter<Event>]) {
-    let due = DueInlets()
-    let reader = InputReader(due) { _, _ in }
-    let inlets = sources.indices.map { index in
-      let inlet = Inlet<Event>(subject: subject)
-      inlet.name = index
-      inlet.reader = Unmanaged.passUnretained(reader)
-      return inlet
-    }
-    let meeting = EventMeeting<Event>()
-    super.init(subject, reading: inlets) { send in
-      due.take { inlet in
-        // All inlets of this stage are of this type.
-        unsafeDowncast(inlet, to: Inlet<Event>.self).readEvents { meeting.add(copy $0, $1, from: inlet.name) }
-      }
-      withExtendedLifetime(reader) { meeting.conclude(send) }
-    }
-    for (source, inlet) in zip(sources, inlets) { chain(inlet, to: source, site: subject.site) }
+    let meeting = EventMeeting<Event>(subject, count: sources.count)
+    super.init(subject, reading: meeting.inlets) { meeting.read($0) }
+    for (source, inlet) in zip(sources, meeting.inlets) { chain(inlet, to: source, site: subject.site) }
   }
 }
 

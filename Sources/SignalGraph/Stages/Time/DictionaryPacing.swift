@@ -38,7 +38,7 @@ public final class DictionaryPacing<Key: Hashable, Value>:
     let subject = MessageSubject(DictionaryPacing.self, label, fileID, line)
     subject.check(pace)
     let (alarm, interval) = (StageAlarm(subject, on: clock), StageParameter(interval, subject))
-    let work = PacedWork<DictionaryTransaction<Key, Value>>(alarm, interval, pace)
+    let work = PacedWork(alarm, interval, pace, HeldTransaction<DictionaryTransaction<Key, Value>>())
     super.init(StageParts(subject, [interval], prompt: alarm, work))
   }
 }

@@ -34,7 +34,7 @@ public final class SetPacing<Element: Hashable>: SetStage<SetTransaction<Element
     let subject = MessageSubject(SetPacing.self, label, fileID, line)
     subject.check(pace)
     let (alarm, interval) = (StageAlarm(subject, on: clock), StageParameter(interval, subject))
-    let work = PacedWork<SetTransaction<Element>>(alarm, interval, pace)
+    let work = PacedWork(alarm, interval, pace, HeldTransaction<SetTransaction<Element>>())
     super.init(StageParts(subject, [interval], prompt: alarm, work))
   }
 }

@@ -54,7 +54,7 @@ public final class ValuePacing<Value>: ValueStage<ValueTransaction<Value>, Value
     let subject = MessageSubject(ValuePacing.self, label, fileID, line)
     subject.check(pace)
     let (alarm, interval) = (StageAlarm(subject, on: clock), StageParameter(interval, subject))
-    let work = PacedWork<ValueTransaction<Value>>(alarm, interval, pace)
+    let work = PacedWork(alarm, interval, pace, HeldTransaction<ValueTransaction<Value>>())
     super.init(StageParts(subject, [interval], prompt: alarm, work))
   }
 }
