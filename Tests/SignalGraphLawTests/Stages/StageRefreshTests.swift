@@ -8,6 +8,7 @@ import Testing
   private static let silent: Set<String> = [
     "dictionary count", "key set", "entry set", "distinct", "value counts",
     "changing distinct", "switched counts", "flattened numbers",
+    "changing distinct", "rank", "changing dense rank",
   ]
   /// Those with parts that these tests make, ``DerivingNumbers`` and ``Merging``, which compare states: refreshes end there.
   private static let derived: Set<String> = [

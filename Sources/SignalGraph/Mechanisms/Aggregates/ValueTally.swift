@@ -92,6 +92,12 @@ struct ValueTally<Value: Comparable> {
     return (index, count)
   }
 
+  /// How many different values stand before a value.
+  @inlinable
+  func index(of value: Value) -> Int {
+    many.isEmpty ? find(value).index : many.index(ofOrder: value) { nan.precedes($0, $1) }.index
+  }
+
   /// Where a value stands among few, or would stand, and whether it is there.
   @inlinable
   func find(_ value: Value) -> (index: Int, isThere: Bool) {

@@ -230,7 +230,7 @@ extension SortedGroups {
       let shown = sorter.keys.prefix(applied).map { run.elements[$0.index] }
       let isNews = differs(shown, from: state[run.group], entry.pointee.value.rows)
       (entry.pointee.value.rows, entry.pointee.value.isTouched) = (rows, true)
-      if isNews { show(first(shown.count, of: rows), run.group, &state, &output) }
+      if isNews { show(first(shown.count, of: rows), entry.pointee.key, &state, &output) }
     }
     var gone: [Group] = []
     entries.withEntries { entry in
