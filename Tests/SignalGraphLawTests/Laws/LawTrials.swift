@@ -74,7 +74,8 @@ enum LawTrials {
 /// Tests are parameterised by part, because trials are no `Sendable` values; each table is made once, by the test that
 /// runs it.
 enum TrialTable: String, CaseIterable {
-  case numbersToNumbers, numbersToRows, numbersToNumber, numbersToMembers, numbersToEntries, numbersToJoined
+  case numbersToNumbers, numbersToRows, numbersToNumber, numbersToMembers, numbersToRow, numbersToEntries,
+    numbersToJoined
   case rowsToRow, rowsToRows, rowsToNumber, rowsToKeyed
   case rowToRow, rowToNumber, rowToNumbers, rowToMembers
   case membersToMembers, membersToNumber, membersToRow, membersToNumbers
@@ -87,6 +88,7 @@ enum TrialTable: String, CaseIterable {
     case .numbersToRows: Recipes.numbersToRows.map { LawTrial(LawTrials.numbers, $0) }
     case .numbersToNumber: Recipes.numbersToNumber.map { LawTrial(LawTrials.numbers, $0) }
     case .numbersToMembers: Recipes.numbersToMembers.map { LawTrial(LawTrials.numbers, $0) }
+    case .numbersToRow: [LawTrial(LawTrials.numbers, Recipes.rootsOfNestings)]
     case .numbersToEntries: [LawTrial(LawTrials.numbers, Recipes.entrySet)]
     case .numbersToJoined: [LawTrial(LawTrials.numbers, Recipes.fullJoin)]
     case .rowsToRow: Recipes.rowsToRow.map { LawTrial(LawTrials.rows, $0) }
@@ -112,6 +114,7 @@ enum TrialTable: String, CaseIterable {
     case .numbersToRows: onRows(LawTrials.numbers, Recipes.numbersToRows)
     case .numbersToNumber: pairs(LawTrials.numbers, Recipes.numbersToNumber, Recipes.numberToNumber)
     case .numbersToMembers: onMembers(LawTrials.numbers, Recipes.numbersToMembers)
+    case .numbersToRow: onRow(LawTrials.numbers, [Recipes.rootsOfNestings])
     case .rowsToRow: onRow(LawTrials.rows, Recipes.rowsToRow)
     case .rowsToRows: onRows(LawTrials.rows, Recipes.rowsToRows)
     case .rowsToNumber: pairs(LawTrials.rows, Recipes.rowsToNumber, Recipes.numberToNumber)

@@ -9,7 +9,8 @@ extension Recipes {
         $0.keySet()
       } oracle: {
         Set($0.keys)
-      }
+      },
+      cyclesOfNestings,
     ]
   }
 
@@ -41,7 +42,7 @@ extension Recipes {
       } oracle: {
         counts($0.values)
       },
-    ] + partitions + groupings + groupArrays + sortedGroups
+    ] + partitions + groupings + groupArrays + sortedGroups + nestings
   }
 
   static var rekeyings: [StageRecipe<Numbers, Numbers>] {

@@ -41,6 +41,19 @@ protocol Arrangement<Name, Place, Output> {
 
   /// The state ends.
   func forget()
+
+  /// States that are written beside the stage's own.
+  var others: [AnySource] { get }
+
+  /// Sends what was written to the others.
+  func commit()
+}
+
+extension Arrangement {
+  @inlinable var others: [AnySource] { [] }
+
+  @inlinable @inline(__always)
+  func commit() {}
 }
 
 /// A row that is arranged anew.

@@ -118,6 +118,10 @@ extension ArrayArranging {
     core.renew(&state)
   }
 
+  @inlinable var others: [AnySource] { core.others }
+
+  @inlinable func finish(_ state: State?) { core.commit() }
+
   @inlinable
   func end() {
     core.forget()

@@ -33,6 +33,10 @@ extension KeyedArranging {
     core.finish(&state, &output)
   }
 
+  @inlinable var others: [AnySource] { core.others }
+
+  @inlinable func finish(_ state: State?) { core.commit() }
+
   @inlinable
   func end() {
     core.forget()

@@ -81,6 +81,11 @@ where First.Output == Second.Input {
     if First.Output.isTrivial { changes.removeAll() } else { bin.take(&changes) }
   }
 
+  @inlinable var others: [AnySource] { second.others }
+
+  @inlinable @inline(__always)
+  func finish(_ state: State?) { second.finish(state) }
+
   @inlinable
   func end() {
     first.end()

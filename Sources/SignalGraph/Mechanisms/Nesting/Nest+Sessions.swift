@@ -1,0 +1,123 @@
+// Sessions, and new parameters.
+extension Nest {
+  @inlinable
+  func begin(count: Int, _ forEach: ((Name, Place) -> Void) -> Void) -> State {
+    items.reserveCapacity(count)
+    var runs = Runs()
+    forEach { take($0, $1, &runs) }
+    sortChildren(runs)
+    var state = State(minimumCapacity: count)
+    var members: Set<Key> = []
+    var sorter = RowSorter<Key, Sort>(capacity: 0)
+    items.forEach { entry in
+      guard hangs(entry.key) else {
+        members.insert(entry.key)
+        return
+      }
+      let parent = parent(of: entry.value)
+      if parent == nil {
+        sorter.add(entry.key, entry.value.sort)
+        rootSorts.insertNew(entry.key, entry.value.sort)
+      }
+      state[entry.key] = Row(
+        value: entry.value.value, parent: parent, children: lists.value(of: entry.key) ?? TreeArray())
+    }
+    clear()
+    roots.begin(sorter.sorted(subject, by: less))
+    cycles.begin(members)
+    return state
+  }
+
+  @usableFromInline typealias Runs = GroupRuns<Key, (name: Name, place: Place)>
+
+  /// Takes in an entry, and notes it by the parent that it names.
+  @inlinable
+  func take(_ name: Name, _ place: Place, _ runs: inout Runs) {
+    items.insertNew(place.element.key, Item(place, name))
+    if let parent = place.group { runs.list[runs.number(of: parent)].elements.append((name, place)) }
+  }
+
+  /// Sorts the entries of each parent.
+  @inlinable
+  func sortChildren(_ runs: Runs) {
+    for run in runs.list {
+      var sorter = RowSorter<Key, Sort>(capacity: run.elements.count)
+      for (name, place) in run.elements { sorter.add(place.element.key, Sort(place.order, name)) }
+      lists.insertNew(run.group, sorter.sorted(subject, by: less))
+    }
+  }
+
+  @inlinable
+  func arrange(
+    _ state: inout State, _ output: inout Output, count: Int, _ forEach: ((ArrangedRow<Name, Place>) -> Void) -> Void
+  ) {
+    let former = KeyTable<Key, TreeArray<Key>>()
+    lists.forEach { former.insertNew($0.key, $0.value) }
+    items.forEach { entry in touch(entry.key) { _ in } }
+    release()
+    var runs = Runs()
+    forEach { row in
+      touch(row.place.element.key) { $0.isNews = row.isFresh }
+      take(row.name, row.place, &runs)
+    }
+    sortChildren(runs)
+    touched.withEntries { entry in
+      if items.contains(entry.pointee.key) { _ = hangs(entry.pointee.key) }
+      let (past, future) = (former.value(of: entry.pointee.key), lists.value(of: entry.pointee.key))
+      entry.pointee.value.isRelinked = (past ?? TreeArray()) != (future ?? TreeArray())
+    }
+    writeAll(&state, &output)
+    roots.update { keys, changes in arrangeRoots(&keys, &changes) }
+    clear()
+  }
+
+  @inlinable
+  func arrangeRoots(_ keys: inout TreeArray<Key>, _ changes: inout ArrayTransaction<Key>) {
+    let positions = KeyTable<Key, Int>()
+    for (position, key) in keys.enumerated() { positions.insertNew(key, position) }
+    rootSorts.removeAll()
+    var builder = ReorderedRowsBuilder<Key, Sort>(capacity: keys.count)
+    items.forEach { entry in
+      if parent(of: entry.value) != nil { return }
+      rootSorts.insertNew(entry.key, entry.value.sort)
+      builder.add(entry.key, entry.value.sort, past: positions.value(of: entry.key), isFresh: false)
+    }
+    let arranged = builder.sorted(subject, by: less)
+    let script = Rearrangement(from: keys, to: arranged)
+    keys = arranged.rows
+    script.record(into: &changes)
+  }
+
+  /// Forgets all entries; keys and orders are released when the turn is over.
+  @inlinable
+  func release() {
+    if !_isPOD(Key.self) {
+      items.forEach { bin.keep($0.key) }
+      rootSorts.forEach { bin.keep($0.key) }
+      lists.forEach { entry in
+        bin.keep(entry.key)
+        for key in entry.value { bin.keep(key) }
+      }
+    }
+    if !_isPOD(Item.self) { items.forEach { itemBin.keep($0.value) } }
+    items.removeAll()
+    lists.removeAll()
+  }
+
+  @inlinable
+  func forget() {
+    release()
+    rootSorts.removeAll()
+    clear()
+    roots.end()
+    cycles.end()
+  }
+
+  @inlinable var others: [AnySource] { [roots, cycles] }
+
+  @inlinable
+  func commit() {
+    roots.commit()
+    cycles.commit()
+  }
+}

@@ -1,0 +1,292 @@
+/// Entries by parent in trees: which hang under which, in order; and which hang nowhere, as a cycle is above them.
+///
+/// Only the entries that a turn has given another parent, or whose parent came or went, are looked at. From each the way up
+/// is followed, to a root or around a cycle; where that is news, all that hang below come or go. What else changes are the
+/// children of a parent, or an entry's own value, and each entry is written once, when all was read.
+///
+/// Invariants, outside of a turn's work: `items` has all entries, and `lists`, by the parent that they name, whether it is
+/// there or not, each in order. The state has those from which the way up leads to a root; `cycles` has the others, and
+/// `roots` those that name no parent, or one that is not there.
+@usableFromInline
+final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arrangement {
+  @usableFromInline typealias Place = SectionPlace<DictionaryEntry<Key, Value>, Key?, Order, Never>
+  @usableFromInline typealias Row = NestedEntry<Key, Value>
+  @usableFromInline typealias State = TableDictionary<Key, Row>
+  @usableFromInline typealias Output = DictionaryTransaction<Key, Row>
+
+  /// What an entry is sorted by among its siblings.
+  @usableFromInline
+  struct Sort {
+    @usableFromInline let order: Order
+    @usableFromInline let name: Name
+
+    @inlinable init(_ order: Order, _ name: Name) { (self.order, self.name) = (order, name) }
+  }
+
+  @usableFromInline
+  struct Item {
+    @usableFromInline let value: Value
+    @usableFromInline let parent: Key?
+    @usableFromInline let sort: Sort
+
+    @inlinable
+    init(_ place: Place, _ name: Name) {
+      (value, parent, sort) = (place.element.value, place.group, Sort(place.order, name))
+    }
+  }
+
+  /// What a turn has done to an entry.
+  @usableFromInline
+  struct Touch {
+    /// Whether its value came; whether its children are others; whether it hangs under another, came or went.
+    @usableFromInline var (isNews, isRelinked, isMoved) = (false, false, false)
+    /// How often a child of it has passed others.
+    @usableFromInline var passed = 0
+
+    @inlinable init() {}
+  }
+
+  @usableFromInline let subject: MessageSubject
+  @usableFromInline let precedes: (Name, Name) -> Bool
+  @usableFromInline let unchanged: (Value, Value) -> Bool
+  @usableFromInline let roots: Outlet<ArrayTransaction<Key>>
+  @usableFromInline let cycles: Outlet<SetTransaction<Key>>
+  @usableFromInline let items = KeyTable<Key, Item>()
+  @usableFromInline let lists = KeyTable<Key, TreeArray<Key>>()
+  /// The roots, and what each is sorted by in the array of them.
+  @usableFromInline let rootSorts = KeyTable<Key, Sort>()
+  @usableFromInline let touched = KeyTable<Key, Touch>()
+  /// What was touched, in that order.
+  @exclusivity(unchecked) @usableFromInline var touchedKeys: [Key] = []
+  /// Whether the way up from an entry leads to a root, as far as this turn has followed it; nil while it is followed.
+  @usableFromInline let decided = KeyTable<Key, Bool?>()
+  @usableFromInline let (bin, itemBin) = (Bin<Key>(), Bin<Item>())
+
+  @inlinable
+  init(
+    _ subject: MessageSubject, roots: Outlet<ArrayTransaction<Key>>, cycles: Outlet<SetTransaction<Key>>,
+    _ precedes: @escaping (Name, Name) -> Bool, unchanged: @escaping (Value, Value) -> Bool
+  ) {
+    (self.subject, self.roots, self.cycles) = (subject, roots, cycles)
+    (self.precedes, self.unchanged) = (precedes, unchanged)
+  }
+}
+
+// What a turn brings.
+extension Nest {
+  @inlinable @inline(__always)
+  func less(_ one: Sort, _ other: Sort) -> Bool {
+    if one.order < other.order { return true }
+    if other.order < one.order { return false }
+    return precedes(one.name, other.name)
+  }
+
+  @inlinable @inline(__always)
+  func touch(_ key: Key, _ change: (inout Touch) -> Void) {
+    if let entry = touched.find(key) { return change(&entry.pointee.value) }
+    touchedKeys.append(key)
+    change(&touched.insertNew(key, Touch()).pointee.value)
+  }
+
+  @inlinable
+  func change(
+    _ name: Name, _ past: Place?, to newName: Name, _ future: Place?, isUpdate: Bool, _ state: inout State,
+    _ output: inout Output
+  ) {
+    if let past, let future {
+      let key = future.element.key
+      touch(key) { $0.isNews = true }
+      if let item = items.updateValue(Item(future, newName), forKey: key) { itemBin.keep(item) }
+      if past.group == future.group {
+        pass(past, name, future, newName)
+      } else {
+        touch(key) { $0.isMoved = true }
+        unlink(past, name)
+        link(future, newName)
+      }
+    } else if let future {
+      _ = items.updateValue(Item(future, newName), forKey: future.element.key)
+      link(future, newName)
+      meet(future.element.key)
+    } else if let past {
+      let entry = items.remove(items.find(past.element.key).unsafelyUnwrapped)
+      bin.keep(entry.key)
+      itemBin.keep(entry.value)
+      unlink(past, name)
+      meet(past.element.key)
+    }
+  }
+
+  /// An entry comes or goes, and those that name it as their parent hang elsewhere.
+  @inlinable
+  func meet(_ key: Key) {
+    touch(key) { ($0.isNews, $0.isMoved) = (true, true) }
+    for child in lists.value(of: key) ?? TreeArray() { touch(child) { $0.isMoved = true } }
+  }
+
+  @inlinable
+  func link(_ place: Place, _ name: Name) {
+    guard let parent = place.group else { return }
+    let entry = lists.find(parent) ?? lists.insertNew(parent, TreeArray())
+    entry.pointee.value.insert(place.element.key, order: Sort(place.order, name), by: less)
+    touch(parent) { $0.isRelinked = true }
+  }
+
+  @inlinable
+  func unlink(_ place: Place, _ name: Name) {
+    guard let parent = place.group else { return }
+    let entry = lists.find(parent).unsafelyUnwrapped
+    guard let (_, key) = entry.pointee.value.remove(order: Sort(place.order, name), by: less) else {
+      subject.reportDisorder(place.element)
+    }
+    bin.keep(key)
+    if entry.pointee.value.isEmpty { bin.keep(lists.remove(entry).key) }
+    touch(parent) { $0.isRelinked = true }
+  }
+
+  /// An entry keeps its parent, and may pass its siblings.
+  @inlinable
+  func pass(_ past: Place, _ name: Name, _ future: Place, _ newName: Name) {
+    guard let parent = future.group else { return }
+    let (before, after) = (Sort(past.order, name), Sort(future.order, newName))
+    let entry = lists.find(parent).unsafelyUnwrapped
+    guard let (from, to, key) = entry.pointee.value.move(order: before, to: after, with: future.element.key, by: less)
+    else { subject.reportDisorder(past.element) }
+    bin.keep(key)
+    if from != to { touch(parent) { $0.passed += 1 } }
+  }
+
+  @inlinable
+  func isRefresh(_ past: Place, _ future: Place) -> Bool { unchanged(past.element.value, future.element.value) }
+
+  @inlinable func prepare() {}
+
+  /// Names are keys, of which none goes out of use.
+  @inlinable func renew(_ state: inout State) {}
+}
+
+// What becomes of it.
+extension Nest {
+  /// The parent under which an entry hangs: the one that it names, if that is there.
+  @inlinable
+  func parent(of item: Item) -> Key? { item.parent.flatMap { items.contains($0) ? $0 : nil } }
+
+  /// Whether the way up from an entry leads to a root.
+  ///
+  /// - Complexity: O(1) for each entry on the way that this turn has not been at.
+  @inlinable
+  func hangs(_ key: Key) -> Bool {
+    var (way, next, result): ([Key], Key?, Bool) = ([], key, true)
+    while let key = next {
+      if let known = decided.value(of: key) {
+        // One that is still being followed: the way has come around.
+        result = known ?? false
+        break
+      }
+      decided.insertNew(key, nil)
+      way.append(key)
+      next = parent(of: items.find(key).unsafelyUnwrapped.pointee.value)
+    }
+    for key in way { decided.find(key).unsafelyUnwrapped.pointee.value = result }
+    return result
+  }
+
+  /// Follows the way up from all that hang elsewhere, and touches what comes or goes with them.
+  @inlinable
+  func settle(_ state: State) {
+    var rest = touchedKeys.filter { touched.value(of: $0)?.isMoved == true && items.contains($0) }
+    for key in rest { _ = hangs(key) }
+    let seen = KeyTable<Key, Void>()
+    while let key = rest.popLast() {
+      let isThere = state[key] != nil
+      if hangs(key) == isThere || seen.contains(key) { continue }
+      seen.insertNew(key, ())
+      touch(key) { _ in }
+      rest.append(contentsOf: lists.value(of: key) ?? TreeArray())
+    }
+  }
+
+  @inlinable
+  func finish(_ state: inout State, _ output: inout Output) {
+    if touchedKeys.isEmpty { return }
+    settle(state)
+    // The keys as the state has them: equal ones may have come with parents, and go with them.
+    if !_isPOD(Key.self) { touchedKeys = touchedKeys.map { items.find($0)?.pointee.key ?? $0 } }
+    writeAll(&state, &output)
+    roots.update { keys, changes in
+      let past = touchedKeys.count > 1 ? keys : nil
+      for key in touchedKeys { placeRoot(key, &keys, &changes) }
+      // Several that pass one another may stand as before.
+      if let past, !changes.isEmpty, past == keys { changes = ArrayTransaction() }
+    }
+    clear()
+  }
+
+  @inlinable
+  func writeAll(_ state: inout State, _ output: inout Output) {
+    cycles.update { members, changes in
+      for key in touchedKeys {
+        write(key, touched.value(of: key) ?? Touch(), &state, &output, &members, &changes)
+      }
+    }
+  }
+
+  @inlinable
+  func write(
+    _ key: Key, _ touch: Touch, _ state: inout State, _ output: inout Output, _ members: inout Set<Key>,
+    _ changes: inout SetTransaction<Key>
+  ) {
+    let (item, past) = (items.value(of: key), state[key])
+    // What was not looked at is where it was.
+    let isHung = item != nil && (decided.value(of: key).flatMap { $0 } ?? (past != nil))
+    if isHung || item == nil {
+      if members.contains(key) { changes.unset(key, in: &members) }
+    } else if !members.contains(key) {
+      changes.set(forKey: key, in: &members)
+    }
+    guard isHung, let item else {
+      if past != nil { output.unset(key, in: &state) }
+      return
+    }
+    let (parent, children) = (parent(of: item), lists.value(of: key) ?? TreeArray())
+    if let past, !touch.isNews, past.parent == parent {
+      if !touch.isRelinked, touch.passed == 0 { return }
+      // Several that pass one another may stand as before.
+      if !touch.isRelinked, touch.passed > 1, past.children == children { return }
+    }
+    output.set(Row(value: item.value, parent: parent, children: children), forKey: key, in: &state)
+  }
+
+  /// Brings an entry into the array of roots, to its place there, or out of it.
+  @inlinable
+  func placeRoot(_ key: Key, _ keys: inout TreeArray<Key>, _ changes: inout ArrayTransaction<Key>) {
+    let (item, entry) = (items.value(of: key), rootSorts.find(key))
+    guard let item, parent(of: item) == nil else {
+      guard let entry else { return }
+      let sort = entry.pointee.value
+      bin.keep(rootSorts.remove(entry).key)
+      guard let (at, past) = keys.remove(order: sort, by: less) else { subject.reportDisorder(key) }
+      changes.list.appendOwned(.remove(past, at: at))
+      return
+    }
+    guard let entry else {
+      rootSorts.insertNew(key, item.sort)
+      changes.list.appendOwned(.insert(key, at: keys.insert(key, order: item.sort, by: less)))
+      return
+    }
+    let past = entry.pointee.value
+    entry.pointee.value = item.sort
+    guard let (from, to, former) = keys.move(order: past, to: item.sort, with: key, by: less) else {
+      subject.reportDisorder(key)
+    }
+    bin.keep(former)
+    if from != to { changes.list.appendOwned(.shift(from: from, to: to, key)) }
+  }
+
+  @inlinable
+  func clear() {
+    touchedKeys.removeAll(keepingCapacity: touchedKeys.count <= 256)
+    if touched.count > 0 { touched.removeAll() }
+    if decided.count > 0 { decided.removeAll() }
+  }
+}

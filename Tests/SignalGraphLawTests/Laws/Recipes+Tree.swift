@@ -1,0 +1,83 @@
+import SignalGraph
+import SignalGraphTesting
+
+/// Trees from parents, with cycles, strangers and roots.
+extension Recipes {
+  /// A number made of each entry that hangs, its parent and its children.
+  static var nestings: [StageRecipe<Numbers, Numbers>] {
+    [
+      StageRecipe("nested") {
+        $0.nested { parent($0.value) }.mapValues(digest)
+      } oracle: { numbers in
+        nested(numbers, parent) { key, _ in key }.entries
+      },
+      StageRecipe("changing nested") {
+        $0.nested(
+          with: Deriving($0, threshold), under: { parent($0.value &+ $1) }, sortedBy: { $0.value % 4 &* ($1 % 3) },
+          ties: .by { -$0 }
+        ).mapValues(digest)
+      } oracle: { numbers in
+        let threshold = threshold(numbers)
+        return nested(numbers, { parent($0 &+ threshold) }) { key, value in
+          // Below ties of all keys.
+          (value % 4 &* (threshold % 3)) &* 100_000 &- key
+        }.entries
+      },
+    ]
+  }
+
+  static var rootsOfNestings: StageRecipe<Numbers, Row> {
+    StageRecipe(
+      "roots of a nesting",
+      rigging: { input, rigging in
+        let stage = input.nested(under: { parent($0.value) }, sortedBy: .descending { $0.value % 3 })
+        rigging.keep(stage)
+        rigging.onTearDown { [unowned stage] in stage.tearDown() }
+        return stage.roots.map { $0 }
+      },
+      oracle: { numbers in nested(numbers, parent) { key, value in -(value % 3) &* 100_000 &+ key }.roots }
+    )
+  }
+
+  static var cyclesOfNestings: StageRecipe<Numbers, Members> {
+    StageRecipe(
+      "cycles of a nesting",
+      rigging: { input, rigging in
+        let stage = input.nested { parent($0.value) }
+        rigging.keep(stage)
+        rigging.onTearDown { [unowned stage] in stage.tearDown() }
+        return stage.cycles.filter { _ in true }
+      },
+      oracle: { numbers in nested(numbers, parent) { key, _ in key }.cycles }
+    )
+  }
+
+  private static func parent(_ value: Int) -> Int? { value % 4 == 0 ? nil : abs(value % 7) }
+
+  private static func digest(_ entry: NestedEntry<Int, Int>) -> Int {
+    digest(entry.value, entry.parent, entry.children)
+  }
+
+  private static func digest(_ value: Int, _ parent: Int?, _ children: some Sequence<Int>) -> Int {
+    children.reduce(value &* 7 &+ (parent ?? -1)) { $0 &* 31 &+ $1 } % 9973
+  }
+
+  private static func nested(
+    _ numbers: TableDictionary<Int, Int>, _ parent: (Int) -> Int?, _ order: (_ key: Int, _ value: Int) -> Int
+  ) -> (entries: TableDictionary<Int, Int>, roots: TreeArray<Int>, cycles: Set<Int>) {
+    var (entries, roots, cycles) = (TableDictionary<Int, Int>(), [Int](), Set<Int>())
+    func hanging(_ key: Int) -> Int? { parent(numbers[key]!).flatMap { numbers[$0] == nil ? nil : $0 } }
+    let keys = numbers.keys.sorted { order($0, numbers[$0]!) < order($1, numbers[$1]!) }
+    for key in keys {
+      var (next, steps): (Int?, Int) = (key, 0)
+      while let above = next, steps <= keys.count { (next, steps) = (hanging(above), steps + 1) }
+      if next != nil {
+        cycles.insert(key)
+      } else {
+        entries[key] = digest(numbers[key]!, hanging(key), keys.filter { hanging($0) == key })
+      }
+      if hanging(key) == nil { roots.append(key) }
+    }
+    return (entries, TreeArray(roots), cycles)
+  }
+}
