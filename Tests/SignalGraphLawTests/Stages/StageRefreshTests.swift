@@ -7,8 +7,7 @@ import Testing
   /// Stages whose state does not depend on values, or only on which there are, or on which storages they name.
   private static let silent: Set<String> = [
     "dictionary count", "key set", "entry set", "distinct", "value counts",
-    "changing distinct", "switched counts", "flattened numbers",
-    "changing distinct", "rank", "changing dense rank",
+    "changing distinct", "switched counts", "flattened numbers", "rank", "changing dense rank",
   ]
   /// Those with parts that these tests make, ``DerivingNumbers`` and ``Merging``, which compare states: refreshes end there.
   private static let derived: Set<String> = [

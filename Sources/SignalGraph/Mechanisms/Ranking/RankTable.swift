@@ -68,11 +68,7 @@ struct RankTable<Order: Comparable> {
   @inlinable
   mutating func remove(_ place: RankPlace<Order>, _ subject: MessageSubject) {
     if isDense {
-      // The entry may hold the order of another row, which was equal.
-      if !_isPOD(Order.self), orders.count > 0 {
-        bin.keep(orders.value(at: min(orders.index(of: place.order), orders.count - 1)))
-      }
-      _ = orders.remove(place.order)
+      _ = orders.remove(place.order, bin)
     } else if rows.remove(order: Key(place.order, place.number), by: { Key.less($0, $1) }) == nil {
       subject.reportDisorder(place.order)
     }

@@ -1,0 +1,135 @@
+import SignalGraph
+import SignalGraphTesting
+import Testing
+
+extension NestingTests {
+  @Test func `a chain of five thousand on a small stack`() {
+    onOtherThread(stackSize: 512 * 1024) {
+      let count = 5_000
+      let slot = DictionarySlot(TableDictionary(uniqueKeysWithValues: (0..<count).map { ($0, $0 - 1) }))
+      let stage = slot.nested { $0.value < 0 ? nil : $0.value }
+      #expect(stage.depth(of: count - 1) == count - 1 && stage.roots.elements == [0])
+      slot[0] = count - 1
+      #expect(stage.isEmpty && stage.cycles.count == count && stage.roots.isEmpty)
+      slot[count / 2] = nil
+      #expect(stage.count == count - 1 && stage.roots.elements == [count / 2 + 1] && stage.cycles.isEmpty)
+      slot[count / 2] = -1
+      #expect(stage.depth(of: 0) == count / 2 && stage.roots.elements == [count / 2])
+      transaction { for key in 0..<count { slot[key] = key == count - 1 ? -1 : key + 1 } }
+      #expect(stage.depth(of: 0) == count - 1 && stage.roots.elements == [count - 1])
+      stage.tearDown()
+      slot.assertTornDown()
+    }
+  }
+
+  @Test func `closures are called once, and a subtree moves as one entry`() {
+    let (calls, orders, changes) = (CallCounter(), CallCounter(), CallCounter())
+    let slot = DictionarySlot(TableDictionary(uniqueKeysWithValues: (0..<1000).map { ($0, $0 < 2 ? -1 : $0 % 2) }))
+    let stage = slot.nested(
+      under: calls.counting { $0.value < 0 ? nil : $0.value }, sortedBy: orders.counting { $0.key })
+    let token = stage.observe { _, signal in
+      for _ in 0..<(signal.transaction?.count ?? 0) { changes.record() }
+    }
+    #expect(calls.count == 1000 && orders.count == 1000)
+    calls.reset()
+    orders.reset()
+    slot[1] = 0
+    #expect(calls.count == 1 && orders.count == 1 && changes.count == 2 && stage.depth(of: 999) == 2)
+    slot[7] = nil
+    #expect(calls.count == 1 && changes.count == 4)
+    token.tearDown()
+    stage.tearDown()
+  }
+
+  @Test func `a handler that edits, a body that throws, and a source that ends and begins`() {
+    let slot = DictionarySlot([1: 0, 2: 10])
+    let gate = ReplicatingDictionaryStorage<Int, Int>()
+    slot.register(gate)
+    let stage = gate.nested(under: Self.parent)
+    var seen: [Int] = []
+    let token = stage.cycles.observe { cycles, _ in
+      seen.append(cycles.count)
+      if let key = cycles.min() { slot[key] = nil }
+    }
+    slot[1] = 20
+    #expect(seen == [0, 2, 0] && stage.roots.elements == [2])
+    do {
+      try transaction {
+        slot[2] = 20
+        throw Refusal()
+      }
+    } catch {}
+    #expect(seen.count == 3)
+    slot.deregister(gate)
+    slot[3] = 20
+    slot.register(gate)
+    #expect(stage.snapshot == [2: Self.entry(10, nil, [3]), 3: Self.entry(20, 2)] && seen == [0, 2, 0, 0, 0])
+    token.tearDown()
+    stage.tearDown()
+    slot.deregister(gate)
+    slot.assertTornDown()
+  }
+
+  @Test func `keys and orders that edit when they are released are released after the turn`() {
+    final class Note {
+      let (number, log): (Int, SetSlot<Int>)
+      init(_ number: Int, _ log: SetSlot<Int>) { (self.number, self.log) = (number, log) }
+      deinit { log.insert(number) }
+    }
+    struct ID: Hashable, Comparable {
+      let (number, note): (Int, Note)
+      static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+      static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+      func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+    let (log, factor) = (SetSlot<Int>(), ValueSlot(1))
+    let slot = DictionarySlot<ID, Int>([:])
+    var given = 0
+    func id(_ number: Int) -> ID {
+      given += 1
+      return ID(number: number, note: Note(given, log))
+    }
+    let stage = slot.nested(
+      with: factor, under: { entry, factor in entry.value < 0 ? nil : id(entry.value * factor) },
+      sortedBy: { id($0.value * $1) })
+    for step in 0..<200 { slot[id(step * 7 % 12)] = step * 5 % 13 - 1 }
+    factor.value = 2
+    for step in 0..<40 { slot[id(step * 5 % 12)] = step % 3 == 0 ? nil : step * 11 % 13 - 1 }
+    slot.removeAll()
+    stage.tearDown()
+    #expect(log.count == given, "\(log.count) of \(given)")
+  }
+
+  @Test func `stages wired by hand`() {
+    let slot = DictionarySlot([1: 0, 2: 10, 3: 10])
+    let one = Nesting<Int, Int>(under: Self.parent, sortedBy: { -$0.key })
+    let two = Nesting<Int, Int>(under: Self.parent, sortedBy: { _ in 0 }, ties: .by { -$0 })
+    slot.register(one)
+    slot.register(two)
+    #expect(one[1]!.children == [3, 2] && two[1]!.children == [3, 2])
+    slot.deregister(one)
+    slot.deregister(two)
+    #expect(one.cycles.snapshot == nil && two.roots.snapshot == nil)
+    slot.assertTornDown()
+  }
+
+  @Test func `a parent's key that does not equal itself`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let slot = DictionarySlot([1.5: 0])
+      let stage = slot.nested(label: "folders", fileID: "App/Board.swift", line: 42) { $0.value > 0 ? .nan : nil }
+      slot[2.5] = 1
+      stage.tearDown()
+    }
+    result.tells(.badParameter, "Nesting<", "\"folders\" (Board.swift:42)", "not equal to itself")
+  }
+
+  @Test func `an order of siblings that does not equal itself`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let stage = DictionarySlot([1: 0]).nested(label: "folders", under: Self.parent, sortedBy: { _ in Double.nan })
+      stage.tearDown()
+    }
+    result.tells(.inconsistentOrder, "Nesting<", "\"folders\"", "not equal to itself")
+  }
+}
