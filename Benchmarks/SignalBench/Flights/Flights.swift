@@ -17,6 +17,16 @@ struct Flight: Hashable, Sendable {
   /// Where and when it leaves.
   var place: OriginHour { OriginHour(origin: origin, hour: hour) }
 
+  /// The hour at which it was to leave, since the beginning of 1970.
+  var instant: Duration {
+    // Years begin in March, so that a leap day is the last of one.
+    let (shifted, ordinal) = (
+      month > 2 ? year : year - 1, (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    )
+    let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + ordinal - 719_468
+    return .seconds((days * 24 + hour) * 3_600)
+  }
+
   /// Whether it left an hour late or more.
   var isLate: Bool { (delay ?? 0) >= 60 }
 

@@ -10,6 +10,10 @@ struct TableFlight: Hashable {
   let destination: String
   /// The origin and the hour.
   let place: String
+  /// When it was to leave, to the hour.
+  let instant: Duration
+
+  var origin: Substring { place.prefix { $0 != " " } }
 }
 
 /// What is known of a carrier's flights.
@@ -45,6 +49,14 @@ final class FlightGraph {
   let named: DictionaryStorage<String, JoinRow<CarrierTotals, String?>>
   let hours: DictionaryStorage<String, HourDelays>
   let nowhere: DictionaryStorage<Int, TableFlight>
+  /// The five longest delays of each origin, the longest first.
+  let longest: DictionaryStorage<String, TreeArray<DictionaryEntry<Int, TableFlight>>>
+  /// Of each tail number how many flights there are, a live value each.
+  let fleets: DictionaryStorage<String, Int>
+  /// Made of the rows' own time.
+  let clock = SignalClock()
+  /// The sums of the delays that became known of the last three hours, by origin.
+  let recent: DictionaryStorage<String, Int>
   let planesJoined: FlightJoin
   let airportsJoined: FlightJoin
   let airlinesJoined: FlightJoin
@@ -63,6 +75,12 @@ final class FlightGraph {
         by: { $0.value.place }, .median { $0.value.delay }, .quantile(0.9) { $0.value.delay }
       ) { HourDelays(median: $0 ?? 0, upper: $1 ?? 0) }
     nowhere = flights.antiJoined(airports, by: { $0.value.destination })
+    longest = flights.filter { $0.value.delay != nil }
+      .collected(by: { String($0.value.origin) }, sortedBy: { -($0.value.delay ?? 0) }, prefix: 5)
+    recent = flights.filter { $0.value.delay != nil }
+      .arrivals(within: .seconds(3 * 3_600), on: clock) { $0.value.instant }
+      .aggregated(by: { String($0.value.origin) }, .sum { $0.value.delay })
+    fleets = flights.grouped { $0.value.tail }.mapValues { $0.counted() }.flattened()
     planesJoined = FlightJoin(flights, planes) { $0.tail }
     airportsJoined = FlightJoin(flights, airports) { $0.destination }
     airlinesJoined = FlightJoin(flights, airlines) { $0.carrier }
@@ -70,7 +88,7 @@ final class FlightGraph {
 
   func tearDown() {
     for join in [planesJoined, airportsJoined, airlinesJoined] { join.tearDown() }
-    for table in [named, hours, nowhere] as [Chained] { table.tearDown() }
+    for table in [named, hours, nowhere, longest, recent, fleets] as [Chained] { table.tearDown() }
   }
 }
 
@@ -132,6 +150,9 @@ final class FlightTwins {
   let graph = FlightGraph()
   private var flights: [Int: TableFlight] = [:]
   private var sources = FlightSources()
+  /// The latest hour of all rows, and the delays in the order in which they became known.
+  private var now = Duration.zero
+  private var arrived: [(instant: Duration, origin: String, delay: Int)] = []
 
   /// Begins with all airports and airlines, and no planes.
   init(_ sources: FlightSources) {
@@ -140,6 +161,13 @@ final class FlightTwins {
   }
 
   func set(_ flight: TableFlight?, _ row: Int) {
+    if let flight, flight.instant > now {
+      now = flight.instant
+      graph.clock.advance(to: now)
+    }
+    if let flight, let delay = flight.delay, flights[row]?.delay == nil {
+      arrived.append((flight.instant, String(flight.origin), delay))
+    }
     graph.flights[row] = flight
     flights[row] = flight
   }
@@ -180,6 +208,16 @@ final class FlightTwins {
     #expect(graph.hours.snapshot == TableDictionary(hours), "\(place)")
     let nowhere = flights.filter { sources.airports[$0.value.destination] == nil }
     #expect(graph.nowhere.snapshot == TableDictionary(nowhere), "\(place)")
+    let left = flights.filter { $0.value.delay != nil }
+    let longest = Dictionary(grouping: left) { String($0.value.origin) }.mapValues { rows in
+      rows.sorted { (-$0.value.delay!, $0.key) < (-$1.value.delay!, $1.key) }.prefix(5).map(\.key)
+    }
+    #expect(Dictionary(graph.longest.elements).mapValues { $0.map(\.key) } == longest, "\(place)")
+    let fleets = Dictionary(grouping: flights.values.compactMap(\.tail)) { $0 }.mapValues(\.count)
+    #expect(graph.fleets.snapshot == TableDictionary(fleets), "\(place)")
+    arrived.removeAll { $0.instant + .seconds(3 * 3_600) <= now }
+    let recent = Dictionary(grouping: arrived, by: \.origin).mapValues { $0.reduce(0) { $0 + $1.delay } }
+    #expect(graph.recent.snapshot == TableDictionary(recent), "\(place)")
     graph.planesJoined.compare(flights, sources.planes, "\(place), planes")
     graph.airportsJoined.compare(flights, sources.airports, "\(place), airports")
     graph.airlinesJoined.compare(flights, sources.airlines, "\(place), airlines")

@@ -146,6 +146,10 @@
         ["ALF 14:00", "21", "9", "119"],
         ["manufacturer", "flights"], ["ORYX", "445"], ["HALCYON", "210"], ["PETREL", "195"],
         ["destination that is no airport", "flights"], ["THE", "127"],
+        ["origin", "longest delay", "2nd", "3rd", "4th", "5th"], ["ALF", "483", "466", "372", "335", "303"],
+        ["BET", "502", "486", "403", "361", "339"], ["GAM", "480", "472", "438", "388", "353"],
+        ["origin, last three hours", "delays", "mean"], ["ALF", "1", "-10.0"], ["BET", "1", "-8.0"],
+        ["plane", "flights"], ["T008QB", "5"], ["T016QE", "5"], ["T087QE", "5"], ["T144QE", "5"], ["T190QB", "5"],
       ]
       let first = try #require(bench.lines.firstIndex { $0.hasPrefix("carrier ") })
       let cells = bench.lines[first...].filter { !$0.isEmpty }.prefix(tables.count).map { line in

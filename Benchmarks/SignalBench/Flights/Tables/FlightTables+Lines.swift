@@ -4,7 +4,9 @@ import Foundation
 extension FlightTables {
   /// The lines; of the hours and the manufacturers, those with the longest delays and with the most flights.
   var lines: [String] {
-    [carrierLines, joinLines, hourLines, makerLines, nowhereLines].flatMap { [""] + Self.columns($0) }
+    [carrierLines, joinLines, hourLines, makerLines, nowhereLines, longestLines, recentLines, busiestLines].flatMap {
+      [""] + Self.columns($0)
+    }
   }
 
   private var carrierLines: [[String]] {
@@ -36,6 +38,24 @@ extension FlightTables {
 
   private var nowhereLines: [[String]] {
     [["destination that is no airport", "flights"]] + nowhere.prefix(5).map { [$0.name, $0.flights.grouped] }
+  }
+
+  private var longestLines: [[String]] {
+    let rows = longest.map { row in
+      [row.origin] + (0..<5).map { row.delays.indices.contains($0) ? row.delays[$0].grouped : "-" }
+    }
+    return [["origin", "longest delay", "2nd", "3rd", "4th", "5th"]] + rows
+  }
+
+  private var recentLines: [[String]] {
+    let rows = recent.map { row in
+      [row.origin, row.delays.grouped, row.mean.map { String(format: "%.1f", $0) } ?? "-"]
+    }
+    return [["origin, last three hours", "delays", "mean"]] + rows
+  }
+
+  private var busiestLines: [[String]] {
+    [["plane", "flights"]] + busiest.map { [$0.name, $0.flights.grouped] }
   }
 
   /// Columns as wide as they must be, the first one to the left.

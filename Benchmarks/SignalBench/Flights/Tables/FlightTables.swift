@@ -7,6 +7,28 @@ struct FlightTables: Equatable {
   /// Flights whose destination is no airport, by destination, the most first.
   var nowhere: [FlightCount] = []
   var joins: [JoinSize] = []
+  /// The five longest delays of each origin.
+  var longest: [LongestRow] = []
+  /// The delays that became known of flights of the last three hours, by origin.
+  var recent: [RecentRow] = []
+  /// The five planes with the most flights.
+  var busiest: [FlightCount] = []
+}
+
+/// How many delays became known of an origin's flights of the last hours, and their mean.
+struct RecentRow: Equatable {
+  var origin: String
+  var delays: Int
+  var mean: Double?
+
+  /// For how long a flight is one of the last.
+  static let width = Duration.seconds(3 * 3_600)
+}
+
+/// The longest delays of the flights that left an airport, the longest first.
+struct LongestRow: Equatable {
+  var origin: String
+  var delays: [Int]
 }
 
 /// A carrier's flights.

@@ -12,6 +12,11 @@ final class LiveFlightTables {
   private let makers: DictionaryStorage<String, Int>
   private let nowhere: DictionaryStorage<String, Int>
   private let joins: [LiveJoin]
+  private let longest: DictionaryStorage<String, TreeArray<DictionaryEntry<Int, Flight>>>
+  /// Made of the rows' own time.
+  private let clock = SignalClock()
+  private let recent: DictionaryStorage<String, RecentRow>
+  private let busiest: ArrayStorage<DictionaryEntry<String, Int>>
 
   init() {
     carriers =
@@ -35,6 +40,25 @@ final class LiveFlightTables {
       flights
       .antiJoined(airports, by: { $0.value.destination })
       .aggregated(by: { $0.value.destination }, .count)
+    longest =
+      flights
+      .filter { $0.value.delay != nil }
+      .collected(by: { $0.value.origin }, sortedBy: { -($0.value.delay ?? 0) }, prefix: 5)
+    recent =
+      flights
+      .filter { $0.value.delay != nil }
+      .arrivals(within: RecentRow.width, on: clock) { $0.value.instant }
+      .aggregated(by: { $0.value.origin }, .count, .mean { $0.value.delay }) {
+        RecentRow(origin: "", delays: $0, mean: $1)
+      }
+    // A storage of its own for each plane, and the live count of each.
+    busiest =
+      flights
+      .grouped { $0.value.tail }
+      .mapValues { $0.counted() }
+      .flattened()
+      .sorted { -$0.value }
+      .prefix(5)
     joins = [
       LiveJoin("planes", flights, planes) { $0.tail },
       LiveJoin("airports", flights, airports) { $0.destination },
@@ -44,7 +68,9 @@ final class LiveFlightTables {
 
   func perform(_ edit: FlightEdit) {
     switch edit {
-    case .flight(let row, let flight): flights[row] = flight
+    case .flight(let row, let flight):
+      if let flight, flight.instant > clock.now { clock.advance(to: flight.instant) }
+      flights[row] = flight
     case .plane(let tail, let plane): planes[tail] = plane
     case .airport(let code, let name): airports[code] = name
     case .airline(let code, let name): airlines[code] = name
@@ -59,7 +85,12 @@ final class LiveFlightTables {
       hours: hours.elements.map { HourRow(place: $0.key, figures: $0.value) },
       makers: makers.elements.map { FlightCount(name: $0.key, flights: $0.value) }.sorted(),
       nowhere: nowhere.elements.map { FlightCount(name: $0.key, flights: $0.value) }.sorted(),
-      joins: joins.map(\.size)
+      joins: joins.map(\.size),
+      longest: longest.elements.map { LongestRow(origin: $0.key, delays: $0.value.compactMap(\.value.delay)) }
+        .sorted { $0.origin < $1.origin },
+      recent: recent.elements.map { RecentRow(origin: $0.key, delays: $0.value.delays, mean: $0.value.mean) }
+        .sorted { $0.origin < $1.origin },
+      busiest: busiest.elements.map { FlightCount(name: $0.key, flights: $0.value) }
     )
   }
 
@@ -68,6 +99,9 @@ final class LiveFlightTables {
     hours.tearDown()
     makers.tearDown()
     nowhere.tearDown()
+    longest.tearDown()
+    recent.tearDown()
+    busiest.tearDown()
     for join in joins { join.tearDown() }
   }
 }

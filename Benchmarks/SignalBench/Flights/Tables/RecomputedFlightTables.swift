@@ -5,9 +5,23 @@ struct RecomputedFlightTables {
   private var airports: [String: String] = [:]
   private var airlines: [String: String] = [:]
 
+  /// The latest hour of all rows, and the delays that became known in the last three of them.
+  private var now = Duration.zero
+  private var known: [(instant: Duration, origin: String, delay: Int)] = []
+
   mutating func perform(_ edit: FlightEdit) {
     switch edit {
-    case .flight(let row, let flight): flights[row] = flight
+    case .flight(let row, let flight):
+      if let flight, flight.instant > now {
+        now = flight.instant
+        known.removeAll { $0.instant + RecentRow.width <= now }
+      }
+      if let flight, let delay = flight.delay, flights[row]?.delay == nil,
+        flight.instant + RecentRow.width > now
+      {
+        known.append((flight.instant, flight.origin, delay))
+      }
+      flights[row] = flight
     case .plane(let tail, let plane): planes[tail] = plane
     case .airport(let code, let name): airports[code] = name
     case .airline(let code, let name): airlines[code] = name
@@ -20,7 +34,9 @@ struct RecomputedFlightTables {
     var delays: [OriginHour: [Int]] = [:]
     var makers: [String: Int] = [:]
     var nowhere: [String: Int] = [:]
-    var known = (planes: 0, airports: 0, airlines: 0)
+    var longest: [String: [Int]] = [:]
+    var tails: [String: Int] = [:]
+    var found = (planes: 0, airports: 0, airlines: 0)
     for flight in flights.values {
       var carrier = carriers[flight.carrier] ?? (0, 0, 0, nil)
       carrier.flights += 1
@@ -29,18 +45,20 @@ struct RecomputedFlightTables {
         carrier.sum += delay
         carrier.greatest = max(carrier.greatest ?? delay, delay)
         delays[flight.place, default: []].append(delay)
+        longest[flight.origin, default: []].append(delay)
       }
       carriers[flight.carrier] = carrier
+      if let tail = flight.tail { tails[tail, default: 0] += 1 }
       if let plane = flight.tail.flatMap({ planes[$0] }) {
-        known.planes += 1
+        found.planes += 1
         makers[plane.manufacturer, default: 0] += 1
       }
       if airports[flight.destination] != nil {
-        known.airports += 1
+        found.airports += 1
       } else {
         nowhere[flight.destination, default: 0] += 1
       }
-      if airlines[flight.carrier] != nil { known.airlines += 1 }
+      if airlines[flight.carrier] != nil { found.airlines += 1 }
     }
     func join(_ name: String, _ matched: Int) -> JoinSize {
       JoinSize(name: name, matched: matched, unmatched: flights.count - matched)
@@ -56,8 +74,16 @@ struct RecomputedFlightTables {
       makers: makers.map { FlightCount(name: $0.key, flights: $0.value) }.sorted(),
       nowhere: nowhere.map { FlightCount(name: $0.key, flights: $0.value) }.sorted(),
       joins: [
-        join("planes", known.planes), join("airports", known.airports), join("airlines", known.airlines),
-      ]
+        join("planes", found.planes), join("airports", found.airports), join("airlines", found.airlines),
+      ],
+      longest: longest.map { LongestRow(origin: $0.key, delays: Array($0.value.sorted(by: >).prefix(5))) }
+        .sorted { $0.origin < $1.origin },
+      recent: Dictionary(grouping: known, by: \.origin).map { origin, rows in
+        let sum = rows.reduce(0) { $0 + $1.delay }
+        return RecentRow(origin: origin, delays: rows.count, mean: Double(sum) / Double(rows.count))
+      }
+      .sorted { $0.origin < $1.origin },
+      busiest: Array(tails.map { FlightCount(name: $0.key, flights: $0.value) }.sorted().prefix(5))
     )
   }
 
