@@ -33,14 +33,38 @@ import Testing
     let airports: DictionarySlot<String, String>
     let airlines: DictionarySlot<String, String>
     let (limit, number, row) = (ValueSlot(60), ValueSlot(0), ValueSlot(3))
+    let clock = SignalClock()
+    /// What came when, the last hundred of these that are there, and the two last counts.
+    var arrived: [(row: Int, instant: Duration)] = []
+    var lastHundred: [Int] = []
+    var counts = [0, 0]
     private(set) var answers: [Answer] = []
 
     init(_ folder: URL) throws {
       planes = DictionarySlot(try ChoosingTests.names(in: folder, "planes.csv", "tailnum", "manufacturer"))
       airports = DictionarySlot(try ChoosingTests.names(in: folder, "airports.csv", "faa", "name"))
       airlines = DictionarySlot(try ChoosingTests.names(in: folder, "airlines.csv", "carrier", "name"))
-      answers = which + howMany + order + groups + together
+      answers = which + howMany + order + groups + together + time
     }
+
+    func insert(_ flight: Flight, _ row: Int) {
+      flights[row] = flight
+      arrived.append((row, clock.now))
+      lastHundred = (lastHundred + [row]).suffix(100)
+      noteCount()
+    }
+
+    func remove(_ row: Int) {
+      flights[row] = nil
+      lastHundred.removeAll { $0 == row }
+    }
+
+    func noteCount() {
+      if flights.count != counts[1] { counts = [counts[1], flights.count] }
+    }
+
+    /// What came within the last hour.
+    var recent: [Int] { arrived.filter { $0.instant > clock.now - .seconds(3_600) }.map(\.row) }
 
     /// All rows, by number.
     var rows: [Entry] {
@@ -89,11 +113,12 @@ import Testing
     let (planes, airlines) = (board.planes.keys.sorted(), board.airlines.keys.sorted())
     for checkpoint in 0..<20 {
       let piece = rows.count * checkpoint / 20..<rows.count * (checkpoint + 1) / 20
-      for row in piece { board.flights[row] = rows[row] }
+      board.clock.advance(by: .seconds(1_200))
+      for row in piece { board.insert(rows[row], row) }
       transaction {
         for row in piece where row % 3 == 0 { board.flights[row]?.delay = rows[(row * 7) % rows.count].delay }
         for row in piece where row % 5 == 0 { board.flights[row]?.tail = planes[row % planes.count] }
-        for row in piece where row % 11 == 0 { board.flights[row] = nil }
+        for row in piece where row % 11 == 0 { board.remove(row) }
         board.planes[planes[checkpoint]] = nil
         board.airports[rows[piece.lowerBound].destination] = nil
         board.airlines[airlines[checkpoint % airlines.count]] = "renamed \(checkpoint)"
@@ -101,6 +126,7 @@ import Testing
         board.number.value = checkpoint % 3
         board.row.value = piece.lowerBound + 1
       }
+      board.noteCount()
       for (line, answer) in board.answers.enumerated() { #expect(answer.isRight(), "line \(line), \(checkpoint)") }
     }
     for answer in board.answers { answer.stage.tearDown() }
@@ -177,11 +203,16 @@ extension ChoosingTests.Board {
     let all = flights.sorted { -($0.value.delay ?? 0) }
     let five = flights.sorted { -($0.value.delay ?? 0) }.prefix(5)
     let page = flights.sorted { -($0.value.delay ?? 0) }.page(number: number, size: 10)
+    let place = flights.rank(of: row, by: { -($0.value.delay ?? 0) })
     let last = flights.aggregated(.last { $0.value.delay })
     return [
       Answer(all) { Array(all.elements) == self.latest },
       Answer(five) { Array(five.elements) == Array(self.latest.prefix(5)) },
       Answer(page) { Array(page.elements) == Array(self.latest.dropFirst(10 * self.number.value).prefix(10)) },
+      Answer(place) {
+        let delay = self.flights[self.row.value].map { $0.delay ?? 0 }
+        return place.value == .some(delay.map { delay in 1 + self.rows.count { ($0.value.delay ?? 0) > delay } })
+      },
       Answer(last) { last.value == .some(self.latest.first { $0.value.delay == self.delays.last }) },
     ]
   }
@@ -190,7 +221,9 @@ extension ChoosingTests.Board {
     let counts = flights.aggregated(by: { $0.value.carrier }, .count)
     let means = flights.aggregated(by: { $0.value.carrier }, .mean { $0.value.delay })
     let arrays = flights.collected { $0.value.carrier }
+    let latestOfEach = flights.collected(by: { $0.value.origin }, sortedBy: { -($0.value.delay ?? 0) }, prefix: 5)
     let storages = flights.grouped { $0.value.carrier }
+    let fleets = flights.grouped { $0.value.tail }.mapValues { $0.counted() }.flattened()
     let sections = flights.sectioned(by: { $0.value.carrier }, sortedBy: { $0.key }, .count)
     return [
       Answer(counts) { Dictionary(counts.elements) == self.byCarrier.mapValues(\.count) },
@@ -202,7 +235,15 @@ extension ChoosingTests.Board {
           }
       },
       Answer(arrays) { Dictionary(arrays.elements).mapValues(Array.init) == self.byCarrier },
+      Answer(latestOfEach) {
+        Dictionary(latestOfEach.elements).mapValues(Array.init)
+          == Dictionary(grouping: self.latest) { $0.value.origin }.mapValues { Array($0.prefix(5)) }
+      },
       Answer(storages) { Dictionary(storages.elements).mapValues(\.count) == self.byCarrier.mapValues(\.count) },
+      Answer(fleets) {
+        let tails = self.rows.compactMap(\.value.tail)
+        return Dictionary(fleets.elements) == Dictionary(grouping: tails) { $0 }.mapValues(\.count)
+      },
       Answer(sections) {
         sections.elements.compactMap(\.element) == self.byCarrier.sorted { $0.key < $1.key }.flatMap(\.value)
           && sections.count == self.rows.count + self.byCarrier.count
@@ -230,6 +271,19 @@ extension ChoosingTests.Board {
         return fleets.count == self.planes.count
           && fleets.elements.allSatisfy { Array($0.value.right).map(\.key) == (flown[$0.key] ?? []).map(\.key) }
       },
+    ]
+  }
+
+  private var time: [ChoosingTests.Answer] {
+    let recent = flights.arrivals(within: .seconds(3_600), on: clock)
+    let fresh = flights.expiring(after: .seconds(3_600), on: clock)
+    let newest = flights.limited(to: 100)
+    let former = flights.counted().previous()
+    return [
+      Answer(recent) { recent.elements.map(\.key) == self.recent },
+      Answer(fresh) { Set(fresh.elements.map(\.key)) == Set(self.recent.filter { self.flights[$0] != nil }) },
+      Answer(newest) { Set(newest.elements.map(\.key)) == Set(self.lastHundred) },
+      Answer(former) { former.value == .some(self.counts[0]) },
     ]
   }
 }

@@ -6,7 +6,7 @@ import Testing
   typealias Entry = NestedEntry<Int, Int>
   typealias Signal = DictionarySignal<Int, Entry>
 
-  private static func entry(_ value: Int, _ parent: Int?, _ children: TreeArray<Int> = []) -> Entry {
+  static func entry(_ value: Int, _ parent: Int?, _ children: TreeArray<Int> = []) -> Entry {
     Entry(value: value, parent: parent, children: children)
   }
 
