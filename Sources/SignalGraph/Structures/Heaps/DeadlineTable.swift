@@ -3,6 +3,9 @@
 /// What is due is found in O(1) and taken in O(log n); any deadline may be moved or taken back meanwhile, because each
 /// item knows its place in the heap. Items with the same deadline come in the order in which it was set.
 ///
+/// A deadline that is put off, which is what happens to most, is noted with its item alone. Its entry sinks when it comes
+/// to the top, once however often the deadline was put off.
+///
 ///     var table = DeadlineTable<String>()
 ///     let tea = table.insert("tea")
 ///     table.setDeadline(.seconds(180), of: tea)
@@ -10,8 +13,10 @@
 ///     table.setDeadline(nil, of: tea)              // none
 ///     table.remove(tea)                            // "tea"
 ///
-/// - Complexity: `insert`, `first` O(1); the others O(log n) for n deadlines. Memory: the item and 8 bytes each, 32 more
-///   with a deadline.
+/// - Complexity: `insert`, and putting a deadline off, O(1); `first` O(1), and O(log n) for each that was put off and came
+///   to the top; the others O(log n) for n deadlines. Memory: the item and 32 bytes each, 32 more with a deadline.
+///
+/// Invariant: the entry of an item is its deadline, or one before it that was put off.
 ///
 /// Rejected: a timing wheel, which is O(1) but needs a resolution, while deadlines are exact here; a sorted tree, which
 /// needs more memory and finds an item by searching.
@@ -35,12 +40,23 @@ struct DeadlineTable<Item> {
     }
   }
 
-  /// The deadlines, each before its four children.
+  @usableFromInline
+  struct Slot {
+    /// Nil where the number is free.
+    @usableFromInline var item: Item?
+    /// The deadline, and the count when it was set; they mean nothing without an entry in the heap.
+    @usableFromInline var deadline = Duration.zero
+    @usableFromInline var serial = 0
+    /// Where the entry is in the heap, -1 for none.
+    @usableFromInline var place = -1
+
+    @inlinable init(_ item: Item) { self.item = item }
+  }
+
+  /// The entries, each before its four children.
   @usableFromInline var heap: ContiguousArray<Entry> = []
-  /// The items by number; nil where a number is free.
-  @usableFromInline var items: ContiguousArray<Item?> = []
-  /// Where the deadline of a number is in the heap, -1 for none.
-  @usableFromInline var places: ContiguousArray<Int> = []
+  /// The items by number.
+  @usableFromInline var slots: ContiguousArray<Slot> = []
   @usableFromInline var free: ContiguousArray<Int> = []
   @usableFromInline var serial = 0
 
@@ -49,10 +65,15 @@ struct DeadlineTable<Item> {
 
 extension DeadlineTable {
   /// How many items there are.
-  @inlinable var count: Int { items.count - free.count }
+  @inlinable var count: Int { slots.count - free.count }
 
   /// The earliest deadline.
-  @inlinable var first: Duration? { heap.first?.deadline }
+  @inlinable var first: Duration? {
+    mutating get {
+      settle()
+      return heap.first?.deadline
+    }
+  }
 
   /// How many items have a deadline.
   @inlinable var deadlineCount: Int { heap.count }
@@ -60,28 +81,27 @@ extension DeadlineTable {
   /// The item of a number.
   @inlinable
   subscript(number: Int) -> Item {
-    @inline(__always) get { items[number]! }
-    @inline(__always) _modify { yield &items[number]! }
+    @inline(__always) get { slots[number].item! }
+    @inline(__always) _modify { yield &slots[number].item! }
   }
 
   /// Takes an item in, without a deadline, and returns its number.
   @inlinable
   mutating func insert(_ item: Item) -> Int {
     if let number = free.popLast() {
-      items[number] = item
+      slots[number] = Slot(item)
       return number
     }
-    items.append(item)
-    places.append(-1)
-    return items.count - 1
+    slots.append(Slot(item))
+    return slots.count - 1
   }
 
   /// Takes an item out, with its deadline; its number is used again.
   @inlinable @discardableResult
   mutating func remove(_ number: Int) -> Item {
     setDeadline(nil, of: number)
-    let item = items[number]!
-    items[number] = nil
+    let item = slots[number].item!
+    slots[number].item = nil
     free.append(number)
     return item
   }
@@ -89,18 +109,21 @@ extension DeadlineTable {
   /// The deadline of an item; nil for none.
   @inlinable
   func deadline(of number: Int) -> Duration? {
-    places[number] < 0 ? nil : heap[places[number]].deadline
+    slots[number].place < 0 ? nil : slots[number].deadline
   }
 
   /// Sets, moves or takes back the deadline of an item.
   @inlinable
   mutating func setDeadline(_ deadline: Duration?, of number: Int) {
-    let place = places[number]
+    let place = slots[number].place
     guard let deadline else {
       if place >= 0 { removeEntry(at: place) }
       return
     }
     serial += 1
+    let isPutOff = place >= 0 && deadline >= slots[number].deadline
+    (slots[number].deadline, slots[number].serial) = (deadline, serial)
+    if isPutOff { return }
     let entry = Entry(deadline, serial, number)
     if place < 0 {
       heap.append(entry)
@@ -112,9 +135,18 @@ extension DeadlineTable {
     }
   }
 
+  /// Lets entries at the top sink whose deadlines were put off.
+  @inlinable
+  mutating func settle() {
+    while let entry = heap.first, slots[entry.number].serial != entry.serial {
+      sink(Entry(slots[entry.number].deadline, slots[entry.number].serial, entry.number), from: 0)
+    }
+  }
+
   /// Takes back the earliest deadline, and returns the number of its item; nil if it is later than an instant.
   @inlinable
   mutating func popFirst(until instant: Duration) -> Int? {
+    settle()
     guard let entry = heap.first, entry.deadline <= instant else { return nil }
     removeEntry(at: 0)
     return entry.number
@@ -123,8 +155,8 @@ extension DeadlineTable {
   /// Calls the function with each item and its deadline.
   @inlinable
   func forEach(_ body: (_ number: Int, _ item: Item) -> Void) {
-    for number in items.indices {
-      if let item = items[number] { body(number, item) }
+    for number in slots.indices {
+      if let item = slots[number].item { body(number, item) }
     }
   }
 
@@ -133,7 +165,7 @@ extension DeadlineTable {
 
   @inlinable
   mutating func removeEntry(at place: Int) {
-    places[heap[place].number] = -1
+    slots[heap[place].number].place = -1
     let last = heap.removeLast()
     if place == heap.count { return }
     if place > 0, last.precedes(heap[(place - 1) / 4]) { rise(last, from: place) } else { sink(last, from: place) }
@@ -173,7 +205,7 @@ extension DeadlineTable {
   @inlinable @inline(__always)
   mutating func put(_ entry: Entry, at place: Int) {
     heap[place] = entry
-    places[entry.number] = place
+    slots[entry.number].place = place
   }
 
   /// The first broken invariant in words; nil if all hold.
@@ -181,11 +213,13 @@ extension DeadlineTable {
   /// - Complexity: O(n).
   func checkInvariants() -> String? {
     for place in heap.indices {
-      if places[heap[place].number] != place { return "item \(heap[place].number) does not know its place" }
-      if items[heap[place].number] == nil { return "a deadline has no item" }
-      if place > 0, heap[place].precedes(heap[(place - 1) / 4]) { return "the entry at \(place) precedes its parent" }
+      let (entry, slot) = (heap[place], slots[heap[place].number])
+      if slot.place != place { return "item \(entry.number) does not know its place" }
+      if slot.item == nil { return "a deadline has no item" }
+      if Entry(slot.deadline, slot.serial, 0).precedes(entry) { return "an entry is later than its deadline" }
+      if place > 0, entry.precedes(heap[(place - 1) / 4]) { return "the entry at \(place) precedes its parent" }
     }
-    if places.count(where: { $0 >= 0 }) != heap.count { return "a place is not in the heap" }
+    if slots.count(where: { $0.place >= 0 }) != heap.count { return "a place is not in the heap" }
     return nil
   }
 }
