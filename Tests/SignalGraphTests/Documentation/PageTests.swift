@@ -20,7 +20,7 @@ struct PageTests {
   }
 
   @Test func `the stages of the article about stages run`() throws {
-    let sources = ["StageExamples.swift", "MadeStorageExamples.swift"]
+    let sources = ["StageExamples.swift", "MadeStorageExamples.swift", "TimeExamples.swift"]
     try check("Sources/SignalGraph/SignalGraph.docc/WritingAStage.md", sources, StageExamples.all)
   }
 

@@ -11,6 +11,7 @@ enum StageExamples {
       "using the dealing": usingTheDealing,
       "using the verb": usingTheVerb,
       "using the remainder": usingTheRemainder,
+      "using the idling": usingTheIdling,
       "trying": trying,
     ]
   }
