@@ -34,11 +34,11 @@
 /// Rejected: a clock that is a value storage. Its readers would run at every instant, and with a clock that is driven
 /// from outside each edit would have to be preceded by a turn that only says what time it is.
 ///
-/// - Complexity: `advance` O(d log n + what the stages do), for d of n stages that are due. Memory: some 40 bytes per
+/// - Complexity: `advance` O(d log n + what the stages do), for d of n stages that are due. Memory: some 80 bytes per
 ///   stage with a deadline.
 ///
-/// Preconditions: time goes forward; advancing in a stage's closure is a violation, and so are handlers that answer each
-/// other's instants more than a thousand times.
+/// Preconditions: time goes forward; advancing in a stage's closure is a violation, and so are handlers that answer
+/// each other's instants more than a thousand times.
 public final class SignalClock {
   let subject: MessageSubject
   var agenda = DeadlineTable<Unmanaged<StageAlarm>>()

@@ -3,9 +3,9 @@
 /// Messages that fade, a log of the last minute. A row keeps its time where others come and go around it, and where it
 /// moves.
 ///
-/// A lifetime is counted in the time of a ``SignalClock``, from the last set: an insertion, an update or a refresh, or the
-/// beginning of the session, which sets all its rows. A row that expired is still in the source, and comes back when it
-/// is set there again. A lifetime of nil is for ever; one that is not positive is over at once.
+/// A lifetime is counted in the time of a ``SignalClock``, from the last set: an insertion, an update or a refresh, or
+/// the beginning of the session, which sets all its rows. A row that expired is still in the source, and comes back
+/// when it is set there again. A lifetime of nil is for ever; one that is not positive is over at once.
 ///
 /// | in | lifetime | out |
 /// |---|---|---|
@@ -36,10 +36,10 @@
 /// shown.tearDown()
 /// ```
 ///
-/// - Complexity: initiation O(n log n); a mutation O(log n), amortised, and one call of the closure where a row comes or
-///   is updated; a row that expires O(log² n); a transaction of k, O(k log n); a new parameter O(n log n). Memory: a tree
-///   element per row of the result, and for each row of the source a name in a tree and a place, some 60 bytes, and 50
-///   more where it may expire; with a parameter also each element of the source.
+/// - Complexity: initiation O(n log n); a mutation O(log n), amortised, and one call of the closure where a row comes
+///   or is updated; a row that expires O(log² n); a transaction of k, O(k log n); a new parameter O(n log n). Memory: a
+///   tree element per row of the result, and for each row of the source a name in a tree and a place, some 80 bytes,
+///   and 80 more where it may expire; with a parameter also each element of the source.
 ///
 /// Preconditions: the closure is pure; editing or registering in it is a violation.
 ///

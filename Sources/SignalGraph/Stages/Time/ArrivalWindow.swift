@@ -1,15 +1,15 @@
 /// The rows that came within a time, as an array in the order in which they came.
 ///
-/// A row that comes is an event: how many orders in the last minute, the mean delay of this hour. What becomes of the row
-/// later (an update, its removal) is not looked at. Where it should be, see ``DictionaryExpiring``, which shows a state
-/// and not events. What is wanted of the rows is chained on: `aggregated`, `sorted`, `grouped` and all else that arrays
-/// have.
+/// A row that comes is an event: how many orders in the last minute, the mean delay of this hour. What becomes of the
+/// row later (an update, its removal) is not looked at. Where it should be, see ``DictionaryExpiring``, which shows a
+/// state and not events. What is wanted of the rows is chained on: `aggregated`, `sorted`, `grouped` and all else that
+/// arrays have.
 ///
-/// A row's instant is that of the turn in which it is inserted; rows that are there when the session begins come with it,
-/// those of a set or a dictionary in no particular order.
-/// With `at`, a row has an instant of its own, in the clock's time: rows are in the order of these, one whose instant is
-/// to come waits for it, and one that is too late never gets in. So a clock that is advanced to the newest row's instant
-/// gives windows in the time of the rows themselves.
+/// A row's instant is that of the turn in which it is inserted; rows that are there when the session begins come with
+/// it, those of a set or a dictionary in no particular order. With `at`, a row has an instant of its own, in the
+/// clock's time: rows are in the order of these, one whose instant is to come waits for it, and one that is too late
+/// never gets in. So a clock that is advanced to the newest row's instant gives windows in the time of the rows
+/// themselves.
 ///
 /// | in | out |
 /// |---|---|
@@ -43,15 +43,16 @@
 /// ```
 ///
 /// The result depends on when rows came: a fold over signals and instants gives it. Flink and Feldera have such windows
-/// over streams, with watermarks, up to which a window is complete. Here each window shows what it has, at each instant.
+/// over streams, with watermarks, up to which a window is complete. Here each window shows what it has, at each
+/// instant.
 ///
-/// - Complexity: initiation O(n log n), with a fixed width and arrival by insertion O(n); an insertion O(log m) for m rows
-///   that are in or to come, one call of the closure; rows that go together O(log m), and O(1) each; other mutations O(1).
-///   Memory: a tree element and an instant in another tree for each row that is in, a row with its deadline in a heap for
-///   one that is to come; with a width that changes, a copy of the source's state.
+/// - Complexity: initiation O(n log n), with a fixed width and arrival by insertion O(n); an insertion O(log m) for m
+///   rows that are in or to come, one call of the closure; rows that go together O(log m), and O(1) each; other
+///   mutations O(1). Memory: a tree element and an instant in another tree for each row that is in, a row with its
+///   deadline in a heap for one that is to come; with a width that changes, a copy of the source's state.
 ///
-/// Preconditions: the closure is pure; editing or registering in it is a violation. A width that is not positive holds no
-/// rows.
+/// Preconditions: the closure is pure; editing or registering in it is a violation. A width that is not positive holds
+/// no rows.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``.
 public final class ArrivalWindow<Source: StateTransaction, Row>: ArrayStage<Source, Row> {

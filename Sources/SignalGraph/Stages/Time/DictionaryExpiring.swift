@@ -3,9 +3,9 @@
 /// Sessions, caches, presence: what nobody renews goes by itself. To keep entries that went, see
 /// ``DictionaryLingering``.
 ///
-/// A lifetime is counted in the time of a ``SignalClock``, from the last set: an insertion, an update or a refresh, or the
-/// beginning of the session, which sets all its rows. A row that expired is still in the source, and comes back when it
-/// is set there again. A lifetime of nil is for ever; one that is not positive is over at once.
+/// A lifetime is counted in the time of a ``SignalClock``, from the last set: an insertion, an update or a refresh, or
+/// the beginning of the session, which sets all its rows. A row that expired is still in the source, and comes back
+/// when it is set there again. A lifetime of nil is for ever; one that is not positive is over at once.
 ///
 /// | in | lifetime | out |
 /// |---|---|---|
@@ -25,16 +25,16 @@
 /// ```swift
 /// let clock = SignalClock()
 /// let sessions = DictionarySlot(["ada": 30, "root": 0])
-/// let live = sessions.expiring(after: .seconds(10), on: clock)             // ["ada": 30, "root": 0]
-/// let limited = sessions.expiring(on: clock) { entry in                    // ["ada": 30, "root": 0]
+/// let live = sessions.expiring(after: .seconds(10), on: clock)     // ["ada": 30, "root": 0]
+/// let limited = sessions.expiring(on: clock) { entry in            // ["ada": 30, "root": 0]
 ///   entry.value == 0 ? nil : .seconds(entry.value)
 /// }
-/// clock.advance(by: .seconds(9))                                           // nothing
-/// sessions["ada"] = 20                                                     // live and limited: 9 s, for another 10, 20
-/// clock.advance(by: .seconds(5))                                           // live: ["ada": 20], without "root" at 10 s
-/// clock.advance(by: .seconds(15))                                          // live: [:] at 19 s; limited: ["root": 0] at 29 s
-/// sessions["root"] = 0                                                     // nothing: no edit
-/// sessions.refresh("root")                                                 // live: ["root": 0]
+/// clock.advance(by: .seconds(9))                                   // nothing
+/// sessions["ada"] = 20                                             // live and limited: 9 s, for another 10, 20
+/// clock.advance(by: .seconds(5))                                   // live: ["ada": 20], without "root" at 10 s
+/// clock.advance(by: .seconds(15))                                  // live: [:] at 19 s; limited: ["root": 0] at 29 s
+/// sessions["root"] = 0                                             // nothing: no edit
+/// sessions.refresh("root")                                         // live: ["root": 0]
 /// live.tearDown()
 /// limited.tearDown()
 /// ```
@@ -44,9 +44,9 @@
 /// expired, and is updated there, is back.
 ///
 /// - Complexity: initiation O(n log n); a mutation O(log n) and one call of the closure where an entry comes or is
-///   updated; an entry that expires O(log n); a transaction of k, O(k log n); a new parameter O(n log n). Memory: an entry
-///   per member of the result, and for each that may expire its key twice, and some 80 bytes; with a parameter also each
-///   entry of the source.
+///   updated; an entry that expires O(log n); a transaction of k, O(k log n); a new parameter O(n log n). Memory: an
+///   entry per member of the result, and for each that may expire its key twice, and some 120 bytes; with a parameter
+///   also each entry of the source.
 ///
 /// Preconditions: the closure is pure; editing or registering in it is a violation.
 ///

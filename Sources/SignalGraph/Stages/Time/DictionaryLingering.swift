@@ -31,9 +31,9 @@
 /// What is handed on is compared with nothing: an entry that comes back with an equal value is an update all the same.
 /// DynamicData has no such operator; Rx programs delay the removals of a stream, and remove a row that has come back.
 ///
-/// - Complexity: initiation O(n), at the first change; a mutation O(1), a removal and a return O(log m) for m entries that
-///   linger, as is the end of a delay; a transaction of k, O(k log m); a new delay O(m log m). Memory: an entry per member
-///   of the result, and for each that lingers its key twice, and some 80 bytes.
+/// - Complexity: initiation O(n), at the first change; a mutation O(1), a removal and a return O(log m) for m entries
+///   that linger, as is the end of a delay; a transaction of k, O(k log m); a new delay O(m log m). Memory: an entry
+///   per member of the result, and for each that lingers its key twice, and some 120 bytes.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; with a fixed delay it is enough to deregister its sensor.
 public final class DictionaryLingering<Key: Hashable, Value>:

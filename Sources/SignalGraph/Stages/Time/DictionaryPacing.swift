@@ -1,7 +1,7 @@
 /// A dictionary that lags behind its source: changes are held back, and go together when a pace says so.
 ///
-/// ``ValuePacing`` says when they go, for `debounced`, `throttled` and `sampled`. What is held is one transaction in normal
-/// form: an entry that came and went meanwhile leaves nothing, one that changed often one update.
+/// ``ValuePacing`` says when they go, for `debounced`, `throttled` and `sampled`. What is held is one transaction in
+/// normal form: an entry that came and went meanwhile leaves nothing, one that changed often one update.
 ///
 /// | in | out, when the time has come |
 /// |---|---|
@@ -23,8 +23,8 @@
 /// board.tearDown()
 /// ```
 ///
-/// - Complexity: a change of k mutations O(k), and O(log s) for s stages on the clock; h mutations that go O(h). Memory: an
-///   entry each, and what is held, at most a mutation for each entry that is shown or is to be.
+/// - Complexity: a change of k mutations O(k), and O(log s) for s stages on the clock; h mutations that go O(h).
+///   Memory: an entry each, and what is held, at most a mutation for each entry that is shown or is to be.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``.
 public final class DictionaryPacing<Key: Hashable, Value>:

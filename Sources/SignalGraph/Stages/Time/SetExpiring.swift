@@ -30,9 +30,9 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log n); an insertion O(log n) and one call of the closure, a removal O(log n), a member
-///   that expires O(log n); a transaction of k, O(k log n); a new parameter O(n log n). Memory: an entry per member of the
-///   result, and for each that may expire two more copies of it, and some 80 bytes; with a parameter also each member of
-///   the source.
+///   that expires O(log n); a transaction of k, O(k log n); a new parameter O(n log n). Memory: an entry per member of
+///   the result, and for each that may expire two more copies of it, and some 120 bytes; with a parameter also each
+///   member of the source.
 ///
 /// Preconditions: the closure is pure; editing or registering in it is a violation.
 ///

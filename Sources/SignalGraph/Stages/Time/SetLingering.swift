@@ -26,8 +26,8 @@
 /// ```
 ///
 /// - Complexity: initiation O(n), at the first change; an insertion O(1), a removal and a return O(log m) for m members
-///   that linger, as is the end of a delay; a transaction of k, O(k log m); a new delay O(m log m). Memory: an entry per
-///   member of the result, and two more for each that lingers, and some 80 bytes.
+///   that linger, as is the end of a delay; a transaction of k, O(k log m); a new delay O(m log m). Memory: an entry
+///   per member of the result, and two more for each that lingers, and some 120 bytes.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; with a fixed delay it is enough to deregister its sensor.
 public final class SetLingering<Element: Hashable>: SetStage<SetTransaction<Element>, Element> {

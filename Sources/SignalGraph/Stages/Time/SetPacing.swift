@@ -1,7 +1,7 @@
 /// A set that lags behind its source: changes are held back, and go together when a pace says so.
 ///
-/// ``ValuePacing`` says when they go, for `debounced`, `throttled` and `sampled`. What is held is one transaction in normal
-/// form: a member that came and went meanwhile, or went and came, leaves nothing.
+/// ``ValuePacing`` says when they go, for `debounced`, `throttled` and `sampled`. What is held is one transaction in
+/// normal form: a member that came and went meanwhile, or went and came, leaves nothing.
 ///
 /// | in | out, when the time has come |
 /// |---|---|
@@ -21,8 +21,8 @@
 /// shown.tearDown()
 /// ```
 ///
-/// - Complexity: a change of k mutations O(k), and O(log s) for s stages on the clock; h mutations that go O(h). Memory: an
-///   entry each, and what is held, at most a mutation for each member that is shown or is to be.
+/// - Complexity: a change of k mutations O(k), and O(log s) for s stages on the clock; h mutations that go O(h).
+///   Memory: an entry each, and what is held, at most a mutation for each member that is shown or is to be.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``.
 public final class SetPacing<Element: Hashable>: SetStage<SetTransaction<Element>, Element> {

@@ -39,8 +39,8 @@
 /// `throttle` and `sample` for events. There a leading throttle drops what comes within the interval. A state that
 /// dropped changes would never be right again; here they go with the next change.
 ///
-/// - Complexity: a change O(1) beside what it takes to join it with those that are held, and O(log s) for s stages on the
-///   clock; those that go, what it takes to apply them. Memory: the state and what is held.
+/// - Complexity: a change O(1) beside what it takes to join it with those that are held, and O(log s) for s stages on
+///   the clock; those that go, what it takes to apply them. Memory: the state and what is held.
 ///
 /// Preconditions: a throttle has an edge, or making it is a `badParameter` violation.
 ///

@@ -3,8 +3,8 @@
 /// What is due is found in O(1) and taken in O(log n); any deadline may be moved or taken back meanwhile, because each
 /// item knows its place in the heap. Items with the same deadline come in the order in which it was set.
 ///
-/// A deadline that is put off, which is what happens to most, is noted with its item alone. Its entry sinks when it comes
-/// to the top, once however often the deadline was put off.
+/// A deadline that is put off, which is what happens to most, is noted with its item alone. Its entry sinks when it
+/// comes to the top, once however often the deadline was put off.
 ///
 ///     var table = DeadlineTable<String>()
 ///     let tea = table.insert("tea")
@@ -13,8 +13,8 @@
 ///     table.setDeadline(nil, of: tea)              // none
 ///     table.remove(tea)                            // "tea"
 ///
-/// - Complexity: `insert`, and putting a deadline off, O(1); `first` O(1), and O(log n) for each that was put off and came
-///   to the top; the others O(log n) for n deadlines. Memory: the item and 32 bytes each, 32 more with a deadline.
+/// - Complexity: `insert`, and putting a deadline off, O(1); `first` O(1), and O(log n) for each that was put off and
+///   came to the top; the others O(log n) for n deadlines. Memory: the item and 32 bytes each, 32 more with a deadline.
 ///
 /// Invariant: the entry of an item is its deadline, or one before it that was put off.
 ///
