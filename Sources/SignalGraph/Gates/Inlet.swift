@@ -122,6 +122,14 @@ extension Inlet {
     @inline(__always) get { source.map { Unmanaged.fromOpaque($0.toOpaque()) } }
   }
 
+  /// Whether something came since the last call of what reads it.
+  @inlinable
+  var hasNews: Bool {
+    if hasMail || isCut { return true }
+    guard let source else { return false }
+    return source._withUnsafeGuaranteedRef { $0.serial != readSerial }
+  }
+
   /// Calls `body` with each signal that came since the last call, in order.
   ///
   /// - Complexity: O(signals).

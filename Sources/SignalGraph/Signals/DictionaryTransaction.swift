@@ -150,6 +150,13 @@ extension DictionaryTransaction: StateTransaction {
     append(next, equality: Equality())
   }
 
+  /// Makes a function that adds the mutations of the next transaction, with equality decided now.
+  @inlinable
+  public static func makeAppend() -> (_ transaction: inout Self, _ next: Self) -> Void {
+    let equality = Equality<Value>()
+    return { $0.append($1, equality: equality) }
+  }
+
   /// The insertions, updates and removals that lead from one dictionary to another.
   ///
   /// - Complexity: O(n + m).

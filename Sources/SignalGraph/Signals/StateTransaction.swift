@@ -66,6 +66,11 @@ public protocol StateTransaction {
   /// How values compare may be found once, before the first call.
   static func makeDifference() -> (_ past: Snapshot, _ future: Snapshot) -> Self
 
+  /// Makes a function that does the same as ``append(_:)``, for frequent use.
+  ///
+  /// How values compare may be found once, before the first call.
+  static func makeAppend() -> (_ transaction: inout Self, _ next: Self) -> Void
+
   /// Removes all mutations; keeps their memory for the next ones unless other copies of this value share it.
   mutating func removeAll()
 
@@ -94,6 +99,10 @@ extension StateTransaction {
   public static func makeDifference() -> (_ past: Snapshot, _ future: Snapshot) -> Self {
     { difference(from: $0, to: $1) }
   }
+
+  /// Makes a function that calls ``append(_:)``.
+  @inlinable
+  public static func makeAppend() -> (_ transaction: inout Self, _ next: Self) -> Void { { $0.append($1) } }
 
   /// All mutations if they are legal on the snapshot; otherwise none.
   @inlinable

@@ -199,12 +199,24 @@ extension ValueTransaction: StateTransaction {
   /// Adds the next change; a return to the first value is no change, unless either change is a refresh.
   @inlinable
   public mutating func append(_ next: Self) {
+    if change == nil || next.change == nil { return append(next, equality: .never) }
+    append(next, equality: Equality())
+  }
+
+  /// Makes a function that adds the next change, with equality decided now.
+  @inlinable
+  public static func makeAppend() -> (_ transaction: inout Self, _ next: Self) -> Void {
+    let equality = Equality<Value>()
+    return { $0.append($1, equality: equality) }
+  }
+
+  @inlinable
+  mutating func append(_ next: Self, equality: Equality<Value>) {
     guard let following = next.change else { return }
     guard let change else {
       self = next
       return
     }
-    let equality = Equality<Value>()
     if next.isRefreshed || equality(change.past, change.future) || equality(following.past, following.future) {
       isRefreshed = true
     }

@@ -25,13 +25,14 @@ protocol HeldChanges<Transaction>: AnyObject {
 final class HeldTransaction<Transaction: StateTransaction>: HeldChanges {
   @exclusivity(unchecked) @usableFromInline var held = Transaction()
   @usableFromInline let bin = TransactionBin<Transaction>()
+  @usableFromInline let add = Transaction.makeAppend()
 
   @inlinable init() {}
 
   @inlinable var isEmpty: Bool { held.isEmpty }
 
   @inlinable
-  func hold(_ input: borrowing Transaction, over state: Transaction.Snapshot) { held.append(copy input) }
+  func hold(_ input: borrowing Transaction, over state: Transaction.Snapshot) { add(&held, copy input) }
 
   @inlinable
   func release(_ state: inout Transaction.Snapshot, _ output: inout Transaction) {

@@ -80,6 +80,8 @@ public final class StageParameter<Value>: AnyParameter {
 
   @usableFromInline
   override func read() -> Bool {
+    // Asked in most turns for nothing.
+    if !values.hasNews { return false }
     former = present
     return values.replay(into: &present)
   }

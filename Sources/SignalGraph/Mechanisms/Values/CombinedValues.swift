@@ -1,6 +1,7 @@
 /// What a closure makes of several values: the inputs of a combination, and its work.
 ///
-/// The values are parameters, all alike: none is the input of the others.
+/// The values are all alike: none is the input of the others. They are read where the compiler knows their types, or as
+/// parameters where there is a pack of them.
 @usableFromInline
 final class CombinedValues<Combined> {
   @usableFromInline let inputs: Inputs<ValueTransaction<Combined>>
@@ -9,14 +10,24 @@ final class CombinedValues<Combined> {
   @exclusivity(unchecked) @usableFromInline var isRefreshed = false
 
   @inlinable
-  init(_ subject: MessageSubject, _ values: [AnyParameter], _ work: ValueMap<Void, Combined>) {
+  init(_ subject: MessageSubject, _ work: ValueMap<Void, Combined>) {
     self.work = work
     inputs = Inputs(subject, begin: { work.begin(()) }, end: { work.end() })
+  }
+
+  @inlinable @inline(__always)
+  func add<Value>(_ source: ValueStorage<Value>, _ input: ValueInput<Value>) {
+    inputs.add(source, input) { [unowned(unsafe) self] in if $0 { self.isRefreshed = true } }
+  }
+
+  @inlinable
+  func add(_ values: [AnyParameter]) {
     for value in values {
-      inputs.add(value) { [unowned self] in if value.isRefreshed { self.isRefreshed = true } }
+      inputs.add(value) { [unowned(unsafe) self] in if value.isRefreshed { self.isRefreshed = true } }
     }
   }
 
+  /// The node keeps this object, and everything that calls the closures above.
   @inlinable
   func makeNode() -> StageNode {
     inputs.makeNode { state, output in
