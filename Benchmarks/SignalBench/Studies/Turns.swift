@@ -9,6 +9,9 @@ enum Turns {
         [
           differing("hop", "chain of value maps", "a value map", maps),
           differing("hop", "chain of dictionary filters", "a dictionary filter", filters),
+          differing("hop", "chain of combined values", "a combination of two values", combinations),
+          differing("hop", "chain of scans", "a scan of a value", scans),
+          differing("hop", "chain of maps of events", "a map of events", events),
         ]
       },
       Subject(name: "fan-out") { _ in [differing("fan-out", "monitors", "a monitor", monitors)] },
@@ -82,6 +85,61 @@ enum Turns {
         }
       }
     }
+  }
+
+  /// A chain of values that are combined with a value that stays.
+  private static func combinations(_ stages: Int) -> (_ turns: Int) -> Void {
+    let (origin, one) = (ValueSlot(0), ValueSlot(1))
+    var end: ValueStorage<Int> = origin
+    for _ in 0..<stages {
+      end = end.combined(with: one) { $0 &+ $1 }
+    }
+    let chain = monitor(end)
+    return { turns in
+      withExtendedLifetime(chain) {
+        for _ in 0..<turns { origin.value &+= 1 }
+      }
+    }
+  }
+
+  /// A chain of scans of a value that changes every turn.
+  private static func scans(_ stages: Int) -> (_ turns: Int) -> Void {
+    let origin = ValueSlot(0)
+    var end: ValueStorage<Int> = origin
+    for _ in 0..<stages {
+      end = end.scan(1) { $0 &* 31 &+ $1 | 1 }
+    }
+    let chain = monitor(end)
+    return { turns in
+      withExtendedLifetime(chain) {
+        for _ in 0..<turns { origin.value &+= 1 }
+      }
+    }
+  }
+
+  /// A chain of maps of an event a turn.
+  private static func events(_ stages: Int) -> (_ turns: Int) -> Void {
+    let origin = SignalDispatcher<Int>()
+    var end = origin.map { $0 }
+    for _ in 1..<stages {
+      end = end.map { $0 &+ 1 }
+    }
+    var sum = 0
+    let (token, chain) = (end.observe { sum &+= $0 }, Chain(end))
+    return { turns in
+      withExtendedLifetime((token, chain)) {
+        for turn in 0..<turns { origin.dispatch(turn) }
+      }
+    }
+  }
+
+  /// Takes a chain down when it is released.
+  private final class Chain {
+    private let end: Chained
+
+    init(_ end: Chained) { self.end = end }
+
+    deinit { end.tearDown() }
   }
 
   /// A chain of filters that all keep the one entry that changes every turn.

@@ -8,7 +8,7 @@ import CSignalBench
 /// "tables in C" go further: what tables could do that know nothing but integers and need no hash that resists attacks. Trees
 /// are in C, for the standard library has none.
 enum Families {
-  static let names = ["filter", "sort", "map", "window", "algebra", "shape", "group", "join"]
+  static let names = ["filter", "sort", "map", "window", "algebra", "shape", "group", "join", "wait"]
 
   static var subjects: [Subject] {
     names.map { name in
@@ -53,6 +53,13 @@ enum Families {
       records("join lookup", LookedUpByHand.self, LookedUp.self, tables: CSB_LOOKUP, period: 10),
       records("join inner", JoinedByHand.self, Joined.self, tables: nil, period: 10),
       records("join update", PairedByHand.self, Joined.self, tables: nil),
+      Mechanism(name: "wait limited") { n, pace in
+        [
+          .view(Measurement.reference, NewestByHand.self, n: n, pace: pace) { RecordScript(n) },
+          .view(Measurement.ours, LimitedGraph.self, n: n, pace: pace) { RecordScript(n) },
+        ]
+      },
+      records("wait suspended", SuspendedByHand.self, Suspended.self, tables: nil, period: 50),
     ]
   }
 
