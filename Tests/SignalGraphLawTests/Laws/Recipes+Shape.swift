@@ -296,27 +296,8 @@ extension Recipes {
     ] + arrayGroupings + groupArraysOfRow + sortedGroupsOfRow + sectionsOfRow
   }
 
-  private static func rank(
-    of key: Int, _ numbers: TableDictionary<Int, Int>, isDense: Bool = false, _ order: (Int) -> Int
-  ) -> Int {
-    guard let own = numbers[key].map(order) else { return 0 }
-    let before = numbers.values.map(order).filter { $0 < own }
-    return 1 + (isDense ? Set(before).count : before.count)
-  }
-
   static var shapedNumbersToNumber: [StageRecipe<Numbers, Number>] {
     [
-      StageRecipe("rank") {
-        $0.rank(of: 2, by: .descending { $0.value % 6 }).map { $0 ?? 0 }
-      } oracle: {
-        rank(of: 2, $0) { -($0 % 6) }
-      },
-      StageRecipe("changing dense rank") {
-        let (key, factor) = (Deriving($0) { $0.count % 4 }, Deriving($0, threshold))
-        return $0.rank(of: key, .dense, with: factor) { ($0.value &* $1) % 5 }.map { $0 ?? 0 }
-      } oracle: { numbers in
-        rank(of: numbers.count % 4, numbers, isDense: true) { ($0 &* threshold(numbers)) % 5 }
-      },
       StageRecipe("value of a key") {
         $0.value(forKey: 0).map { $0 ?? -1 }
       } oracle: {
@@ -327,7 +308,7 @@ extension Recipes {
       } oracle: {
         $0[$0.count % 7] ?? -1
       },
-    ]
+    ] + ranksOfNumbers
   }
 
   static var reversedRow: StageRecipe<Row, Row> {

@@ -138,4 +138,28 @@ extension Recipes {
       row.enumerated().sorted { (order($0.element), $0.offset) < (order($1.element), $1.offset) }.map(\.element)
     )
   }
+
+  static var ranksOfNumbers: [StageRecipe<Numbers, Number>] {
+    [
+      StageRecipe("rank") {
+        $0.rank(of: 2, by: .descending { $0.value % 6 }).map { $0 ?? 0 }
+      } oracle: {
+        rank(of: 2, $0) { -($0 % 6) }
+      },
+      StageRecipe("changing dense rank") {
+        let (key, factor) = (Deriving($0) { $0.count % 4 }, Deriving($0, threshold))
+        return $0.rank(of: key, .dense, with: factor) { ($0.value &* $1) % 5 }.map { $0 ?? 0 }
+      } oracle: { numbers in
+        rank(of: numbers.count % 4, numbers, isDense: true) { ($0 &* threshold(numbers)) % 5 }
+      },
+    ]
+  }
+
+  private static func rank(
+    of key: Int, _ numbers: TableDictionary<Int, Int>, isDense: Bool = false, _ order: (Int) -> Int
+  ) -> Int {
+    guard let own = numbers[key].map(order) else { return 0 }
+    let before = numbers.values.map(order).filter { $0 < own }
+    return 1 + (isDense ? Set(before).count : before.count)
+  }
 }
