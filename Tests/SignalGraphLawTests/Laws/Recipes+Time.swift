@@ -23,6 +23,11 @@ extension Recipes {
       } oracle: {
         $0
       },
+      StageRecipe("throttling for no time") {
+        $0.throttled(for: .zero, on: SignalClock())
+      } oracle: {
+        $0
+      },
     ]
   }
 
@@ -47,6 +52,11 @@ extension Recipes {
         input.expiring(on: SignalClock(), with: Deriving(input) { $0.count % 3 }) { .seconds($0 % 3 - $1) }
       } oracle: { row in
         TreeArray(row.filter { $0 % 3 > row.count % 3 })
+      },
+      StageRecipe("sampling of a row for no time") {
+        $0.sampled(every: .zero, on: SignalClock())
+      } oracle: {
+        $0
       },
     ]
   }
