@@ -27,9 +27,11 @@ final class SortedGroups<Name: Hashable, Element, Group: Hashable, Order: Compar
     @usableFromInline var rows: Rows
     /// The lowest index that the turn has touched.
     @usableFromInline var lowest = Int.max
+    /// How many rows the state shows.
+    @usableFromInline var shown = 0
     @usableFromInline var (isTouched, isStanding) = (false, false)
 
-    @inlinable init(_ rows: Rows) { self.rows = rows }
+    @inlinable init(_ rows: Rows, shown: Int = 0) { (self.rows, self.shown) = (rows, shown) }
   }
 
   @usableFromInline let subject: MessageSubject
@@ -156,7 +158,7 @@ extension SortedGroups {
       var sorter = RowSorter<Element, Key>(capacity: run.elements.count)
       for (name, place) in run.elements { sorter.add(place.element, Key(place.order, name)) }
       let rows = sorter.sorted(subject, by: less)
-      entries.insertNew(run.group, Entry(rows))
+      entries.insertNew(run.group, Entry(rows, shown: min(applied, rows.count)))
       if applied > 0 { state[run.group] = first(applied, of: rows) }
     }
     return state
@@ -190,14 +192,20 @@ extension SortedGroups {
   func write(
     _ entry: UnsafeMutablePointer<DictionaryEntry<Group, Entry>>, _ state: inout State, _ output: inout Output
   ) {
-    let (group, lowest, isStanding) = (entry.pointee.key, entry.pointee.value.lowest, entry.pointee.value.isStanding)
-    let rows = entry.pointee.value.rows
+    let (lowest, isStanding) = (entry.pointee.value.lowest, entry.pointee.value.isStanding)
+    let (former, count) = (entry.pointee.value.shown, min(entry.pointee.value.rows.count, applied))
     (entry.pointee.value.lowest, entry.pointee.value.isTouched, entry.pointee.value.isStanding) = (.max, false, false)
+    entry.pointee.value.shown = count
+    if former == count, lowest >= count, !entry.pointee.value.rows.isEmpty { return }
+    let (group, rows) = (entry.pointee.key, entry.pointee.value.rows)
     if rows.isEmpty { bin.keep(entries.remove(entry).key) }
-    let count = min(rows.count, applied)
-    if let past = state[group], past.count == count {
+    if former == count {
       if lowest >= count { return }
-      if !isKeyed, !isStanding, !(lowest..<count).contains(where: { !equality(past[$0], rows[$0]) }) { return }
+      if !isKeyed, !isStanding, let past = state[group],
+        !(lowest..<count).contains(where: { !equality(past[$0], rows[$0]) })
+      {
+        return
+      }
     }
     show(first(count, of: rows), group, &state, &output)
   }
@@ -230,6 +238,7 @@ extension SortedGroups {
       let shown = sorter.keys.prefix(applied).map { run.elements[$0.index] }
       let isNews = differs(shown, from: state[run.group], entry.pointee.value.rows)
       (entry.pointee.value.rows, entry.pointee.value.isTouched) = (rows, true)
+      entry.pointee.value.shown = shown.count
       if isNews { show(first(shown.count, of: rows), entry.pointee.key, &state, &output) }
     }
     var gone: [Group] = []

@@ -66,7 +66,7 @@ extension Nest {
       let (past, future) = (former.value(of: entry.pointee.key), lists.value(of: entry.pointee.key))
       entry.pointee.value.isRelinked = (past ?? TreeArray()) != (future ?? TreeArray())
     }
-    writeAll(&state, &output)
+    writeAll(&state, &output) { _, _, _ in }
     roots.update { keys, changes in arrangeRoots(&keys, &changes) }
     clear()
   }

@@ -176,8 +176,9 @@ extension Nest {
   /// - Complexity: O(1) for each entry on the way that this turn has not been at.
   @inlinable
   func hangs(_ key: Key) -> Bool {
-    var (way, next, result): ([Key], Key?, Bool) = ([], key, true)
-    while let key = next {
+    var (way, key, result) = ([Key](), key, true)
+    var item = items.find(key).unsafelyUnwrapped
+    while true {
       if let known = decided.value(of: key) {
         // One that is still being followed: the way has come around.
         result = known ?? false
@@ -185,17 +186,38 @@ extension Nest {
       }
       decided.insertNew(key, nil)
       way.append(key)
-      next = parent(of: items.find(key).unsafelyUnwrapped.pointee.value)
+      guard let parent = item.pointee.value.parent, let above = items.find(parent) else { break }
+      (key, item) = (parent, above)
     }
     for key in way { decided.find(key).unsafelyUnwrapped.pointee.value = result }
     return result
+  }
+
+  /// Whether the way up from the only entry that hangs elsewhere leads to a root, found without notes.
+  ///
+  /// If its parent hung nowhere before, it does not hang now either: the way from there leads around a cycle as before,
+  /// or to this entry.
+  @inlinable
+  func hangsAlone(_ key: Key, _ state: State) -> Bool {
+    guard var next = items.find(key)?.pointee.value.parent, items.contains(next) else { return true }
+    if state[next] == nil { return false }
+    // One that is not there ends the way as a root does.
+    while next != key {
+      guard let parent = items.find(next)?.pointee.value.parent else { return true }
+      next = parent
+    }
+    return false
   }
 
   /// Follows the way up from all that hang elsewhere, and touches what comes or goes with them.
   @inlinable
   func settle(_ state: State) {
     var rest = touchedKeys.filter { touched.value(of: $0)?.isMoved == true && items.contains($0) }
-    for key in rest { _ = hangs(key) }
+    if rest.count == 1 {
+      decided.insertNew(rest[0], hangsAlone(rest[0], state))
+    } else {
+      for key in rest { _ = hangs(key) }
+    }
     let seen = KeyTable<Key, Void>()
     while let key = rest.popLast() {
       let isThere = state[key] != nil
@@ -212,44 +234,51 @@ extension Nest {
     settle(state)
     // The keys as the state has them: equal ones may have come with parents, and go with them.
     if !_isPOD(Key.self) { touchedKeys = touchedKeys.map { items.find($0)?.pointee.key ?? $0 } }
-    writeAll(&state, &output)
     roots.update { keys, changes in
-      let past = touchedKeys.count > 1 ? keys : nil
-      for key in touchedKeys { placeRoot(key, &keys, &changes) }
+      let past = touchedKeys.count > 1 && rootSorts.count > 1 ? keys : nil
+      writeAll(&state, &output) { placeRoot($0, $1, $2, &keys, &changes) }
       // Several that pass one another may stand as before.
       if let past, !changes.isEmpty, past == keys { changes = ArrayTransaction() }
     }
     clear()
   }
 
+  /// Writes all that was touched.
+  ///
+  /// - `andRoot`: called with each key, its entry and its parent.
   @inlinable
-  func writeAll(_ state: inout State, _ output: inout Output) {
+  func writeAll(
+    _ state: inout State, _ output: inout Output, andRoot: (Key, KeyTableEntry?, Key?) -> Void
+  ) {
     cycles.update { members, changes in
       for key in touchedKeys {
-        write(key, touched.value(of: key) ?? Touch(), &state, &output, &members, &changes)
+        let item = items.find(key)
+        let above = item.flatMap { parent(of: $0.pointee.value) }
+        let isHung = item != nil && (decided.value(of: key).flatMap { $0 } ?? (state[key] != nil))
+        if isHung || item == nil {
+          if !members.isEmpty, members.contains(key) { changes.unset(key, in: &members) }
+        } else if !members.contains(key) {
+          changes.set(forKey: key, in: &members)
+        }
+        if isHung, let item {
+          write(key, item.pointee.value, above, touched.value(of: key) ?? Touch(), &state, &output)
+        } else if state[key] != nil {
+          output.unset(key, in: &state)
+        }
+        andRoot(key, item, above)
       }
     }
   }
 
+  @usableFromInline typealias KeyTableEntry = UnsafeMutablePointer<DictionaryEntry<Key, Item>>
+
+  /// Writes an entry that hangs, if it is news.
   @inlinable
   func write(
-    _ key: Key, _ touch: Touch, _ state: inout State, _ output: inout Output, _ members: inout Set<Key>,
-    _ changes: inout SetTransaction<Key>
+    _ key: Key, _ item: Item, _ parent: Key?, _ touch: Touch, _ state: inout State, _ output: inout Output
   ) {
-    let (item, past) = (items.value(of: key), state[key])
-    // What was not looked at is where it was.
-    let isHung = item != nil && (decided.value(of: key).flatMap { $0 } ?? (past != nil))
-    if isHung || item == nil {
-      if members.contains(key) { changes.unset(key, in: &members) }
-    } else if !members.contains(key) {
-      changes.set(forKey: key, in: &members)
-    }
-    guard isHung, let item else {
-      if past != nil { output.unset(key, in: &state) }
-      return
-    }
-    let (parent, children) = (parent(of: item), lists.value(of: key) ?? TreeArray())
-    if let past, !touch.isNews, past.parent == parent {
+    let children = lists.value(of: key) ?? TreeArray()
+    if !touch.isNews, let past = state[key], past.parent == parent {
       if !touch.isRelinked, touch.passed == 0 { return }
       // Several that pass one another may stand as before.
       if !touch.isRelinked, touch.passed > 1, past.children == children { return }
@@ -259,9 +288,12 @@ extension Nest {
 
   /// Brings an entry into the array of roots, to its place there, or out of it.
   @inlinable
-  func placeRoot(_ key: Key, _ keys: inout TreeArray<Key>, _ changes: inout ArrayTransaction<Key>) {
-    let (item, entry) = (items.value(of: key), rootSorts.find(key))
-    guard let item, parent(of: item) == nil else {
+  func placeRoot(
+    _ key: Key, _ item: KeyTableEntry?, _ parent: Key?, _ keys: inout TreeArray<Key>,
+    _ changes: inout ArrayTransaction<Key>
+  ) {
+    let entry = rootSorts.find(key)
+    guard let item = item?.pointee.value, parent == nil else {
       guard let entry else { return }
       let sort = entry.pointee.value
       bin.keep(rootSorts.remove(entry).key)
