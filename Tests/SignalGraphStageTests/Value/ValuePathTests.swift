@@ -265,6 +265,13 @@ import Testing
           source.sense(change(3, 4))
           source.sense(change(4, 2))
         }
+        // A closure that calls no value a duplicate, not even of itself.
+        play(near, [move(3, 4), move(4, 4)]) { source, tolerance in
+          tolerance.value = 0
+          source.sense(change(3, 4))
+          tolerance.refresh()
+          source.sense(change(4, 4))
+        }
       }
       table.row("any other `transition`", "`transition` from the value shown") {
         play(near, [move(3, 5)]) { source, _ in

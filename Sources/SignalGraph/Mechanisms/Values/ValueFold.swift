@@ -3,8 +3,7 @@
 /// `start` makes the result of the first value of a session, `next` that of each change; nil leaves it as it is. With
 /// parameters, the value is kept, and `again` says what another parameter makes of it; without `again`, nothing.
 ///
-/// Results that are made are compared; those that are handed on are not, nor is a result that stands because the value
-/// was refreshed.
+/// Results are compared, unless the value was refreshed, or they are handed on as they come.
 @usableFromInline
 final class ValueFold<Value, Made>: AdjustableWork {
   @usableFromInline typealias Input = ValueTransaction<Value>
@@ -51,6 +50,10 @@ final class ValueFold<Value, Made>: AdjustableWork {
   func adjust(_ adjustment: Readjustment, _ state: inout Made, _ output: inout Output) -> Made? {
     if adjustment.isWithInput { return nil }
     guard let kept, let made = again?(state, kept) else { return nil }
+    if equality(state, made) {
+      bin.keep(made)
+      return nil
+    }
     output = ValueTransaction(unequalPast: state, future: made)
     state = made
     return nil

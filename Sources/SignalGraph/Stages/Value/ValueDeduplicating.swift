@@ -1,7 +1,8 @@
 /// A value without the changes to what a closure calls a duplicate of the value shown.
 ///
 /// A slot compares its own values, and stages those that they make, so this is for another comparison: by some properties,
-/// or within a tolerance. The result depends on the path if the comparison is no equivalence, as a tolerance is none.
+/// or within a tolerance. What equals the value shown is a duplicate, whatever the closure says. The result depends on the
+/// path if the comparison is no equivalence, as a tolerance is none.
 ///
 /// | in | out |
 /// |---|---|
@@ -47,7 +48,7 @@ public final class ValueDeduplicating<Value>: ValueStage<ValueTransaction<Value>
     _ subject: MessageSubject, _ parameters: [AnyParameter], _ areDuplicates: @escaping (Value, Value) -> Bool
   ) {
     let unchanged = Equality<Value>.ofRefreshes
-    let work = ValueFold<Value, Value>(keepsValue: !parameters.isEmpty, equality: .never) {
+    let work = ValueFold<Value, Value>(keepsValue: !parameters.isEmpty, equality: Equality()) {
       $0
     } next: { shown, change in
       if !areDuplicates(shown, change.future) { return change.future }
