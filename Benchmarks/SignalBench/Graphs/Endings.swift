@@ -45,6 +45,10 @@ extension TreeArray: Numbered where Element: Numbered {
   var number: Int { reduce(0) { $0 &* 31 &+ $1.number } }
 }
 
+extension NestedEntry: Numbered where Key == Int, Value == PlainShape.Row {
+  var number: Int { value.score &* 31 &+ (parent ?? -1) &* 7 &+ children.reduce(0) { $0 &* 31 &+ $1 } }
+}
+
 extension SectionRow: Numbered where Group == Int, Summary == Int, Element: Numbered {
   var number: Int {
     switch self {

@@ -164,6 +164,29 @@ struct Collected: PlainChain {
   }
 }
 
+/// The three records of the greatest scores in each of groups of about 64.
+struct Top: PlainChain {
+  static let length = 3
+
+  static func groupCount(_ count: Int) -> Int { max(count / 64, 1) }
+
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, TreeArray<DictionaryEntry<Int, PlainShape.Row>>> {
+    let groups = Self.groupCount(records.count)
+    return DictionaryEnding(
+      records.collected(by: { $0.value.score % groups }, sortedBy: { -$0.value.score }, prefix: Self.length))
+  }
+}
+
+/// The records in a tree, each under one of a lower key that its score chooses.
+struct Nested: PlainChain {
+  @inline(__always)
+  static func parent(_ key: Int, _ row: PlainShape.Row) -> Int? { key == 0 ? nil : row.score % key }
+
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, NestedEntry<Int, PlainShape.Row>> {
+    DictionaryEnding(records.nested { Self.parent($0.key, $0.value) })
+  }
+}
+
 /// The records in sections by score, behind headers with the sum of their scores.
 struct Sectioned: PlainChain {
   func end(of records: RecordSlot) -> ArrayEnding<SectionRow<Int, Int, DictionaryEntry<Int, PlainShape.Row>>> {

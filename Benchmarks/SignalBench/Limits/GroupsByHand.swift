@@ -94,6 +94,113 @@ struct CollectedByHand: View {
   }
 }
 
+/// The reference of the first records of groups, on the standard library's tables.
+///
+/// A table of the records, and one of an array of all by descending score, then key, for each group.
+struct TopByHand: View {
+  typealias Drawn = RecordScript<PlainShape>
+  typealias Member = (key: Int, row: PlainShape.Row)
+
+  private let groupCount: Int
+  private var records: [Int: PlainShape.Row]
+  private var groups: [Int: [Member]]
+
+  init(_ load: Records<PlainShape>) {
+    groupCount = Top.groupCount(load.rows.count)
+    records = Dictionary(minimumCapacity: load.rows.count)
+    groups = Dictionary(minimumCapacity: groupCount)
+    for edit in zip(load.keys, load.rows) { apply(edit) }
+  }
+
+  @inline(__always)
+  mutating func apply(_ edit: (key: Int, row: PlainShape.Row)) {
+    if let past = records.updateValue(edit.row, forKey: edit.key) {
+      let group = past.score % groupCount
+      groups[group]!.remove(at: Self.index(of: (edit.key, past), in: groups[group]!))
+      if groups[group]!.isEmpty { groups[group] = nil }
+    }
+    let group = edit.row.score % groupCount
+    groups[group, default: []].insert(edit, at: Self.index(of: edit, in: groups[group] ?? []))
+  }
+
+  @inline(__always)
+  private static func index(of member: Member, in members: [Member]) -> Int {
+    var (low, high) = (0, members.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let other = members[middle]
+      let isBefore = (-other.row.score, other.key) < (-member.row.score, member.key)
+      if isBefore { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  var reading: UInt64 { UInt64(groups.count) }
+
+  var checksum: UInt64 {
+    groups.reduce(into: 0) { sum, group in
+      sum &+= Checksum.mixed(
+        group.key, group.value.prefix(Top.length).reduce(0) { $0 &* 31 &+ PlainShape.output($1.key, $1.row) })
+    }
+  }
+}
+
+/// The reference of trees, on the standard library's tables.
+///
+/// A table of the records, and one of an ascending array of children for each parent.
+struct NestedByHand: View {
+  typealias Drawn = RecordScript<PlainShape>
+
+  private var records: [Int: PlainShape.Row]
+  private var children: [Int: [Int]]
+
+  init(_ load: Records<PlainShape>) {
+    records = Dictionary(minimumCapacity: load.rows.count)
+    children = Dictionary(minimumCapacity: load.rows.count)
+    for edit in zip(load.keys, load.rows) { apply(edit) }
+  }
+
+  @inline(__always)
+  mutating func apply(_ edit: (key: Int, row: PlainShape.Row)) {
+    let future = Nested.parent(edit.key, edit.row)
+    if let past = records.updateValue(edit.row, forKey: edit.key) {
+      let parent = Nested.parent(edit.key, past)
+      if parent == future { return }
+      if let parent {
+        children[parent]!.remove(at: Self.index(of: edit.key, in: children[parent]!))
+        if children[parent]!.isEmpty { children[parent] = nil }
+      }
+    }
+    if let future {
+      children[future, default: []].insert(edit.key, at: Self.index(of: edit.key, in: children[future] ?? []))
+    }
+    // Whether the way up comes around.
+    var next = future
+    while let parent = next, parent != edit.key { next = records[parent].flatMap { Nested.parent(parent, $0) } }
+    if next != nil { fatalError("A parent has a lower key.") }
+  }
+
+  @inline(__always)
+  private static func index(of key: Int, in keys: [Int]) -> Int {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  var reading: UInt64 { UInt64(records.count) }
+
+  var checksum: UInt64 {
+    records.reduce(into: 0) { sum, record in
+      let parent = Nested.parent(record.key, record.value) ?? -1
+      let below = (children[record.key] ?? []).reduce(0) { $0 &* 31 &+ $1 }
+      sum &+= Checksum.mixed(record.key, record.value.score &* 31 &+ parent &* 7 &+ below)
+    }
+  }
+}
+
 /// The reference of aggregates that are added to and taken from, on the standard library's tables.
 ///
 /// A table of the records, and one of a count and a sum for each group.

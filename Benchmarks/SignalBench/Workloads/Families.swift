@@ -8,7 +8,9 @@ import CSignalBench
 /// "tables in C" go further: what tables could do that know nothing but integers and need no hash that resists attacks. Trees
 /// are in C, for the standard library has none.
 enum Families {
-  static let names = ["filter", "sort", "map", "window", "algebra", "shape", "group", "join", "wait"]
+  static let names = [
+    "filter", "sort", "map", "window", "algebra", "shape", "group", "join", "wait", "tree",
+  ]
 
   static var subjects: [Subject] {
     names.map { name in
@@ -47,9 +49,11 @@ enum Families {
       records("shape distinct", DistinctByHand.self, Distinct.self, tables: nil),
       records("group records", GroupedByHand.self, Grouped.self, tables: nil),
       records("group arrays", CollectedByHand.self, Collected.self, tables: nil),
+      records("group top", TopByHand.self, Top.self, tables: nil),
       ordered("group sections", CSB_SECTIONS, Sectioned.self),
       records("group sum", SummedByHand.self, Summed.self, tables: CSB_GROUP),
       records("group greatest", GreatestByHand.self, Greatest.self, tables: nil),
+      records("tree nested", NestedByHand.self, Nested.self, tables: nil),
       records("join lookup", LookedUpByHand.self, LookedUp.self, tables: CSB_LOOKUP, period: 10),
       records("join inner", JoinedByHand.self, Joined.self, tables: nil, period: 10),
       records("join update", PairedByHand.self, Joined.self, tables: nil),
