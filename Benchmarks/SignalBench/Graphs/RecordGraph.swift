@@ -1,7 +1,8 @@
 import CSignalBench
 import SignalGraph
 
-/// This library on the keyed workloads: a slot of records, a chain of stages, each with a state of its own, and one monitor.
+/// This library on the keyed workloads: a slot of records, a chain of stages, each with a state of its own, and one
+/// monitor.
 struct RecordGraph<C: RecordChain>: View {
   typealias S = C.S
   typealias Drawn = RecordScript<S>
@@ -154,6 +155,17 @@ struct Grouped: PlainChain {
     let groups = max(records.count / 4, 1)
     return GroupsEnding(records.grouped { $0.value.score % groups })
   }
+}
+
+/// The records that were set within as many nanoseconds as there are records, of which one passes with each update.
+struct Expiring: PlainChain {
+  private let clock = SignalClock()
+
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, PlainShape.Row> {
+    DictionaryEnding(records.expiring(after: .nanoseconds(records.count), on: clock))
+  }
+
+  func steer(_ random: inout SplitMix64, _ n: Int) { clock.advance(by: .nanoseconds(ExpiredByHand.period)) }
 }
 
 /// The same as arrays by key.

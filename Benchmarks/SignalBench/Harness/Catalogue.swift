@@ -2,7 +2,8 @@
 enum Catalogue {
   static var subjects: [Subject] {
     Workload.allCases.map(\.subject) + [Reset.subject] + Turns.subjects
-      + [Handlers.subject, Stages.subject, Differences.subject, Keys.subject, Wholes.subject] + Families.subjects
+      + [Handlers.subject, Stages.subject, Differences.subject, Keys.subject, Wholes.subject, Ticks.subject]
+      + Families.subjects
   }
 
   /// Everything that `--only` knows.

@@ -9,7 +9,7 @@ import CSignalBench
 /// are in C, for the standard library has none.
 enum Families {
   static let names = [
-    "filter", "sort", "map", "window", "algebra", "shape", "group", "join", "wait", "tree",
+    "filter", "sort", "map", "window", "algebra", "shape", "group", "join", "wait", "tree", "time",
   ]
 
   static var subjects: [Subject] {
@@ -64,6 +64,8 @@ enum Families {
         ]
       },
       records("wait suspended", SuspendedByHand.self, Suspended.self, tables: nil, period: 50),
+      records(
+        "time expiring", ExpiredByHand.self, Expiring.self, tables: nil, period: UInt64(ExpiredByHand.period)),
     ]
   }
 

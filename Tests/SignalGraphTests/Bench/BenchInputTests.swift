@@ -201,7 +201,7 @@
     @Test
     func `each family arrives at what its reference does, and says how it grows`() throws {
       let json = folder.url.appendingPathComponent("results.json")
-      let families = ["filter", "sort", "map", "window", "algebra", "shape", "group", "join"]
+      let families = ["filter", "sort", "map", "window", "algebra", "shape", "group", "join", "time"]
       let bench = try BenchProcess(
         ["--quick", "--sizes", "2,300", "--only", families.joined(separator: ","), "--json", json.path],
         in: folder
