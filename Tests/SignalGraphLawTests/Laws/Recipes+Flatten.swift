@@ -208,4 +208,56 @@ extension Recipes {
       },
     ]
   }
+
+  static var flatMapsOfNumbers: [StageRecipe<Numbers, Numbers>] {
+    // The last digit of each is its id.
+    func named(_ number: Int, _ width: Int) -> [Int] {
+      (0..<abs(number % 5)).map { (number / 2 % 10 &+ width % 3) * 10 &+ $0 }
+    }
+    func id(_ child: Int) -> Int { abs(child % 10) }
+    func joined(_ children: DictionaryStorage<JoinKey<Int, Int>, Int>) -> Numbers {
+      children.rekeyed { $0.key.left &* 10 &+ $0.key.right }
+    }
+    func oracle(_ numbers: TableDictionary<Int, Int>, _ children: (Int) -> [Int]) -> TableDictionary<Int, Int> {
+      TableDictionary(
+        uniqueKeysWithValues: numbers.flatMap { row in
+          children(row.value).map { (row.key &* 10 &+ id($0), $0) }
+        })
+    }
+    return [
+      StageRecipe("flat map by key") {
+        joined($0.flatMap(id: id) { named($0.value, 0) })
+      } oracle: { numbers in
+        oracle(numbers) { named($0, 0) }
+      },
+      StageRecipe("changing flat map by key") {
+        joined($0.flatMap(with: Deriving($0, threshold), id: id) { named($0.value, $1) })
+      } oracle: { numbers in
+        oracle(numbers) { named($0, threshold(numbers)) }
+      },
+      StageRecipe("changing try flat map") {
+        joined(
+          $0.tryFlatMap(with: Deriving($0, threshold), id: id) { entry, limit throws(Refusal) in
+            named(try attempt(entry, limit) ?? 0, 0)
+          })
+      } oracle: { numbers in
+        let limit = threshold(numbers)
+        let rows = numbers.compactMap { entry -> (Int, Int)? in
+          let made = try? attempt(DictionaryEntry(key: entry.key, value: entry.value), limit)
+          return made.map { (entry.key, $0 ?? 0) }
+        }
+        return oracle(TableDictionary(uniqueKeysWithValues: rows)) { named($0, 0) }
+      },
+    ]
+  }
+
+  static var flatMapsOfMembers: [StageRecipe<Members, Members>] {
+    [
+      StageRecipe("flat map of members") {
+        $0.flatMap { [$0 / 2, $0 % 7, $0 / 3] }
+      } oracle: { members in
+        Set(members.flatMap { [$0 / 2, $0 % 7, $0 / 3] })
+      }
+    ]
+  }
 }

@@ -27,7 +27,7 @@ enum Recipes {
       ),
     ] + filtersOfNumbers + shapedNumbersToNumbers + rangesOfNumbers + mapsOfNumbers + numbersCombined
       + numbersJoined
-      + aggregatesOfNumbers + numbersFlattened + liveNumbers + [suspendedNumbers] + timedNumbers
+      + aggregatesOfNumbers + numbersFlattened + liveNumbers + [suspendedNumbers] + timedNumbers + flatMapsOfNumbers
   }
 
   static var numbersToRows: [StageRecipe<Numbers, Rows>] {
@@ -144,8 +144,7 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined + membersFlattened + liveMembers
-      + [suspendedMembers] + timedMembers
+    ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined + membersFlattened + liveMembers + [suspendedMembers] + timedMembers + flatMapsOfMembers
   }
 
   static var membersToNumber: [StageRecipe<Members, Number>] {

@@ -114,4 +114,13 @@ import Testing
     }
     result?.tells(.sideEffectInStage, "\"items\"", "in a map, compactMap or associated")
   }
+
+  @Test func `two children of a row have one id`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let stage = DictionarySlot([1: [1, 2, 11]]).flatMap(id: { $0 % 10 }, label: "items") { $0.value }
+      stage.tearDown()
+    }
+    result?.tells(.doubleInsertion, "\"items\"", "FlattenViolationTests.swift", "the id 1", "tryFlatMap")
+  }
 }

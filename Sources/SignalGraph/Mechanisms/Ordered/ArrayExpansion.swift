@@ -114,29 +114,8 @@ extension ArrayExpansion {
     let rows = make(element)
     if !hasIDs { return (rows, []) }
     let ids = rows.map(id)
-    if let double = Self.firstDouble(ids) { report(double) }
+    if let double = ChildIDs.firstDouble(ids) { ChildIDs.report(double, subject) }
     return (rows, ids)
-  }
-
-  /// An id that stands twice, if there is one.
-  @inlinable
-  static func firstDouble(_ ids: [ID]) -> ID? {
-    if ids.count <= 8 {
-      for index in ids.indices.dropFirst() where ids[..<index].contains(ids[index]) { return ids[index] }
-      return nil
-    }
-    var seen = Set<ID>(minimumCapacity: ids.count)
-    for id in ids where !seen.insert(id).inserted { return id }
-    return nil
-  }
-
-  @usableFromInline
-  func report(_ id: ID) -> Never {
-    Violation.trap(
-      .doubleInsertion,
-      "\(subject.located) was given two children of the id \(id) for one element. Give each child of an element an id of "
-        + "its own, or use tryFlatMap, which makes a failure of such an element."
-    )
   }
 
   /// Replaces rows in the shortest form; they go and others come.
@@ -200,7 +179,10 @@ extension ArrayExpansion {
   func compare(
     _ past: [Child], _ future: [Child], _ start: Int, _ isStanding: Bool, _ state: inout State, _ output: inout Output
   ) {
-    if !isStanding, past.elementsEqual(future, by: { equality($0, $1) }) { return future.forEach { bin.keep($0) } }
+    if !isStanding, let (old, new) = difference(past, future) {
+      for index in future.indices where !new.contains(index) { bin.keep(future[index]) }
+      return replace(start + old.lowerBound..<start + old.upperBound, with: Array(future[new]), &state, &output)
+    }
     let edit = ShortestEdit(from: past, to: future, limit: Output.differenceLimit, equality.compare)
     var (old, new) = (0, 0)
     while old < past.count || new < future.count {
@@ -219,6 +201,24 @@ extension ArrayExpansion {
       }
       (old, new) = (old + 1, new + 1)
     }
+  }
+
+  /// What differs between equal beginnings and ends, if that is empty on one side, or short and without an equal child.
+  @inlinable
+  func difference(_ past: [Child], _ future: [Child]) -> (past: Range<Int>, future: Range<Int>)? {
+    var (start, pastEnd, futureEnd) = (0, past.count, future.count)
+    while start < pastEnd, start < futureEnd, equality(past[start], future[start]) { start += 1 }
+    while pastEnd > start, futureEnd > start, equality(past[pastEnd - 1], future[futureEnd - 1]) {
+      pastEnd -= 1
+      futureEnd -= 1
+    }
+    let (old, new) = (start..<pastEnd, start..<futureEnd)
+    if old.isEmpty || new.isEmpty { return (old, new) }
+    if old.count * new.count > 64 { return nil }
+    for one in old {
+      for other in new where equality(past[one], future[other]) { return nil }
+    }
+    return (old, new)
   }
 
   /// Children with ids: each is the row of its id, and as few as possible move.

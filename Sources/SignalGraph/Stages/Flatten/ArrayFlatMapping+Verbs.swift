@@ -146,7 +146,7 @@ extension ArrayStorage {
     { element in
       do throws(Failure) {
         let children = Array(try transform(element))
-        if let id = ArrayExpansion<Element, Children.Element, ID>.firstDouble(children.map(id)) {
+        if let id = ChildIDs.firstDouble(children.map(id)) {
           return [.failure(.doubleID(id))]
         }
         return children.map { .success($0) }

@@ -3,7 +3,7 @@
 /// For rows with rows of their own, shown in one list: the items of each order, the lines of each paragraph, comments
 /// behind their posts. What `flatMap` makes, with or without ids, and `tryFlatMap`, which gives a `Result` per child or
 /// for the element that failed. Where an element's children are an array storage, map to it and use `flattened()`: see
-/// ``ArrayListConcatenating``.
+/// ``ArrayListConcatenating``. For children by key see ``KeyedFlatMapping``.
 ///
 /// | in | out |
 /// |---|---|
@@ -89,15 +89,3 @@ public final class ArrayFlatMapping<Element, Child>: ArrayStage<ArrayTransaction
 }
 
 extension ArrayFlatMapping: ParameterReading { static var verb: String { "flatMap" } }
-
-/// Why an element has no children in a `tryFlatMap` with ids.
-public enum ChildFailure<ID: Hashable & Sendable, Failure: Error>: Error {
-  /// The closure threw.
-  case thrown(Failure)
-  /// Two children have this id.
-  case doubleID(ID)
-}
-
-extension ChildFailure: Equatable where Failure: Equatable {}
-
-extension ChildFailure: Hashable where Failure: Hashable {}
