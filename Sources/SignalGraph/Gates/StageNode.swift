@@ -96,7 +96,8 @@ extension StageNode {
   /// Visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle.
   func rise(above source: AnySource, site: Site) {
     let writer = source.node?.takeUnretainedValue()
-    if source.height >= height { sink() }
+    if source.height < height { return }
+    sink()
     var came: [ObjectIdentifier: StageNode] = [:]
     var pending = [(node: self, height: source.height + 1)]
     while let (node, height) = pending.popLast() {
