@@ -9,7 +9,7 @@ import CSignalBench
 /// are in C, for the standard library has none.
 enum Families {
   static let names = [
-    "filter", "sort", "map", "window", "algebra", "shape", "group", "join", "wait", "tree", "time",
+    "filter", "sort", "map", "window", "algebra", "shape", "group", "join", "wait", "tree", "time", "flatten",
   ]
 
   static var subjects: [Subject] {
@@ -66,6 +66,18 @@ enum Families {
       records("wait suspended", SuspendedByHand.self, Suspended.self, tables: nil, period: 50),
       records(
         "time expiring", ExpiredByHand.self, Expiring.self, tables: nil, period: UInt64(ExpiredByHand.period)),
+      Mechanism(name: "flatten values") { n, pace in
+        [
+          .view(Measurement.reference, LiveValuesByHand.self, n: n, pace: pace) { RecordScript(n) },
+          .view(Measurement.ours, LiveValuesGraph.self, n: n, pace: pace) { RecordScript(n) },
+        ]
+      },
+      Mechanism(name: "flatten children") { n, pace in
+        [
+          .view(Measurement.reference, ExpandedByHand.self, n: n, pace: pace) { ArrayScript(n) },
+          .view(Measurement.ours, ArrayGraph<Expanded>.self, n: n, pace: pace) { ArrayScript(n) },
+        ]
+      },
     ]
   }
 
