@@ -243,8 +243,11 @@ extension Recipes {
       } oracle: { numbers in
         let limit = threshold(numbers)
         let rows = numbers.compactMap { entry -> (Int, Int)? in
-          let made = try? attempt(DictionaryEntry(key: entry.key, value: entry.value), limit)
-          return made.map { (entry.key, $0 ?? 0) }
+          do {
+            return (entry.key, try attempt(DictionaryEntry(key: entry.key, value: entry.value), limit) ?? 0)
+          } catch {
+            return nil
+          }
         }
         return oracle(TableDictionary(uniqueKeysWithValues: rows)) { named($0, 0) }
       },
