@@ -144,7 +144,8 @@ enum Recipes {
         },
         oracle: { $0 }
       )
-    ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined + membersFlattened + liveMembers + [suspendedMembers] + timedMembers + flatMapsOfMembers
+    ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined + membersFlattened + liveMembers
+      + [suspendedMembers] + timedMembers + flatMapsOfMembers
   }
 
   static var membersToNumber: [StageRecipe<Members, Number>] {
