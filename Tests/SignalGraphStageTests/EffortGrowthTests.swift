@@ -29,7 +29,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation,
     _ make: (_ n: Int) -> (edit: (_ row: Int, _ value: Int) -> Void, tearDown: () -> Void)
   ) {
-    for n in [1_000, 10_000, 100_000] {
+    for n in [1_000, 10_000] + (Settings.isWhole ? [100_000] : []) {
       let (edit, tearDown) = make(n)
       var random = SeededGenerator(seed: 42)
       counter.reset()

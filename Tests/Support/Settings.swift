@@ -5,7 +5,7 @@ import SignalGraphTesting
 ///
 /// | variable | meaning |
 /// |---|---|
-/// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.03 in a debug build, more in a soak |
+/// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.02 in a debug build, more in a soak |
 /// | `SIGNALGRAPH_SOAK` | if set, all pairs are tried, and steady size |
 /// | `SIGNALGRAPH_SEED` | the seed |
 /// | `SIGNALGRAPH_TRIALS` | names of stages or pairs, with commas between: only they, and pairs of these stages, are tried |
@@ -14,10 +14,10 @@ enum Settings {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEQUENCES"].flatMap(Double.init) ?? ordinary
   }
 
-  /// Everything in a release build; three hundredths in a debug build, which is ten times slower and runs all the time.
+  /// Everything in a release build; two hundredths in a debug build, which is ten times slower and runs all the time.
   private static var ordinary: Double {
     #if DEBUG
-      0.03
+      0.02
     #else
       1
     #endif
@@ -42,6 +42,9 @@ enum Settings {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_TRIALS"]?.split(separator: ",").map(String.init) ?? []
   }
 
+  /// So many rows where a test is about many, in a debug build a tenth.
+  static func many(_ count: Int) -> Int { isWhole ? count : count / 10 }
+
   /// In how many pairs of the everyday cover a stage comes first, and second: three, in a debug build one.
   static var pairsOfStage: Int { isWhole ? 3 : 1 }
 
@@ -64,7 +67,7 @@ enum Settings {
   /// A plan of so many sequences, times the multiplier, of 100 operations; each trial has a seed of its own, made from its
   /// name.
   ///
-  /// In a debug build a sequence has 50 operations, or 30 where the multiplier leaves less than one sequence.
+  /// In a debug build a sequence has 50 operations, or 20 where the multiplier leaves less than one sequence.
   ///
   /// In a soak, trials that stand for the same share the sequences: there are so many `kin`.
   static func plan(for trial: String, sequences: Int, kin: Int = 1) -> TrialPlan {
@@ -73,7 +76,7 @@ enum Settings {
     return TrialPlan(
       seed: seed,
       sequences: max(1, Int(isSoak ? max(all / Double(kin), Double(sequences)) : all)),
-      operations: isWhole ? 100 : all < 1 ? 30 : 50
+      operations: isWhole ? 100 : all < 1 ? 20 : 50
     )
   }
 }

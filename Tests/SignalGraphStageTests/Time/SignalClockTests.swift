@@ -213,10 +213,10 @@ import Testing
     ticks.tearDown()
   }
 
-  @Test func `a tick costs what is due, with 100,000 stages that have a deadline each`() {
+  @Test func `a tick costs what is due, with 100,000 stages that have a deadline each, a tenth in a debug build`() {
     let clock = SignalClock()
     let slots = (0..<10).map { ValueSlot<[Duration]>([.seconds(1000 + $0)]) }
-    let stages = (0..<100_000).map { slots[$0 % 10].ringing(on: clock) }
+    let stages = (0..<Settings.many(100_000)).map { slots[$0 % 10].ringing(on: clock) }
     let near = ValueSlot([5, 6].instants)
     let due = (0..<3).map { _ in near.ringing(on: clock) }
     func runs() -> Int { (stages + due).reduce(0) { $0 + $1.work.runs } }
@@ -227,7 +227,7 @@ import Testing
     clock.advance(to: .seconds(6))
     #expect(runs() == 6)
     clock.advance(to: .seconds(1000))
-    #expect(runs() == 10_006)
+    #expect(runs() == stages.count / 10 + 6)
     for stage in stages + due { stage.tearDown() }
     #expect(clock.nextDeadline == nil)
   }
