@@ -14,9 +14,8 @@ extension SignalClock {
   ///
   /// It runs in the isolation domain of its caller, to which the graph must belong. When it returns, this clock stands.
   ///
-  /// - Parameters:
-  ///   - driver: any clock of which durations are `Duration`s, one for tests among them.
-  ///   - isolation: the graph's isolation domain, which is the caller's.
+  /// - `driver`: any clock of which durations are `Duration`s, one for tests among them.
+  /// - `isolation`: the graph's isolation domain, which is the caller's.
   /// - Precondition: the clock follows no other.
   public func follow<Driver: Clock<Duration>>(
     _ driver: Driver,

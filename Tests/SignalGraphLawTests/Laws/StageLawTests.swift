@@ -74,7 +74,8 @@ import Testing
   /// Processes have hash seeds of their own: runs of one seed must print the same line.
   @Test func `what a seed does depends on no hash seed`() throws {
     var digest: UInt64 = 0
-    let plan = TrialPlan(seed: Settings.seed, sequences: Settings.isWhole ? 2 : 1, operations: Settings.isWhole ? 40 : 12)
+    let plan = TrialPlan(
+      seed: Settings.seed, sequences: Settings.isWhole ? 2 : 1, operations: Settings.isWhole ? 40 : 12)
     for trial in TrialTable.allCases.flatMap(\.stages) {
       digest = digest &* 31 &+ (try trial.run(plan).digest)
     }

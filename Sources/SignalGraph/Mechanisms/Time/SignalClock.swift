@@ -1,7 +1,7 @@
 /// The time that stages go by: an origin that is advanced, as a slot is edited.
 ///
 /// Time is an input. A clock stands until it is told otherwise, so tests wait for nothing and a recording of edits and
-/// instants replays to the same signals. ``follow(_:isolation:)`` has it driven by a clock of the standard library.
+/// instants replays to the same signals. ``follow(_:isolation:fileID:line:)`` has it driven by a clock of the standard library.
 ///
 /// Instants are durations since the clock's start. A stage on a clock names its next deadline; only stages that are due
 /// run. A turn has one time: that of the clock when it begins.

@@ -11,9 +11,8 @@ extension ArrayStorage {
 
   /// The children of each element, of which those of one id are one row; see ``ArrayFlatMapping``.
   ///
-  /// - Parameters:
-  ///   - id: tells a child from the others of its element.
-  ///   - transform: the children of an element, in order.
+  /// - `id`: tells a child from the others of its element.
+  /// - `transform`: the children of an element, in order.
   @inlinable
   public final func flatMap<ID: Hashable, Children: Sequence>(
     id: @escaping (Children.Element) -> ID,

@@ -67,9 +67,8 @@ public final class ArrayFlatMapping<Element, Child>: ArrayStage<ArrayTransaction
 
   /// Makes a flat map whose children have ids, and that is registered by its user.
   ///
-  /// - Parameters:
-  ///   - id: tells a child from the others of its element.
-  ///   - transform: the children of an element, in order.
+  /// - `id`: tells a child from the others of its element.
+  /// - `transform`: the children of an element, in order.
   @inlinable
   public convenience init<Children: Sequence>(
     id: @escaping (Child) -> some Hashable,

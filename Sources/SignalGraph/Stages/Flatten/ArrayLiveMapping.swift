@@ -69,9 +69,8 @@ public final class ArrayLiveMapping<Element, Live, Made>: ArrayStorage<Made>, Re
 
   /// Makes a map whose sensor is registered by its user.
   ///
-  /// - Parameters:
-  ///   - live: the storage that an element names.
-  ///   - transform: the result of an element and its value; nil leaves it out.
+  /// - `live`: the storage that an element names.
+  /// - `transform`: the result of an element and its value; nil leaves it out.
   @inlinable
   public convenience init(
     live: @escaping (Element) -> ValueStorage<Live>,
@@ -103,9 +102,8 @@ extension ArrayStorage {
 
   /// Maps each element with the value that it names; see ``ArrayLiveMapping``.
   ///
-  /// - Parameters:
-  ///   - live: the storage that an element names.
-  ///   - transform: the result of an element and its value.
+  /// - `live`: the storage that an element names.
+  /// - `transform`: the result of an element and its value.
   @inlinable
   public final func map<Live, Mapped>(
     live: @escaping (Element) -> ValueStorage<Live>,
@@ -117,9 +115,8 @@ extension ArrayStorage {
 
   /// Maps each element with the value that it names, and leaves out those without a result; see ``ArrayLiveMapping``.
   ///
-  /// - Parameters:
-  ///   - live: the storage that an element names.
-  ///   - transform: the result of an element and its value; nil leaves the element out.
+  /// - `live`: the storage that an element names.
+  /// - `transform`: the result of an element and its value; nil leaves the element out.
   @inlinable
   public final func compactMap<Live, Mapped>(
     live: @escaping (Element) -> ValueStorage<Live>,
@@ -131,9 +128,8 @@ extension ArrayStorage {
 
   /// The elements that satisfy a predicate of them and of the value that each names; see ``ArrayLiveMapping``.
   ///
-  /// - Parameters:
-  ///   - live: the storage that an element names.
-  ///   - isIncluded: whether an element with this value is in the result.
+  /// - `live`: the storage that an element names.
+  /// - `isIncluded`: whether an element with this value is in the result.
   @inlinable
   public final func filter<Live>(
     live: @escaping (Element) -> ValueStorage<Live>,

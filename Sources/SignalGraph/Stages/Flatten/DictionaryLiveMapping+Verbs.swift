@@ -11,9 +11,8 @@ extension DictionaryStorage {
 
   /// Maps each entry with the value that it names; see ``DictionaryLiveMapping``.
   ///
-  /// - Parameters:
-  ///   - live: the storage that an entry names.
-  ///   - transform: the result of an entry and its value.
+  /// - `live`: the storage that an entry names.
+  /// - `transform`: the result of an entry and its value.
   @inlinable
   public final func map<Live, Mapped>(
     live: @escaping (DictionaryEntry<Key, Value>) -> ValueStorage<Live>,
@@ -25,9 +24,8 @@ extension DictionaryStorage {
 
   /// Maps each value with the value that it names; see ``DictionaryLiveMapping``.
   ///
-  /// - Parameters:
-  ///   - live: the storage that a value names.
-  ///   - transform: the result of both.
+  /// - `live`: the storage that a value names.
+  /// - `transform`: the result of both.
   @inlinable
   public final func mapValues<Live, Mapped>(
     live: @escaping (Value) -> ValueStorage<Live>,
@@ -43,9 +41,8 @@ extension DictionaryStorage {
   /// Maps each entry with the value that it names, and leaves out those without a result; see
   /// ``DictionaryLiveMapping``.
   ///
-  /// - Parameters:
-  ///   - live: the storage that an entry names.
-  ///   - transform: the result of an entry and its value; nil leaves the entry out.
+  /// - `live`: the storage that an entry names.
+  /// - `transform`: the result of an entry and its value; nil leaves the entry out.
   @inlinable
   public final func compactMap<Live, Mapped>(
     live: @escaping (DictionaryEntry<Key, Value>) -> ValueStorage<Live>,
@@ -57,9 +54,8 @@ extension DictionaryStorage {
 
   /// The entries that satisfy a predicate of them and of the value that each names; see ``DictionaryLiveMapping``.
   ///
-  /// - Parameters:
-  ///   - live: the storage that an entry names.
-  ///   - isIncluded: whether an entry with this value is in the result.
+  /// - `live`: the storage that an entry names.
+  /// - `isIncluded`: whether an entry with this value is in the result.
   @inlinable
   public final func filter<Live>(
     live: @escaping (DictionaryEntry<Key, Value>) -> ValueStorage<Live>,
@@ -74,9 +70,8 @@ extension DictionaryStorage {
 extension SetStorage {
   /// Gives each member a value made with the value that it names; see ``DictionaryLiveMapping``.
   ///
-  /// - Parameters:
-  ///   - live: the storage that a member names.
-  ///   - value: the value made of a member and its live value.
+  /// - `live`: the storage that a member names.
+  /// - `value`: the value made of a member and its live value.
   @inlinable
   public final func associated<Live, Value>(
     live: @escaping (Element) -> ValueStorage<Live>,

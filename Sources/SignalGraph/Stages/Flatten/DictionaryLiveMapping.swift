@@ -88,9 +88,8 @@ public final class DictionaryLiveMapping<Rows: KeyedTransaction, Live, Made>: Di
 
   /// Makes a map whose sensor is registered by its user.
   ///
-  /// - Parameters:
-  ///   - live: the storage that a row names.
-  ///   - transform: the result of a row and its value; nil leaves it out.
+  /// - `live`: the storage that a row names.
+  /// - `transform`: the result of a row and its value; nil leaves it out.
   @inlinable
   public convenience init(
     live: @escaping (Rows.Snapshot.Row) -> ValueStorage<Live>,

@@ -3,9 +3,8 @@
 extension DictionaryStorage {
   /// The children of each entry, under its key and their ids; see ``KeyedFlatMapping``.
   ///
-  /// - Parameters:
-  ///   - id: tells a child from the others of its entry.
-  ///   - transform: the children of an entry.
+  /// - `id`: tells a child from the others of its entry.
+  /// - `transform`: the children of an entry.
   @inlinable
   public final func flatMap<ID: Hashable, Children: Sequence>(
     id: @escaping (Children.Element) -> ID,
@@ -61,9 +60,8 @@ extension DictionaryStorage {
 extension SetStorage {
   /// The children of each member, under its key and their ids; see ``KeyedFlatMapping``.
   ///
-  /// - Parameters:
-  ///   - id: tells a child from the others of its member.
-  ///   - transform: the children of a member.
+  /// - `id`: tells a child from the others of its member.
+  /// - `transform`: the children of a member.
   @inlinable
   public final func flatMap<ID: Hashable, Children: Sequence>(
     id: @escaping (Children.Element) -> ID,

@@ -35,9 +35,8 @@ public final class KeyedTryFlatMapping<Rows: KeyedTransaction, ID: Hashable & Se
 
   /// Makes a flat map that is registered by its user.
   ///
-  /// - Parameters:
-  ///   - id: tells a child from the others of its row.
-  ///   - transform: the children of a row.
+  /// - `id`: tells a child from the others of its row.
+  /// - `transform`: the children of a row.
   @inlinable
   public convenience init<Children: Sequence>(
     id: @escaping (Child) -> ID,

@@ -39,9 +39,8 @@ public final class SetLiveFiltering<Element: Hashable, Live>: SetStorage<Element
 
   /// Makes a filter whose sensor is registered by its user.
   ///
-  /// - Parameters:
-  ///   - live: the storage that a member names.
-  ///   - isIncluded: whether a member with this value is in the result.
+  /// - `live`: the storage that a member names.
+  /// - `isIncluded`: whether a member with this value is in the result.
   @inlinable
   public init(
     live: @escaping (Element) -> ValueStorage<Live>,
@@ -59,9 +58,8 @@ public final class SetLiveFiltering<Element: Hashable, Live>: SetStorage<Element
 extension SetStorage {
   /// The members that satisfy a predicate of them and of the value that each names; see ``SetLiveFiltering``.
   ///
-  /// - Parameters:
-  ///   - live: the storage that a member names.
-  ///   - isIncluded: whether a member with this value is in the result.
+  /// - `live`: the storage that a member names.
+  /// - `isIncluded`: whether a member with this value is in the result.
   @inlinable
   public final func filter<Live>(
     live: @escaping (Element) -> ValueStorage<Live>,
