@@ -1,34 +1,41 @@
 /// The reference of live values, on the standard library's tables.
 ///
-/// A table of the value by key, one of the score that each key names, and the keys that name each score.
+/// An object for each score, as others hold on to it and write it: it has the keys of the records that name it. A table
+/// of the object that each key names, and one of the value by key.
 struct LiveValuesByHand: View {
   typealias Drawn = RecordScript<PlainShape>
 
-  private var scores: [Int]
-  private var keys: [[Int]]
-  private var names: [Int: Int]
+  private final class Score {
+    var value: Int
+    var keys: [Int]
+
+    init(_ value: Int, _ key: Int) { (self.value, keys) = (value, [key]) }
+  }
+
+  private var scores: [Score]
+  private var names: [Int: Score]
   private var values: [Int: Int]
 
   init(_ load: Records<PlainShape>) {
-    scores = load.rows.map(\.score)
-    keys = load.keys.map { [$0] }
-    names = Dictionary(uniqueKeysWithValues: zip(load.keys, load.keys))
-    values = Dictionary(uniqueKeysWithValues: zip(load.keys, scores))
+    scores = zip(load.keys, load.rows).map { Score($1.score, $0) }
+    names = Dictionary(uniqueKeysWithValues: zip(load.keys, scores))
+    values = Dictionary(uniqueKeysWithValues: zip(load.keys, load.rows.map(\.score)))
   }
 
   @inline(__always)
   mutating func apply(_ edit: (key: Int, row: PlainShape.Row)) {
     if edit.row.group < 15 {
-      scores[edit.key] = edit.row.score
-      for key in keys[edit.key] { values[key] = edit.row.score }
+      let score = scores[edit.key]
+      score.value = edit.row.score
+      for key in score.keys { values[key] = score.value }
     } else {
-      let name = edit.row.score % scores.count
-      if let past = names.updateValue(name, forKey: edit.key), let index = keys[past].firstIndex(of: edit.key) {
-        keys[past].swapAt(index, keys[past].count - 1)
-        keys[past].removeLast()
+      let score = scores[edit.row.score % scores.count]
+      if let past = names.updateValue(score, forKey: edit.key), let index = past.keys.firstIndex(of: edit.key) {
+        past.keys.swapAt(index, past.keys.count - 1)
+        past.keys.removeLast()
       }
-      keys[name].append(edit.key)
-      values[edit.key] = scores[name]
+      score.keys.append(edit.key)
+      values[edit.key] = score.value
     }
   }
 

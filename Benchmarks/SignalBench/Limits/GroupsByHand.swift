@@ -147,37 +147,46 @@ struct TopByHand: View {
 
 /// The reference of trees, on the standard library's tables.
 ///
-/// A table of the records, and one of an ascending array of children for each parent.
+/// A table of the records, each with its parent and an ascending array of its children. Rows that change are handed out as
+/// they were, and stay valid.
 struct NestedByHand: View {
   typealias Drawn = RecordScript<PlainShape>
 
-  private var records: [Int: PlainShape.Row]
-  private var children: [Int: [Int]]
+  private struct Entry {
+    var row: PlainShape.Row
+    var parent: Int?
+    var children: [Int] = []
+  }
+
+  private var entries: [Int: Entry]
+  /// What the last update has changed.
+  private var past: [Entry?] = []
 
   init(_ load: Records<PlainShape>) {
-    records = Dictionary(minimumCapacity: load.rows.count)
-    children = Dictionary(minimumCapacity: load.rows.count)
+    entries = Dictionary(minimumCapacity: load.rows.count)
     for edit in zip(load.keys, load.rows) { apply(edit) }
   }
 
   @inline(__always)
   mutating func apply(_ edit: (key: Int, row: PlainShape.Row)) {
+    past.removeAll(keepingCapacity: true)
     let future = Nested.parent(edit.key, edit.row)
-    if let past = records.updateValue(edit.row, forKey: edit.key) {
-      let parent = Nested.parent(edit.key, past)
-      if parent == future { return }
-      if let parent {
-        children[parent]!.remove(at: Self.index(of: edit.key, in: children[parent]!))
-        if children[parent]!.isEmpty { children[parent] = nil }
-      }
-    }
-    if let future {
-      children[future, default: []].insert(edit.key, at: Self.index(of: edit.key, in: children[future] ?? []))
-    }
+    let former = entries[edit.key]
+    past.append(former)
+    entries[edit.key] = Entry(row: edit.row, parent: future, children: former?.children ?? [])
+    if former?.parent == future { return }
+    if let parent = former?.parent { change(parent) { $0.remove(at: Self.index(of: edit.key, in: $0)) } }
+    if let future { change(future) { $0.insert(edit.key, at: Self.index(of: edit.key, in: $0)) } }
     // Whether the way up comes around.
     var next = future
-    while let parent = next, parent != edit.key { next = records[parent].flatMap { Nested.parent(parent, $0) } }
+    while let parent = next, parent != edit.key { next = entries[parent]?.parent }
     if next != nil { fatalError("A parent has a lower key.") }
+  }
+
+  @inline(__always)
+  private mutating func change(_ key: Int, _ body: (inout [Int]) -> Void) {
+    past.append(entries[key])
+    body(&entries[key]!.children)
   }
 
   @inline(__always)
@@ -190,13 +199,12 @@ struct NestedByHand: View {
     return low
   }
 
-  var reading: UInt64 { UInt64(records.count) }
+  var reading: UInt64 { UInt64(entries.count) }
 
   var checksum: UInt64 {
-    records.reduce(into: 0) { sum, record in
-      let parent = Nested.parent(record.key, record.value) ?? -1
-      let below = (children[record.key] ?? []).reduce(0) { $0 &* 31 &+ $1 }
-      sum &+= Checksum.mixed(record.key, record.value.score &* 31 &+ parent &* 7 &+ below)
+    entries.reduce(into: 0) { sum, entry in
+      let below = entry.value.children.reduce(0) { $0 &* 31 &+ $1 }
+      sum &+= Checksum.mixed(entry.key, entry.value.row.score &* 31 &+ (entry.value.parent ?? -1) &* 7 &+ below)
     }
   }
 }

@@ -138,6 +138,21 @@ extension AnySource {
     #endif
   }
 
+  /// Takes an inlet of a running stage, which keeps it, from its emitter, if this one stands below the stage.
+  @usableFromInline
+  final func take(_ inlet: AnyInlet) -> Bool {
+    guard let node = inlet.node, let past = inlet.source, !isDropped else { return false }
+    guard height < node._withUnsafeGuaranteedRef({ $0.height }) else { return false }
+    let site = inlet.site
+    inlet.source = nil
+    past._withUnsafeGuaranteedRef { $0.stages.remove(inlet, compacting: true) }
+    #if DEBUG
+      Registry.remove(ObjectIdentifier(inlet))
+    #endif
+    link(inlet, site: site)
+    return true
+  }
+
   /// Takes every inlet out, silently.
   final func detachAll() {
     for inlet in sensors {

@@ -61,7 +61,15 @@ extension ArrayTransaction {
   mutating func replace(
     _ range: Range<Int>, with future: [Element], in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil
   ) {
-    let past = Array(state[range])
+    replace(range, state.array(range), with: future, in: &state, bin)
+  }
+
+  /// Replaces a range of which the elements are at hand.
+  @inlinable
+  mutating func replace(
+    _ range: Range<Int>, _ past: [Element], with future: [Element], in state: inout TreeArray<Element>,
+    _ bin: Discards<Element>? = nil
+  ) {
     state.replaceSubrange(range, with: future)
     recordBulk(range.lowerBound, past, future, .never, bin)
   }

@@ -35,6 +35,26 @@ import Testing
   }
 
   /// Leaves that are built hold 384 bits, so many that their neighbours do not join them before they are empty.
+  @Test(arguments: [1, 2, 3])
+  func `zeros come and go as in an array of bits`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var model = (0..<600).map { $0 % 9 == 0 }
+    let tree = BitTree(Self.bits(model))
+    for step in 0..<3000 {
+      let (place, size) = (Int.random(in: 0...model.count, using: &random), Int.random(in: 0...70, using: &random))
+      let end = model[place...].firstIndex(of: true) ?? model.count
+      if step % 1000 < 600 {
+        tree.insertZeros(size, at: place)
+        model.insert(contentsOf: Array(repeating: false, count: size), at: place)
+      } else {
+        tree.removeZeros(place..<min(place + size, end))
+        model.removeSubrange(place..<min(place + size, end))
+      }
+      if step % 200 == 0 { Self.expect(tree, is: model) }
+    }
+    Self.expect(tree, is: model)
+  }
+
   @Test(arguments: [0, 1, 2])
   func `a leaf between full ones is emptied and dropped`(leaf: Int) {
     var model = (0..<3 * 384).map { $0 % 3 == 0 }

@@ -33,6 +33,17 @@ extension Inputs {
     return inlet
   }
 
+  /// Has an inlet read another storage from now on, if that has run and both have a state: nothing begins or ends.
+  ///
+  /// What was not read of the storage before is forgotten.
+  @inlinable
+  func redirect<Input>(_ inlet: Inlet<StateSignal<Input>>, to source: StateStorage<Input>) -> Bool {
+    let source = source.outlet
+    guard inlet.isPresent, !inlet.hasMail, source.current != nil, source.take(inlet) else { return false }
+    inlet.readSerial = source.serial
+    return true
+  }
+
   /// Takes out a storage that is named no more, with what it has not been read of.
   @inlinable
   func detach<Input>(_ inlet: Inlet<StateSignal<Input>>, from source: StateStorage<Input>) {

@@ -20,6 +20,44 @@ final class LiveInputs<Row, Live> {
     init(_ row: Row, _ source: ValueStorage<Live>, _ inlet: Inlet<ValueSignal<Live>>) {
       (self.row, self.source, self.inlet) = (row, source, inlet)
     }
+
+    /// - Returns: The row before.
+    @inlinable @inline(__always)
+    mutating func exchange(_ row: Row) -> Row {
+      defer { self.row = row }
+      return self.row
+    }
+
+    /// - Returns: The storage before.
+    @inlinable @inline(__always)
+    mutating func exchange(_ source: ValueStorage<Live>) -> ValueStorage<Live> {
+      defer { self.source = source }
+      return self.source
+    }
+
+    /// - Returns: Whether it was not touched before.
+    @inlinable @inline(__always)
+    mutating func touch(_ isStanding: Bool) -> Bool {
+      if isStanding { self.isStanding = true }
+      if isTouched { return false }
+      isTouched = true
+      return true
+    }
+
+    /// - Returns: Whether what is made of it is announced in any case; nil if it was not touched.
+    @inlinable @inline(__always)
+    mutating func takeTouch() -> Bool? {
+      if !isTouched { return nil }
+      let isStanding = isStanding
+      (isTouched, self.isStanding) = (false, false)
+      return isStanding
+    }
+
+    /// The value of the row, while there is a state.
+    @inlinable
+    var value: Live {
+      @inline(__always) get { source.outlet.settled.unsafelyUnwrapped }
+    }
   }
 
   /// The storage that a row names.
@@ -27,7 +65,7 @@ final class LiveInputs<Row, Live> {
   /// Whether an update of a value is announced though what is made of it is equal.
   @usableFromInline let announces: (_ past: Live, _ future: Live) -> Bool
   /// The rows by their names, which are small numbers.
-  @exclusivity(unchecked) @usableFromInline var entries: ContiguousArray<Entry?> = []
+  @usableFromInline let entries = NumberTable<Entry>()
   /// The names of rows that came or changed, some of which may have gone since.
   @exclusivity(unchecked) @usableFromInline var touched: ContiguousArray<Int> = []
   @usableFromInline let bin = Bin<Row>()
@@ -51,13 +89,14 @@ extension LiveInputs {
     )
   }
 
+  /// The entry of a row.
+  @inlinable @inline(__always)
+  func entry(_ name: Int) -> UnsafeMutablePointer<Entry> { entries.find(name).unsafelyUnwrapped }
+
   /// Notes that what is made of a row is to be made again.
   @inlinable @inline(__always)
   func touch(_ name: Int, isStanding: Bool) {
-    if isStanding { entries[name]!.isStanding = true }
-    if entries[name]!.isTouched { return }
-    entries[name]!.isTouched = true
-    touched.append(name)
+    if entry(name).pointee.touch(isStanding) { touched.append(name) }
   }
 
   /// A row comes.
@@ -65,9 +104,8 @@ extension LiveInputs {
   func insert<Output>(
     _ row: Row, _ name: Int, _ inputs: Inputs<Output>, _ kind: InputKind<ValueTransaction<Live>, Output>
   ) {
-    while entries.count <= name { entries.append(nil) }
     let source = source(row)
-    entries[name] = Entry(row, source, inputs.attach(source, kind, name: name))
+    entries.insert(Entry(row, source, inputs.attach(source, kind, name: name)), at: name)
     touch(name, isStanding: false)
   }
 
@@ -78,22 +116,33 @@ extension LiveInputs {
     _ kind: InputKind<ValueTransaction<Live>, Output>
   ) {
     let source = source(row)
-    let past = entries[name]!
-    bin.keep(past.row)
-    entries[name]!.row = row
-    if source !== past.source {
-      inputs.detach(past.inlet, from: past.source)
-      entries[name]!.source = source
-      entries[name]!.inlet = inputs.attach(source, kind, name: name)
-    }
+    bin.keep(entry(name).pointee.exchange(row))
+    follow(source, name, inputs, kind)
     touch(name, isStanding: isStanding)
+  }
+
+  /// The row reads a storage from now on, which may be the one that it reads.
+  @inlinable
+  func follow<Output>(
+    _ source: ValueStorage<Live>, _ name: Int, _ inputs: Inputs<Output>,
+    _ kind: InputKind<ValueTransaction<Live>, Output>
+  ) {
+    let entry = entry(name)
+    if entry.pointee.source === source { return }
+    var past = entry.pointee.exchange(source)
+    if inputs.redirect(entry.pointee.inlet, to: source) {
+      // Released when no stage runs.
+      if isKnownUniquelyReferenced(&past) { Turn.current.keep(past) }
+      return
+    }
+    inputs.detach(entry.pointee.inlet, from: past)
+    entry.pointee.inlet = inputs.attach(source, kind, name: name)
   }
 
   /// A row goes.
   @inlinable
   func remove<Output>(_ name: Int, _ inputs: Inputs<Output>) {
-    let past = entries[name]!
-    entries[name] = nil
+    let past = entries.remove(at: name)
     bin.keep(past.row)
     inputs.detach(past.inlet, from: past.source)
   }
@@ -101,34 +150,28 @@ extension LiveInputs {
   /// All rows go.
   @inlinable
   func removeAll<Output>(_ inputs: Inputs<Output>) {
-    for name in entries.indices where entries[name] != nil { remove(name, inputs) }
-    entries = []
+    for name in entries.numbers where entries.find(name) != nil { remove(name, inputs) }
     touched = []
   }
 
   /// Calls `body` with each touched row, its value, and whether what is made of them is announced in any case.
   @inlinable @inline(__always)
   func takeTouched(_ body: (_ name: Int, _ row: Row, _ value: Live, _ isStanding: Bool) -> Void) {
-    for position in touched.indices {
+    var position = 0
+    while position < touched.count {
       let name = touched[position]
+      position += 1
       // A row that went, or whose name was given to another that was taken already.
-      guard let entry = entries[name], entry.isTouched else { continue }
-      (entries[name]!.isTouched, entries[name]!.isStanding) = (false, false)
-      body(name, entry.row, Self.value(of: entry), entry.isStanding)
+      guard let entry = entries.find(name), let isStanding = entry.pointee.takeTouch() else { continue }
+      body(name, entry.pointee.row, entry.pointee.value, isStanding)
     }
-    touched.removeAll(keepingCapacity: touched.count <= 1024)
+    if position == 1 { touched.removeLast() } else { touched.removeAll(keepingCapacity: position <= 1024) }
   }
-
-  /// The value of a row, while there is a state.
-  @inlinable
-  static func value(of entry: Entry) -> Live { entry.source.outlet.settled.unsafelyUnwrapped }
 
   /// Forgets which rows were touched: everything is made anew.
   @inlinable
   func forgetTouched() {
-    for name in touched where entries[name] != nil {
-      (entries[name]!.isTouched, entries[name]!.isStanding) = (false, false)
-    }
+    for name in touched { _ = entries.find(name)?.pointee.takeTouch() }
     touched.removeAll()
   }
 }

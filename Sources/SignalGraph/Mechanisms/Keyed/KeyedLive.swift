@@ -20,8 +20,8 @@ final class KeyedLive<Rows: KeyedTransaction, Live, Output: KeyedTransaction> wh
     (self.rule, self.live, self.names) = (rule, live, names)
     inputs = Inputs(subject, empty: Output.Snapshot()) {
       live.forgetTouched()
-      return Output.Snapshot.made(of: live.entries) { entry in
-        guard let entry, let made = rule.make(entry.row, LiveInputs<Row, Live>.value(of: entry)) else { return nil }
+      return Output.Snapshot.made(of: live.entries.numbers) { name in
+        guard let entry = live.entries.find(name)?.pointee, let made = rule.make(entry.row, entry.value) else { return nil }
         return (Rows.Snapshot.parts(entry.row).key, made)
       }
     } end: {

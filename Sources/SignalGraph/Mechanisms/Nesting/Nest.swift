@@ -60,6 +60,9 @@ final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arran
   @exclusivity(unchecked) @usableFromInline var touchedKeys: [Key] = []
   /// Whether the way up from an entry leads to a root, as far as this turn has followed it; nil while it is followed.
   @usableFromInline let decided = KeyTable<Key, Bool?>()
+  /// Entries that hang elsewhere, and those below them that are still to be looked at; those that were.
+  @exclusivity(unchecked) @usableFromInline var rest: [Key] = []
+  @usableFromInline let seen = KeyTable<Key, Void>()
   @usableFromInline let (bin, itemBin) = (Bin<Key>(), Bin<Item>())
 
   @inlinable
@@ -212,13 +215,14 @@ extension Nest {
   /// Follows the way up from all that hang elsewhere, and touches what comes or goes with them.
   @inlinable
   func settle(_ state: State) {
-    var rest = touchedKeys.filter { touched.value(of: $0)?.isMoved == true && items.contains($0) }
+    for key in touchedKeys where touched.value(of: key)?.isMoved == true && items.contains(key) { rest.append(key) }
     if rest.count == 1 {
-      decided.insertNew(rest[0], hangsAlone(rest[0], state))
+      let isHung = hangsAlone(rest[0], state)
+      decided.insertNew(rest[0], isHung)
+      if isHung == (state[rest[0]] != nil) { rest.removeLast() }
     } else {
       for key in rest { _ = hangs(key) }
     }
-    let seen = KeyTable<Key, Void>()
     while let key = rest.popLast() {
       let isThere = state[key] != nil
       if hangs(key) == isThere || seen.contains(key) { continue }
@@ -318,7 +322,9 @@ extension Nest {
   @inlinable
   func clear() {
     touchedKeys.removeAll(keepingCapacity: touchedKeys.count <= 256)
-    if touched.count > 0 { touched.removeAll() }
-    if decided.count > 0 { decided.removeAll() }
+    touched.reset()
+    decided.reset()
+    seen.reset()
+    if rest.capacity > 256 { rest = [] }
   }
 }

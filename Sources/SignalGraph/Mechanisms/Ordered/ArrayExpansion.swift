@@ -119,13 +119,17 @@ extension ArrayExpansion {
   }
 
   /// Replaces rows in the shortest form; they go and others come.
+  ///
+  /// - `past`: the rows, where they are at hand.
   @inlinable
-  func replace(_ range: Range<Int>, with rows: [Child], _ state: inout State, _ output: inout Output) {
+  func replace(
+    _ range: Range<Int>, _ past: [Child]? = nil, with rows: [Child], _ state: inout State, _ output: inout Output
+  ) {
     switch (range.count, rows.count) {
     case (0, 0): break
     case (0, 1): output.insert(rows[0], at: range.lowerBound, in: &state)
     case (1, 0): output.remove(at: range.lowerBound, from: &state, bin)
-    default: output.replace(range, with: rows, in: &state, bin)
+    default: output.replace(range, past ?? state.array(range), with: rows, in: &state, bin)
     }
   }
 
@@ -143,7 +147,7 @@ extension ArrayExpansion {
   @inlinable
   func renew(_ at: Int, _ element: Element, isStanding: Bool, _ state: inout State, _ output: inout Output) {
     let (future, range) = (children(of: element), runs.rows(of: at))
-    let past = Array(state[range])
+    let past = state.array(range)
     if future.rows.count != past.count { runs.resize(range, of: at, to: future.rows.count) }
     if hasIDs {
       let former = ids.exchange(at: at, with: future.ids)
@@ -181,7 +185,9 @@ extension ArrayExpansion {
   ) {
     if !isStanding, let (old, new) = difference(past, future) {
       for index in future.indices where !new.contains(index) { bin.keep(future[index]) }
-      return replace(start + old.lowerBound..<start + old.upperBound, with: Array(future[new]), &state, &output)
+      let gone = old.count == past.count ? past : Array(past[old])
+      let came = new.count == future.count ? future : Array(future[new])
+      return replace(start + old.lowerBound..<start + old.upperBound, gone, with: came, &state, &output)
     }
     let edit = ShortestEdit(from: past, to: future, limit: Output.differenceLimit, equality.compare)
     var (old, new) = (0, 0)

@@ -25,8 +25,8 @@ final class ArrayLive<Element, Live, Made> {
       live.forgetTouched()
       var (bits, result) = (BitString(), [Made]())
       for name in places.names {
-        let entry = live.entries[Int(PlaceTable.place(name))].unsafelyUnwrapped
-        let made = rule.make(entry.row, LiveInputs<Element, Live>.value(of: entry))
+        let entry = live.entry(Int(PlaceTable.place(name))).pointee
+        let made = rule.make(entry.row, entry.value)
         bits.append(made != nil)
         if let made { result.append(made) }
       }

@@ -90,7 +90,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
         let replacement = input.list.replacements().items[number]
         let range = replacement.at..<replacement.at + replacement.past.count
         let made = replacement.future.map(make)
-        let old = Array(state[range])
+        let old = state.array(range)
         if let chains { old.forEach(chains.drop) }
         state.replaceSubrange(range, with: made)
         output.recordBulk(replacement.at, old, made, .never, bin)

@@ -53,7 +53,7 @@ final class NamedRows<Element, Row>: StageWork {
         let rows = replacement.future.enumerated().map { offset, element in
           make(element, places.insert(at: range.lowerBound + offset))
         }
-        output.addBulk(range.lowerBound, Array(state[range]), rows)
+        output.addBulk(range.lowerBound, state.array(range), rows)
         state.replaceSubrange(range, with: rows)
       }
     }

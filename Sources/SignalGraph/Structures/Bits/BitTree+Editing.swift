@@ -17,7 +17,10 @@ extension BitTree {
 
   /// The position of the one that has `number` ones before it.
   @usableFromInline
-  func position(ofOne number: Int) -> Int {
+  func position(ofOne number: Int) -> Int { positions(ofOne: number).first }
+
+  /// The position of the one that has `number` ones before it, and that of the next, if it is found nearby.
+  func positions(ofOne number: Int) -> (first: Int, next: Int?) {
     check(number, below: ones)
     var (node, rest, start) = (root, number, 0)
     for _ in 0..<height {
@@ -29,7 +32,11 @@ extension BitTree {
       }
       node = node.child(slot)
     }
-    return start + node.leafPosition(ofOne: rest)
+    let first = node.leafPosition(ofOne: rest)
+    let word = first >> 6
+    // In two steps, as one shift by 64 is none.
+    let later = (node[word] >> UInt(first & 63)) >> 1
+    return (start + first, later == 0 ? nil : start + first + 1 + later.trailingZeroBitCount)
   }
 
   private func leaf(holding position: Int) -> (node: Node, rest: Int, rank: Int) {
@@ -202,5 +209,56 @@ extension BitTree {
     for offset in 0..<common { exchange(at: range.lowerBound + offset, with: bits[offset]) }
     for _ in common..<range.count { remove(at: range.lowerBound + common) }
     for offset in common..<bits.count { insert(bits[offset], at: range.lowerBound + offset) }
+  }
+}
+
+// Several zeros, which mostly lie in one leaf.
+extension BitTree {
+  @usableFromInline
+  func insertZeros(_ zeros: Int, at position: Int) {
+    check(position, below: count + 1)
+    if zeros == 0 || zeros < 64 && change(by: zeros, at: position) { return }
+    replace(position..<position, with: BitString(zeros: zeros))
+  }
+
+  /// Removes bits that are all zero.
+  @usableFromInline
+  func removeZeros(_ range: Range<Int>) {
+    check(range.upperBound, below: count + 1)
+    if range.isEmpty || range.count < 64 && change(by: -range.count, at: range.lowerBound) { return }
+    replace(range, with: BitString())
+  }
+
+  /// Inserts or removes zeros, unless that splits a leaf, leaves one nearly empty, or concerns two.
+  private func change(by difference: Int, at position: Int) -> Bool {
+    var (leaf, size, rest) = (root, count, position)
+    path(to: position, isInsertion: difference > 0) { node, slot, inside in
+      (leaf, size, rest) = (node.child(slot), node.bits(slot), inside)
+    }
+    if difference < 0 {
+      if rest - difference > size || height > 0 && size + difference <= Self.leafBits / 4 { return false }
+      leaf.removeLeafBits(-difference, at: rest)
+    } else {
+      if size + difference > Self.leafBits { return false }
+      leaf.insertLeafZeros(difference, at: rest)
+    }
+    path(to: position, isInsertion: difference > 0) { node, slot, _ in node.add(bits: difference, ones: 0, to: slot) }
+    complete(nil, growth: difference, ones: 0)
+    return true
+  }
+
+  /// Calls `body` with each inner node above a position, the slot of the next, and the position in that.
+  private func path(to position: Int, isInsertion: Bool, _ body: (Node, _ slot: Int, _ rest: Int) -> Void) {
+    var (node, rest) = (root, position)
+    for _ in 0..<height {
+      var slot = 0
+      while isInsertion ? rest > node.bits(slot) : rest >= node.bits(slot) {
+        rest -= node.bits(slot)
+        slot += 1
+      }
+      let next = node.child(slot)
+      body(node, slot, rest)
+      node = next
+    }
   }
 }

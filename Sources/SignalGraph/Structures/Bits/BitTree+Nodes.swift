@@ -100,6 +100,34 @@ extension UnsafeMutablePointer where Pointee == UInt {
     }
   }
 
+  /// Inserts fewer than 64 zeros; as many of the last bits, which are zero, go.
+  func insertLeafZeros(_ count: Int, at position: Int) {
+    let (word, shift, zeros) = (position >> 6, UInt(position & 63), UInt(count))
+    if word == BitTree.leafWords { return }
+    let low: UInt = 1 << shift - 1
+    let moved = self[word] & ~low
+    var index = BitTree.leafWords - 1
+    while index > word {
+      self[index] = self[index] << zeros | (index - 1 == word ? moved : self[index - 1]) >> (64 - zeros)
+      index -= 1
+    }
+    self[word] = self[word] & low | moved << zeros
+  }
+
+  /// Removes fewer than 64 bits; as many zeros come at the end.
+  func removeLeafBits(_ count: Int, at position: Int) {
+    let (word, shift, gone) = (position >> 6, UInt(position & 63), UInt(count))
+    let low: UInt = 1 << shift - 1
+    let kept = self[word] & low
+    var index = word
+    while index < BitTree.leafWords {
+      let next = index + 1 < BitTree.leafWords ? self[index + 1] << (64 - gone) : 0
+      self[index] = self[index] >> gone | next
+      index += 1
+    }
+    self[word] = self[word] & ~low | kept
+  }
+
   /// Appends the bits of another leaf to those of this one.
   func appendLeaf(_ other: BitTree.Node, at position: Int, count: Int) {
     let (word, shift) = (position >> 6, UInt(position & 63))

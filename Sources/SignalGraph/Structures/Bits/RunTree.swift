@@ -39,7 +39,7 @@ extension RunTree {
   func insert(_ rows: Int, at index: Int) {
     let bit = bounds(of: index).lowerBound
     _ = bits.insert(true, at: bit)
-    if rows > 0 { bits.replace(bit + 1..<bit + 1, with: BitString(zeros: rows)) }
+    if rows > 0 { bits.insertZeros(rows, at: bit + 1) }
   }
 
   @usableFromInline
@@ -63,8 +63,12 @@ extension RunTree {
   /// Replaces a range of a run's rows, given by the rows of all runs, by so many others.
   @usableFromInline
   func resize(_ rows: Range<Int>, of index: Int, to count: Int) {
-    let before = index + 1
-    bits.replace(rows.lowerBound + before..<rows.upperBound + before, with: BitString(zeros: count))
+    let (end, difference) = (rows.upperBound + index + 1, count - rows.count)
+    if difference < 0 {
+      bits.removeZeros(end + difference..<end)
+    } else if difference > 0 {
+      bits.insertZeros(difference, at: end)
+    }
   }
 
   /// Replaces a range of runs by others of so many rows each.
@@ -84,7 +88,8 @@ extension RunTree {
 
   /// Where the bits of the run at an index are, or would be.
   private func bounds(of index: Int) -> Range<Int> {
-    let start = index < bits.ones ? bits.position(ofOne: index) : bits.count
-    return start..<(index + 1 < bits.ones ? bits.position(ofOne: index + 1) : bits.count)
+    if index >= bits.ones { return bits.count..<bits.count }
+    let (start, next) = bits.positions(ofOne: index)
+    return start..<(next ?? (index + 1 < bits.ones ? bits.position(ofOne: index + 1) : bits.count))
   }
 }

@@ -76,6 +76,13 @@ extension KeyTable {
     room = (groupMask + 1) * 7
   }
 
+  /// Removes all keys, and frees their memory if it is much: for tables that are filled anew in each turn.
+  @inlinable
+  func reset() {
+    if count == 0 { return }
+    if groupMask < 32 { clear() } else { removeAll() }
+  }
+
   /// Makes room for `capacity` keys in all.
   @inlinable
   func reserveCapacity(_ capacity: Int) {
