@@ -2,14 +2,9 @@
 ///
 /// Nothing here is virtual: `deliver`, `clear` and `materialise` are closures made where the signal's type is known.
 /// They are handed the object, so they need not capture it.
+///
+/// What each turn reads comes first, so that it shares cache lines: graphs may have a hundred thousand emitters.
 public class AnySource {
-  @usableFromInline let subject: MessageSubject
-  @usableFromInline let deliver: (AnySource, Turn) -> Void
-  @usableFromInline let clear: (AnySource) -> Void
-  /// Turns the transaction that still lies in an outlet into a signal, for readers that want signals.
-  @usableFromInline let materialise: (AnySource) -> Void
-  @usableFromInline let drafting: Drafting?
-
   /// The stage that writes it; nil for an origin.
   @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<StageNode>?
   /// Its index among the emitters that its stage writes.
@@ -29,6 +24,12 @@ public class AnySource {
   @exclusivity(unchecked) @usableFromInline final var isInPlace = false
   /// The stage that made it has let it go; deregistering its sensors afterwards does nothing.
   @exclusivity(unchecked) final var isDropped = false
+  @usableFromInline let subject: MessageSubject
+  @usableFromInline let deliver: (AnySource, Turn) -> Void
+  @usableFromInline let clear: (AnySource) -> Void
+  /// Turns the transaction that still lies in an outlet into a signal, for readers that want signals.
+  @usableFromInline let materialise: (AnySource) -> Void
+  @usableFromInline let drafting: Drafting?
   #if DEBUG
     @exclusivity(unchecked) final var busyThread = 0
   #endif

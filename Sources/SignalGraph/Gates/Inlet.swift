@@ -1,6 +1,5 @@
 /// What an emitter and the turn know about a sensor.
 public class AnyInlet {
-  @usableFromInline let subject: MessageSubject
   /// The stage that reads it; nil for a monitor.
   @exclusivity(unchecked) final var node: Unmanaged<StageNode>?
   /// The emitter that it is registered with; valid while it is registered.
@@ -8,12 +7,12 @@ public class AnyInlet {
   /// What reads it, if its stage has several inputs and reads only those that have something to read; here, as each
   /// delivery looks at it and at the stage.
   @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
+  /// The number by which its stage tells it from others that have the same reader.
+  @exclusivity(unchecked) @usableFromInline final var name = 0
   /// Fetches the memory in which its stage will look for a key, given by its bits, that its emitter is about to send.
   @exclusivity(unchecked) @usableFromInline final var foresee: ((UInt64) -> Void)?
   /// Its index in the emitter's list.
   @exclusivity(unchecked) final var indexInList = 0
-  /// Where it was registered.
-  final var site: Site
   /// Its handler is on the stack.
   @exclusivity(unchecked) @usableFromInline final var isHandling = false
   /// Signals came while its handler was on the stack.
@@ -21,15 +20,16 @@ public class AnyInlet {
   /// Disconnected without a termination: from an emitter that knows no state, or from one that died.
   @exclusivity(unchecked) @usableFromInline final var isCut = false
 
-  /// Its index among the inlets of its stage.
-  @exclusivity(unchecked) final var indexInStage = 0
   /// Whether it is in its stage's list of inlets to read, and which inlet follows it there.
   @exclusivity(unchecked) @usableFromInline final var isNoted = false
   @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
   /// Whether it is in a session; kept only for an input that has a reader.
   @exclusivity(unchecked) @usableFromInline final var isPresent = false
-  /// The number by which its stage tells it from others that have the same reader.
-  @exclusivity(unchecked) @usableFromInline final var name = 0
+  /// Its index among the inlets of its stage.
+  @exclusivity(unchecked) final var indexInStage = 0
+  @usableFromInline let subject: MessageSubject
+  /// Where it was registered.
+  final var site: Site
 
   @usableFromInline
   init(subject: MessageSubject) {

@@ -1,9 +1,10 @@
 /// The keys of one side's rows that have one foreign key, in no order.
 ///
-/// A row knows its position here, so that it is taken out in O(1): the last key moves to its position. One key takes
-/// no memory beside the bag.
+/// A key that goes makes room for the last one. Its row knows the position where it stands, or stood: a row whose key
+/// moves to one of the first places is not told, since looking for the key among those costs less than finding the row.
+/// One key takes no memory beside the bag.
 @usableFromInline
-struct JoinBag<Key> {
+struct JoinBag<Key: Equatable> {
   @usableFromInline var first: Key?
   @usableFromInline var others: ContiguousArray<Key> = []
   /// How many rows have left in this turn, and how many have come but are not in yet.
@@ -34,21 +35,35 @@ extension JoinBag {
     return Int32(others.count)
   }
 
-  /// Takes out the key at a position, and returns the key that stands there now, if there is one.
+  /// How many places are searched.
+  @inlinable static var searched: Int { 16 }
+
+  /// Takes out a key that stands at a position, or at one of the first.
+  ///
+  /// - Returns: The key that stands there now, if its row is to be told.
   @inlinable
-  mutating func remove(at position: Int32) -> Key? {
+  mutating func remove(_ key: Key, at position: Int32) -> (key: Key, position: Int32)? {
+    let position = place(of: key, position)
     guard let last = others.popLast() else {
       first = nil
       return nil
     }
     if position == 0 {
       first = last
-    } else if position <= Int32(others.count) {
-      others[Int(position) - 1] = last
-    } else {
-      return nil
+    } else if position <= others.count {
+      others[position - 1] = last
+      if position > Self.searched { return (last, Int32(position)) }
     }
-    return last
+    return nil
+  }
+
+  /// Where a key stands.
+  @inlinable
+  func place(of key: Key, _ position: Int32) -> Int {
+    let hint = Int(position)
+    if hint > 0, hint <= others.count, others[hint - 1] == key { return hint }
+    if let first, first == key { return 0 }
+    return others.prefix(Self.searched).firstIndex(of: key).map { $0 + 1 } ?? hint
   }
 
   @inlinable @inline(__always)

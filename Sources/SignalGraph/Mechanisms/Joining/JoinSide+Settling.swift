@@ -34,6 +34,7 @@ extension JoinSide {
     changes.append(Change(row, past, future))
     if past == future { return }
     hasMoves = true
+    if isByOwnKeys { return }
     if let future { bags.foresee(future) }
     if let past { unlink(row, past).pointee.value.left += 1 }
     if let future { bag(future).pointee.value.came += 1 }
@@ -46,17 +47,7 @@ extension JoinSide {
       let change = changes[position]
       let row = change.row
       if change.isMove {
-        if let past = change.past {
-          let bag = bags.find(past)!
-          bag.pointee.value.left -= 1
-          tidy(bag)
-        }
-        if let future = change.future {
-          let bag = bags.find(future)!
-          bag.pointee.value.came -= 1
-          bag.pointee.value.isMarked = false
-          row.pointee.value.position = bag.pointee.value.append(change.key)
-        }
+        if !isByOwnKeys { index(change) }
         release(change.past)
         row.pointee.value.foreignKey = change.future
       } else {
@@ -69,6 +60,22 @@ extension JoinSide {
     hasMoves = false
   }
 
+  /// Puts a mover back into the index.
+  @inlinable @inline(__always)
+  func index(_ change: Change) {
+    if let past = change.past {
+      let bag = bags.find(past)!
+      bag.pointee.value.left -= 1
+      tidy(bag)
+    }
+    if let future = change.future {
+      let bag = bags.find(future)!
+      bag.pointee.value.came -= 1
+      bag.pointee.value.isMarked = false
+      change.row.pointee.value.position = bag.pointee.value.append(change.key)
+    }
+  }
+
   /// Brings the index up to date with all rows, before a state begins.
   @inlinable
   func begin() {
@@ -79,10 +86,10 @@ extension JoinSide {
       let future = foreignKey(of: row)
       row.pointee.value.marks = []
       if past == future { return release(future) }
-      if let past { tidy(unlink(row, past)) }
+      if let past { leave(row, past) }
       release(past)
       row.pointee.value.foreignKey = future
-      if let future { row.pointee.value.position = bag(future).pointee.value.append(key) }
+      if !isByOwnKeys, let future { row.pointee.value.position = bag(future).pointee.value.append(key) }
     }
     isRekeyed = false
   }
@@ -119,9 +126,17 @@ extension JoinSide {
   /// Takes a row out of the bag of its foreign key.
   @inlinable @inline(__always)
   func unlink(_ row: RowPointer, _ key: ForeignKey) -> BagPointer {
-    let (bag, position) = (bags.find(key)!, row.pointee.value.position)
-    if let moved = bag.pointee.value.remove(at: position) { rows.find(moved)!.pointee.value.position = position }
+    let bag = bags.find(key)!
+    if let moved = bag.pointee.value.remove(row.pointee.key, at: row.pointee.value.position) {
+      rows.find(moved.key)!.pointee.value.position = moved.position
+    }
     return bag
+  }
+
+  /// Takes a row out of the index, while there is no state.
+  @inlinable
+  func leave(_ row: RowPointer, _ key: ForeignKey) {
+    if !isByOwnKeys { tidy(unlink(row, key)) }
   }
 
   /// Lets go of a bag that is of no use any more.
@@ -131,23 +146,40 @@ extension JoinSide {
     if bag.pointee.value.isUnused { release(bags.remove(bag).key) }
   }
 
+  /// The row that has a foreign key, where rows have their own keys; one that is gone is found until the turn is over.
+  @inlinable @inline(__always)
+  func row(of key: ForeignKey) -> RowPointer? { ownKey(key).flatMap { rows.find($0) } }
+
+  /// Fetches the memory in which the rows of a foreign key are found.
+  @inlinable @inline(__always)
+  func foresee(_ key: ForeignKey) {
+    if !isByOwnKeys { return bags.foresee(key) }
+    if let key = ownKey(key) { rows.foresee(key) }
+  }
+
   /// Whether there was a row of a foreign key before this turn.
   @inlinable @inline(__always)
   func had(_ key: ForeignKey?) -> Bool {
-    guard let key, let bag = bags.find(key) else { return false }
-    return bag.pointee.value.hadRows
+    guard let key else { return false }
+    if isByOwnKeys { return row(of: key).map { !$0.pointee.value.marks.contains(.isNew) } ?? false }
+    return bags.find(key)?.pointee.value.hadRows ?? false
   }
 
   /// Whether there is one after it.
   @inlinable @inline(__always)
   func has(_ key: ForeignKey?) -> Bool {
-    guard let key, let bag = bags.find(key) else { return false }
-    return bag.pointee.value.hasRows
+    guard let key else { return false }
+    if isByOwnKeys { return row(of: key).map { !$0.pointee.value.marks.contains(.isGone) } ?? false }
+    return bags.find(key)?.pointee.value.hasRows ?? false
   }
 
   /// Calls `body` with each row that has a foreign key before and after this turn.
   @inlinable @inline(__always)
   func forEach(_ key: ForeignKey, _ body: (RowPointer) -> Void) {
+    if isByOwnKeys {
+      if let row = row(of: key), row.pointee.value.marks.isDisjoint(with: [.isNew, .isGone]) { body(row) }
+      return
+    }
     guard let bag = bags.find(key) else { return }
     bag.pointee.value.forEach { body(rows.find($0)!) }
   }

@@ -17,7 +17,7 @@ final class JoinSide<Key: Hashable, Value, ForeignKey: Hashable> {
     /// The foreign key, as it was before the turn until it is settled; nil matches nothing.
     @usableFromInline var foreignKey: ForeignKey?
     @usableFromInline var marks: JoinMarks
-    /// The position in the bag of the foreign key.
+    /// Where it stands, or stood, in the bag of the foreign key; see ``JoinBag``.
     @usableFromInline var position: Int32 = 0
 
     @inlinable
@@ -64,11 +64,21 @@ final class JoinSide<Key: Hashable, Value, ForeignKey: Hashable> {
   /// Take what nobody else keeps until the turn is over.
   @usableFromInline let (bin, keyBin) = (Bin<DictionaryEntry<Key, Row>>(), Bin<ForeignKey>())
   @usableFromInline let foreignKey: (Entry) -> ForeignKey?
+  /// Whether rows have their own keys as foreign keys: then they are found without an index.
+  @usableFromInline let isByOwnKeys: Bool
+  /// The key of the row that has a foreign key, if rows have their own.
+  @usableFromInline let ownKey: (ForeignKey) -> Key?
   @usableFromInline let subject: MessageSubject
 
   @inlinable
   init(_ subject: MessageSubject, _ foreignKey: @escaping (Entry) -> ForeignKey?) {
-    (self.subject, self.foreignKey) = (subject, foreignKey)
+    (self.subject, self.foreignKey, isByOwnKeys, ownKey) = (subject, foreignKey, false, { _ in nil })
+  }
+
+  /// A side whose rows have their own keys as foreign keys.
+  @inlinable
+  init(byOwnKeys subject: MessageSubject) where ForeignKey == Key {
+    (self.subject, foreignKey, isByOwnKeys, ownKey) = (subject, { $0.key }, true, { $0 })
   }
 }
 
@@ -166,9 +176,7 @@ extension JoinSide {
   /// Takes a row out while there is no state.
   @inlinable
   func drop(_ row: RowPointer) {
-    if let foreignKey = row.pointee.value.foreignKey {
-      tidy(unlink(row, foreignKey))
-    }
+    if let foreignKey = row.pointee.value.foreignKey { leave(row, foreignKey) }
     release(rows.remove(row).value.foreignKey)
   }
 }

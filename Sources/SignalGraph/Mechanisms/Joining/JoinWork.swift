@@ -74,8 +74,8 @@ extension JoinWork {
   func writePairs(_ state: inout State, _ output: inout Output) {
     for position in left.changes.indices {
       let change = left.changes[position]
-      if let past = change.past { right.bags.foresee(past) }
-      if let future = change.future { right.bags.foresee(future) }
+      if let past = change.past { right.foresee(past) }
+      if let future = change.future { right.foresee(future) }
       if change.isMove, let past = change.past {
         right.forEach(past) { output.unset(Form.key(change.key, $0.pointee.key), in: &state) }
       }
@@ -211,6 +211,11 @@ extension JoinSide {
 
   @inlinable
   func flip(_ key: ForeignKey, _ body: (ForeignKey, _ hasRows: Bool) -> Void) {
+    if isByOwnKeys {
+      // A key comes or goes once in a turn.
+      if had(key) != has(key) { body(key, has(key)) }
+      return
+    }
     let bag = bags.find(key)!
     if bag.pointee.value.isMarked || bag.pointee.value.hadRows == bag.pointee.value.hasRows { return }
     bag.pointee.value.isMarked = true

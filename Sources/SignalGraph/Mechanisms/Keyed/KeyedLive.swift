@@ -21,7 +21,9 @@ final class KeyedLive<Rows: KeyedTransaction, Live, Output: KeyedTransaction> wh
     inputs = Inputs(subject, empty: Output.Snapshot()) {
       live.forgetTouched()
       return Output.Snapshot.made(of: live.entries.numbers) { name in
-        guard let entry = live.entries.find(name)?.pointee, let made = rule.make(entry.row, entry.value) else { return nil }
+        guard let entry = live.entries.find(name)?.pointee, let made = rule.make(entry.row, entry.value) else {
+          return nil
+        }
         return (Rows.Snapshot.parts(entry.row).key, made)
       }
     } end: {

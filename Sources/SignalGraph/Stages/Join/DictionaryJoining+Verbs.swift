@@ -19,7 +19,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>) -> RightKey?
   ) -> DictionaryJoining<InnerJoin<Key, Value, RightKey, RightValue>> {
-    joined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
+    DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another: a row for each two that match, by the other's foreign key into
@@ -30,7 +30,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>) -> Key?
   ) -> DictionaryJoining<InnerJoin<Key, Value, RightKey, RightValue>> {
-    joined(right, label: label, fileID: fileID, line: line, by: { $0.key }, to: rightKey)
+    DictionaryJoining(label: label, fileID: fileID, line: line, to: rightKey).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of this one without a match; see
@@ -53,7 +53,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>) -> RightKey?
   ) -> DictionaryJoining<LeftJoin<Key, Value, RightKey, RightValue>> {
-    leftJoined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
+    DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by the other's
@@ -64,7 +64,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>) -> Key?
   ) -> DictionaryJoining<LeftJoin<Key, Value, RightKey, RightValue>> {
-    leftJoined(right, label: label, fileID: fileID, line: line, by: { $0.key }, to: rightKey)
+    DictionaryJoining(label: label, fileID: fileID, line: line, to: rightKey).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of the other without a match; see
@@ -87,7 +87,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>) -> RightKey?
   ) -> DictionaryJoining<RightJoin<Key, Value, RightKey, RightValue>> {
-    rightJoined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
+    DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by the other's
@@ -98,7 +98,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>) -> Key?
   ) -> DictionaryJoining<RightJoin<Key, Value, RightKey, RightValue>> {
-    rightJoined(right, label: label, fileID: fileID, line: line, by: { $0.key }, to: rightKey)
+    DictionaryJoining(label: label, fileID: fileID, line: line, to: rightKey).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of both without a match; see
@@ -121,7 +121,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>) -> RightKey?
   ) -> DictionaryJoining<FullJoin<Key, Value, RightKey, RightValue>> {
-    fullyJoined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
+    DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey).reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of both without a match, by the other's
@@ -132,7 +132,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>) -> Key?
   ) -> DictionaryJoining<FullJoin<Key, Value, RightKey, RightValue>> {
-    fullyJoined(right, label: label, fileID: fileID, line: line, by: { $0.key }, to: rightKey)
+    DictionaryJoining(label: label, fileID: fileID, line: line, to: rightKey).reading(self, right)
   }
 
   /// Keeps the entries of this dictionary that have a match in another; see ``DictionaryJoining``.
@@ -154,7 +154,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>) -> RightKey?
   ) -> DictionaryJoining<SemiJoin<Key, Value, RightKey, RightValue>> {
-    semiJoined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
+    DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey).reading(self, right)
   }
 
   /// Keeps the entries of this dictionary that have a match in another, by the other's foreign key into this one's
@@ -165,7 +165,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>) -> Key?
   ) -> DictionaryJoining<SemiJoin<Key, Value, RightKey, RightValue>> {
-    semiJoined(right, label: label, fileID: fileID, line: line, by: { $0.key }, to: rightKey)
+    DictionaryJoining(label: label, fileID: fileID, line: line, to: rightKey).reading(self, right)
   }
 
   /// Keeps the entries of this dictionary that have no match in another; see ``DictionaryJoining``.
@@ -187,7 +187,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by leftKey: @escaping (DictionaryEntry<Key, Value>) -> RightKey?
   ) -> DictionaryJoining<AntiJoin<Key, Value, RightKey, RightValue>> {
-    antiJoined(right, label: label, fileID: fileID, line: line, by: leftKey, to: { $0.key })
+    DictionaryJoining(label: label, fileID: fileID, line: line, by: leftKey).reading(self, right)
   }
 
   /// Keeps the entries of this dictionary that have no match in another, by the other's foreign key into this one's
@@ -198,7 +198,7 @@ extension DictionaryStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>) -> Key?
   ) -> DictionaryJoining<AntiJoin<Key, Value, RightKey, RightValue>> {
-    antiJoined(right, label: label, fileID: fileID, line: line, by: { $0.key }, to: rightKey)
+    DictionaryJoining(label: label, fileID: fileID, line: line, to: rightKey).reading(self, right)
   }
 
   /// A row for each entry of this dictionary and each of another; see ``DictionaryJoining``.

@@ -89,13 +89,45 @@ public final class DictionaryJoining<Form: JoinForm>: DictionaryStorage<Form.Key
     self.init(MessageSubject(DictionaryJoining.self, label, fileID, line), [], leftKey, rightKey)
   }
 
+  /// Makes a join by a foreign key of the left entries into the right dictionary's own keys, whose sensors are
+  /// registered by its user.
+  ///
+  /// - `leftKey`: the key of the right entry that a left one matches; nil matches nothing.
   @inlinable
-  init<ForeignKey: Hashable>(
+  public convenience init(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by leftKey: @escaping (DictionaryEntry<Form.LeftKey, Form.LeftValue>) -> Form.RightKey?
+  ) {
+    let subject = MessageSubject(DictionaryJoining.self, label, fileID, line)
+    self.init(subject, [], JoinWork(JoinSide(subject, leftKey), JoinSide(byOwnKeys: subject)))
+  }
+
+  /// Makes a join by a foreign key of the right entries into the left dictionary's own keys, whose sensors are
+  /// registered by its user.
+  ///
+  /// - `rightKey`: the key of the left entry that a right one matches; nil matches nothing.
+  @inlinable
+  public convenience init(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    to rightKey: @escaping (DictionaryEntry<Form.RightKey, Form.RightValue>) -> Form.LeftKey?
+  ) {
+    let subject = MessageSubject(DictionaryJoining.self, label, fileID, line)
+    self.init(subject, [], JoinWork(JoinSide(byOwnKeys: subject), JoinSide(subject, rightKey)))
+  }
+
+  @inlinable
+  convenience init<ForeignKey: Hashable>(
     _ subject: MessageSubject, _ parameters: [AnyParameter],
     _ leftKey: @escaping (DictionaryEntry<Form.LeftKey, Form.LeftValue>) -> ForeignKey?,
     _ rightKey: @escaping (DictionaryEntry<Form.RightKey, Form.RightValue>) -> ForeignKey?
   ) {
-    let work = JoinWork<Form, ForeignKey>(JoinSide(subject, leftKey), JoinSide(subject, rightKey))
+    self.init(subject, parameters, JoinWork(JoinSide(subject, leftKey), JoinSide(subject, rightKey)))
+  }
+
+  @inlinable
+  init<ForeignKey: Hashable>(
+    _ subject: MessageSubject, _ parameters: [AnyParameter], _ work: JoinWork<Form, ForeignKey>
+  ) {
     let inputs = Inputs<DictionaryTransaction<Form.Key, Form.Row>>(
       subject, empty: [:], begin: { work.begin() }, end: { work.end() })
     (left, right) = (inputs.add(work.left), inputs.add(work.right))
