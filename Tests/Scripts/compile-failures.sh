@@ -317,7 +317,7 @@ for type in "ValueSlot<Int>" "SetSlot<Int>" "DictionarySlot<Int, Int>" "ArraySlo
   "Counting<ArrayTransaction<Int>>" "ValueMapping<Int, Int>" \
   "SignalEmitter<Int>" "SignalSensor<Int>" "SignalMonitor<Int>" "SignalDispatcher<Int>" "SignalMap<Int, Int>" \
   "SignalFilter<Int>" "StateHandler<ValueTransaction<Int>>" "ObservationToken" "ObservationBag" \
-  "ArrayEditor<Int>" "DictionaryEditor<Int, Int>" "SetEditor<Int>" "StorageValues<ValueTransaction<Int>>" \
+  "ArrayEditor<Int>" "DictionaryEditor<Int, Int>" "SetEditor<Int>" "OutboundSequence<Int>.Iterator" \
   "Inlet<Int>" "StageParameter<Int>" "StageNode" "Outlet<ValueTransaction<Int>>"; do
   check "sending a $type to another domain" "Sendable" << END
 func use(_ object: $type) { _ = object as any Sendable }
@@ -325,7 +325,8 @@ END
 done
 
 for type in "ValueSignal<Int>" "SetSignal<Int>" "DictionarySignal<Int, Int>" "ArraySignal<Int>" "TreeArray<Int>" \
-  "ArrayTransaction<Int>" "ArrayMutation<Int>" "DictionaryEntry<Int, Int>" "Violation" "MessageSubject" "Site"; do
+  "OutboundSequence<ArraySignal<Int>>" "ArrayTransaction<Int>" "ArrayMutation<Int>" "DictionaryEntry<Int, Int>" \
+  "Violation" "MessageSubject" "Site"; do
   check "sending a $type to another domain" "" << END
 func use(_ value: $type) { _ = value as any Sendable }
 END
@@ -334,6 +335,23 @@ done
 check "a signal of what is not Sendable" "Sendable" << 'END'
 class Object {}
 func use(_ value: ValueSignal<Object>) { _ = value as any Sendable }
+END
+
+for verb in "signals(buffering: 1)" "values()"; do
+  check "$verb of what is not Sendable" "Sendable" << END
+class Object {}
+func use(_ rows: ArraySlot<Object>) { _ = rows.$verb }
+END
+done
+
+check "events that are not Sendable" "Sendable" << 'END'
+class Event: StatelessSignal {}
+func use(_ events: SignalDispatcher<Event>) { _ = events.events(buffering: 1, dropping: .oldest) }
+END
+
+check "making a sequence outside of its graph's domain" "actor-isolated property|isolated" << 'END'
+actor Board { let rows = ArraySlot<Int>() }
+func use(_ board: Board) async { for await _ in await board.rows.values() {} }
 END
 
 if [ $failures -gt 0 ]; then

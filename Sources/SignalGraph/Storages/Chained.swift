@@ -56,7 +56,18 @@ extension Chained {
 protocol Attachment: AnyObject {
   /// Its position among the monitors that are registered with one emitter.
   var indexInList: Int { get }
+  /// Whether it wants no more signals, and is still registered because nobody has deregistered it yet.
+  var isOver: Bool { get }
   func tearDown()
+  /// Deregisters silently what is over.
+  func leave()
+}
+
+extension Chained {
+  /// Deregisters what is over: called before an emitter is released.
+  final func releaseAttachments() {
+    for attachment in attachments.values where attachment.isOver { attachment.leave() }
+  }
 }
 
 extension Chained {

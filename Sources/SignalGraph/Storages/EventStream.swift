@@ -63,7 +63,10 @@ public class EventStream<Event: StatelessSignal>: Chained, EventEmitter {
     node.adopt(source)
   }
 
-  deinit { retire(node) }
+  deinit {
+    if !attachments.isEmpty { releaseAttachments() }
+    retire(node)
+  }
 
   @usableFromInline final override var chainedInlets: [AnyInlet] { node.inlets }
 

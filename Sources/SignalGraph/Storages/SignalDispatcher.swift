@@ -56,6 +56,8 @@ public final class SignalDispatcher<Signal>: Chained, Dispatcher {
     super.init()
   }
 
+  deinit { if !attachments.isEmpty { releaseAttachments() } }
+
   final override var located: String { emitter.source.subject.located }
 
   @usableFromInline final override var hasSensors: Bool { emitter.sensorCount > attachments.count }

@@ -31,7 +31,10 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
     upstream = [origin]
   }
 
-  deinit { if let node { retire(node) } }
+  deinit {
+    if !attachments.isEmpty { releaseAttachments() }
+    if let node { retire(node) }
+  }
 
   /// The state, as last edited; nil outside of a session.
   @inlinable public final var snapshot: Transaction.Snapshot? { outlet.shown }

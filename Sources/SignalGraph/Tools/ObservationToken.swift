@@ -68,16 +68,20 @@ private final class Hold {
 }
 
 /// A monitor that `observe` made; the storage keeps it.
-final class AttachedMonitor: Attachment {
-  let inlet: AnyInlet
+class AttachedMonitor: Attachment {
+  final let inlet: AnyInlet
 
   init(_ inlet: AnyInlet) { self.inlet = inlet }
 
   deinit { inlet.retire() }
 
-  var indexInList: Int { inlet.indexInList }
+  final var indexInList: Int { inlet.indexInList }
 
-  func tearDown() { inlet.disconnect(site: Site()) }
+  var isOver: Bool { false }
+
+  final func tearDown() { inlet.disconnect(site: Site()) }
+
+  func leave() {}
 }
 
 extension StateStorage {
@@ -144,7 +148,12 @@ extension StateStorage {
 
   @usableFromInline
   final func attach(_ inlet: Inlet<StateSignal<Transaction>>, _ site: Site) -> ObservationToken {
-    let monitor = AttachedMonitor(inlet)
+    attach(AttachedMonitor(inlet), inlet, site)
+  }
+
+  final func attach(
+    _ monitor: AttachedMonitor, _ inlet: Inlet<StateSignal<Transaction>>, _ site: Site
+  ) -> ObservationToken {
     attachments[ObjectIdentifier(monitor)] = monitor
     outlet.register(inlet, site: site)
     return ObservationToken(monitor, of: self)
@@ -168,7 +177,10 @@ extension EventEmitter {
     let site = Site(fileID: fileID, line: line)
     let inlet = Inlet<Output>(
       subject: MessageSubject(ObservationToken.self, label: label, site: site), handler: handler)
-    let monitor = AttachedMonitor(inlet)
+    return attach(AttachedMonitor(inlet), inlet, site)
+  }
+
+  func attach(_ monitor: AttachedMonitor, _ inlet: Inlet<Output>, _ site: Site) -> ObservationToken {
     attachments[ObjectIdentifier(monitor)] = monitor
     emitter.source.register(inlet, site: site)
     return ObservationToken(monitor, of: self)

@@ -1,0 +1,90 @@
+import SignalGraph
+import Testing
+
+// The examples of the article about sequences, word for word.
+
+// example: depot
+/// What is in stock, on an actor of its own.
+actor Depot {
+  private let amounts = DictionarySlot(["tea": 3, "salt": 9], label: "amounts")
+
+  func set(_ amount: Int?, for name: String) { amounts[name] = amount }
+
+  /// Every change, for who keeps a copy.
+  func changes() -> OutboundSequence<DictionarySignal<String, Int>> { amounts.signals(buffering: 100) }
+
+  /// What is short, least first, for who shows it.
+  func short() -> OutboundSequence<TreeArray<String>> {
+    amounts.filter { $0.value < 5 }.sorted { $0.value }.map { $0.key }.values()
+  }
+
+  func close() { amounts.tearDown() }
+}
+// end
+
+// example: shelf
+/// A copy of what is in stock, on another actor, and what is made of it there.
+actor Shelf {
+  private let amounts = ReplicatingDictionaryStorage<String, Int>(label: "copy")
+  private let total: ValueStorage<Int>
+
+  init() { total = amounts.aggregated(.sum { $0.value }) }
+
+  func follow(_ changes: OutboundSequence<DictionarySignal<String, Int>>) async {
+    for await signal in changes { amounts.sensor.sense(signal) }
+  }
+
+  var sum: Int? { total.snapshot }
+
+  func close() { total.tearDown() }
+}
+// end
+
+/// Runs the examples of the article, which await, before they are compared.
+@Suite("Leaving")
+struct LeavingTests {
+  // swift-format-ignore
+  private func states(_ print: (Any...) -> Void) async {
+    // example: states
+    let depot = Depot()
+    var shown: [String] = []
+    for await names in await depot.short() {
+      shown.append(names.joined(separator: ", "))
+      if names.count > 1 { break }
+      await depot.set(1, for: "milk")
+    }
+    print(shown)                                // ["tea", "milk, tea"]
+    // end
+    await depot.close()
+  }
+
+  // swift-format-ignore
+  private func signals(_ print: (Any...) -> Void) async {
+    // example: signals
+    let depot = Depot()
+    let shelf = Shelf()
+    let changes = await depot.changes()
+    let following = Task { await shelf.follow(changes) }
+    await depot.set(8, for: "milk")
+    while await shelf.sum != 20 { await Task.yield() }
+    print(await shelf.sum ?? 0)                 // 20
+    following.cancel()
+    await changes.closed()                      // nothing is registered with the depot any more
+    await shelf.close()
+    // end
+    await depot.close()
+  }
+
+  @Test func `the examples of the article run`() async throws {
+    var examples: [String: (@escaping (Any...) -> Void) -> Void] = [:]
+    for (name, run) in [("states", states), ("signals", signals)] {
+      let printer = Printer()
+      await run(printer.print)
+      examples[name] = { print in
+        for line in printer.lines { print(line) }
+      }
+    }
+    let path = "Sources/SignalGraph/SignalGraph.docc/LeavingTheGraph.md"
+    try PageTests().check(path, ["LeavingExamples.swift"], examples)
+  }
+}
