@@ -19,6 +19,10 @@ struct PageTests {
     try check("Sources/SignalGraph/SignalGraph.docc/Errors.md", ["ErrorExamples.swift"], ErrorExamples.all)
   }
 
+  @Test func `the examples of the article about documents run`() throws {
+    try check("Sources/SignalGraph/SignalGraph.docc/Documents.md", ["DocumentExamples.swift"], DocumentExamples.all)
+  }
+
   @Test func `the stages of the article about stages run`() throws {
     let sources = ["StageExamples.swift", "MadeStorageExamples.swift", "TimeExamples.swift"]
     try check("Sources/SignalGraph/SignalGraph.docc/WritingAStage.md", sources, StageExamples.all)
