@@ -259,6 +259,28 @@ extension Inlet {
     turn.run()
   }
 
+  /// Receives signals that no emitter sent, in one turn.
+  func sense(all signals: [Signal]) {
+    let turn = Turn.current
+    turn.requireOutsideStages("handed signals", subject)
+    guard turn.core.pointee.phase == .idle else {
+      return turn.enqueue([subject]) { turn in
+        for signal in signals { self.accept(signal, turn) }
+      }
+    }
+    turn.begin()
+    for signal in signals { accept(signal, turn) }
+    turn.run()
+  }
+
+  /// Ends the session of a stage without a signal: who sent them sends no more.
+  func senseEnd() {
+    guard let node, source == nil else { return }
+    isCut = true
+    note()
+    Turn.current.perform(node.takeUnretainedValue())
+  }
+
   private func accept(_ signal: Signal, _ turn: Turn) {
     if let node {
       inbox.append(signal)

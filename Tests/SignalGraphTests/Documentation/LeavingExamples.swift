@@ -31,7 +31,7 @@ actor Shelf {
   init() { total = amounts.aggregated(.sum { $0.value }) }
 
   func follow(_ changes: OutboundSequence<DictionarySignal<String, Int>>) async {
-    for await signal in changes { amounts.sensor.sense(signal) }
+    await amounts.follow(changes)
   }
 
   var sum: Int? { total.snapshot }
@@ -75,9 +75,22 @@ struct LeavingTests {
     await depot.close()
   }
 
+  // swift-format-ignore
+  private func feeding(_ print: (Any...) -> Void) async {
+    // example: feeding
+    let prices = DictionarySlot<String, Int>()
+    let quotes = AsyncStream { feed in
+      for (name, price) in [("tea", 3), ("milk", 2), ("tea", 4)] { feed.yield((name, price)) }
+      feed.finish()
+    }
+    await prices.feed(from: quotes) { prices, quote in prices[quote.0] = quote.1 }
+    print(prices["tea"] ?? 0, prices["milk"] ?? 0)   // 4 2
+    // end
+  }
+
   @Test func `the examples of the article run`() async throws {
     var examples: [String: (@escaping (Any...) -> Void) -> Void] = [:]
-    for (name, run) in [("states", states), ("signals", signals)] {
+    for (name, run) in [("states", states), ("signals", signals), ("feeding", feeding)] {
       let printer = Printer()
       await run(printer.print)
       examples[name] = { print in

@@ -30,7 +30,8 @@ extension StateStorage where Transaction: Sendable, Transaction.Snapshot: Sendab
   /// await loop.next()          // nil
   /// ```
   ///
-  /// See ``OutboundSequence`` for how it ends, and ``Replication/follow(_:atMost:isolation:)`` for a replica that follows it.
+  /// See ``OutboundSequence`` for how it ends, and ``Replication/follow(_:atMost:isolation:fileID:line:)`` for a
+  /// replica that follows it.
   ///
   /// - `limit`: how many transitions may wait; not negative.
   /// - `isolation`: the graph's isolation domain, which is the caller's.
