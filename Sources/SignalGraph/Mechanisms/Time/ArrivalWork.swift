@@ -59,6 +59,12 @@ final class ArrivalWork<Input: StateTransaction, Row>: AdjustableWork {
     insertions(input) { take($0, now, end, &state, &output) }
   }
 
+  /// Takes in a row that comes by itself.
+  @inlinable
+  func arrive(_ row: Row, _ state: inout State, _ output: inout Output) {
+    take(row, alarm.now, end(alarm.now), &state, &output)
+  }
+
   /// Takes in a row that has come.
   @inlinable
   func take(_ row: Row, _ now: Duration, _ end: Duration, _ state: inout State, _ output: inout Output) {
@@ -86,6 +92,13 @@ final class ArrivalWork<Input: StateTransaction, Row>: AdjustableWork {
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
+    expire(&state, &output)
+    return nil
+  }
+
+  /// Lets go of rows whose time is over, and in those whose time has come.
+  @inlinable
+  func expire(_ state: inout State, _ output: inout Output) {
     let now = alarm.now
     let end = end(now)
     let count = instants.firstIndex(notBefore: end) { $0 <= $1 }
@@ -100,7 +113,6 @@ final class ArrivalWork<Input: StateTransaction, Row>: AdjustableWork {
       let row = early.remove(number)
       if instant > end { insert(row, instant, &state, &output) } else { bin.keep(row) }
     }
-    return nil
   }
 
   @inlinable
