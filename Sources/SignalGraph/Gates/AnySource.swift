@@ -139,11 +139,14 @@ extension AnySource {
     #endif
   }
 
-  /// Takes an inlet of a running stage, which keeps it, from its emitter, if this one stands below the stage.
+  /// Takes an inlet of a running stage, which keeps it, from its emitter, if this one has run.
+  ///
+  /// It has if it stands below the stage, unless that was put back to run once more: its height was another when it began
+  /// to run.
   @usableFromInline
   final func take(_ inlet: AnyInlet) -> Bool {
     guard let node = inlet.node, let past = inlet.source, !isDropped else { return false }
-    guard height < node._withUnsafeGuaranteedRef({ $0.height }) else { return false }
+    guard node._withUnsafeGuaranteedRef({ height < $0.height && !$0.isDue }) else { return false }
     let site = inlet.site
     inlet.source = nil
     past._withUnsafeGuaranteedRef { $0.stages.remove(inlet, compacting: true) }

@@ -346,6 +346,25 @@ struct LiveRow: Equatable {
     stage.tearDown()
   }
 
+  @Test func `a row that names a storage which has yet to run takes over the value that it has then`() {
+    let (rows, others, low) = (DictionarySlot([1: 0]), SetSlot([9]), ValueSlot(0))
+    // Three stages high, where the one that flattens has not been before.
+    let high = others.filter { $0 > 5 }.counted().map { $0 % 3 }
+    let stage = rows.mapValues { $0 % 2 == 0 ? low : high }.flattened()
+    let replica = SignalReplica<DictionaryTransaction<Int, Int>>()
+    replica.attach(to: stage)
+    transaction {
+      others.formUnion([10, 11])
+      // The row that comes raises the stage, which is running; the other moves to the same storage.
+      rows[2] = 7
+      rows[1] = 7
+    }
+    #expect(replica.latest == [.transition([.insert(key: 2, value: 0)])])
+    replica.detach()
+    stage.tearDown()
+    high.tearDown()
+  }
+
   @Test func `a value that depends on the rows themselves`() {
     // The stage rises above what its rows name, which changes in the same turn.
     let numbers = DictionarySlot([1: 1, 2: 2])
