@@ -23,7 +23,15 @@ public class AnySource {
   /// This turn's change is a single transaction, which still lies in the outlet.
   @exclusivity(unchecked) @usableFromInline final var isInPlace = false
   /// The stage that made it has let it go; deregistering its sensors afterwards does nothing.
-  @exclusivity(unchecked) final var isDropped = false
+  @exclusivity(unchecked) final var isDropped = false {
+    didSet { needsCare = isDropped || watch != nil }
+  }
+  /// What counts its signals, while somebody asks for it.
+  final var watch: SourceWatch? {
+    didSet { needsCare = isDropped || watch != nil }
+  }
+  /// Whether the end of a turn has more to do with it than to forget its signals: the one thing that is always asked.
+  @exclusivity(unchecked) private(set) final var needsCare = false
   @usableFromInline let subject: MessageSubject
   @usableFromInline let deliver: (AnySource, Turn) -> Void
   @usableFromInline let clear: (AnySource) -> Void
@@ -48,6 +56,15 @@ public class AnySource {
 
   /// Lets go of its sensors once they have had their termination: the stage that made it has no more use for it.
   func letGo() {}
+
+  /// The state behind it, for inspection; nil where there is none.
+  var inspectedState: Any? { nil }
+
+  /// Whether that state consists of rows, for inspection.
+  var hasRows: Bool { false }
+
+  /// What it has sent in the running turn, for inspection.
+  func measureChange() -> SignalCounts { SignalCounts() }
 
   deinit {
     detachAll()
@@ -118,6 +135,7 @@ extension AnySource {
     }
     inlet.source = Unmanaged.passUnretained(self)
     inlet.site = site
+    watchEdge(to: inlet)
     #if DEBUG
       Registry.add(ObjectIdentifier(inlet), Registry.Entry(sensor: inlet.subject, emitter: subject, site: site))
     #endif
@@ -128,6 +146,7 @@ extension AnySource {
     let turn = Turn.current
     turn.keep(inlet)
     inlet.source = nil
+    inlet.setWatched(false)
     if inlet.node == nil {
       if segment >= 0 { turn.core.pointee.ragged.append(self) }
       monitors.remove(inlet, compacting: segment < 0)

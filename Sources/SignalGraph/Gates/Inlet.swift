@@ -13,8 +13,11 @@ public class AnyInlet {
   @exclusivity(unchecked) @usableFromInline final var foresee: ((UInt64) -> Void)?
   /// Its index in the emitter's list.
   @exclusivity(unchecked) final var indexInList = 0
-  /// Its handler is on the stack.
+  /// Its handler is on the stack, or what it does is counted: the one thing that is always asked.
   @exclusivity(unchecked) @usableFromInline final var isHandling = false
+  /// It is counted what its handler does; then whether that is on the stack.
+  @exclusivity(unchecked) private(set) final var isWatched = false
+  @exclusivity(unchecked) final var isBusy = false
   /// Signals came while its handler was on the stack.
   @exclusivity(unchecked) @usableFromInline final var hasWaiting = false
   /// Disconnected without a termination: from an emitter that knows no state, or from one that died.
@@ -45,6 +48,13 @@ public class AnyInlet {
 }
 
 extension AnyInlet {
+  /// Has it counted, or not, what its handler does; one that is on the stack is left as it is.
+  final func setWatched(_ isToBe: Bool) {
+    if isToBe == isWatched || isToBe && isHandling { return }
+    isWatched = isToBe
+    isHandling = isToBe || isBusy
+  }
+
   /// Whether it has an emitter.
   public final var isRegistered: Bool { source != nil }
 
@@ -203,7 +213,7 @@ extension Inlet {
   /// Hands the emitter's signals of this turn to the handler; if that is on the stack, they wait for its return.
   @inlinable
   func handle(_ source: SignalSource<Signal>) {
-    if isHandling { return wait(UnsafeBufferPointer(start: source.signals, count: source.count)) }
+    if isHandling { return handleCarefully(source) }
     isHandling = true
     var position = 0
     while position < source.count {
@@ -217,7 +227,7 @@ extension Inlet {
   /// Hands one signal to the handler; if that is on the stack, the signal waits for its return.
   @inlinable
   func handle(_ signal: Signal) {
-    if isHandling { return wait(CollectionOfOne(signal)) }
+    if isHandling { return handleCarefully(signal) }
     isHandling = true
     handler(signal)
     if hasWaiting { handleWaiting() }

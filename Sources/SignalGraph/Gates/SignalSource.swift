@@ -34,6 +34,9 @@ public class SignalSource<Signal>: AnySource {
     )
   }
 
+  /// Each of its signals is one.
+  override func measureChange() -> SignalCounts { SignalCounts(signals: count, mutations: count, arrivals: count) }
+
   deinit {
     signals.deinitialize(count: count)
     signals.deallocate()
@@ -131,7 +134,7 @@ extension SignalSource {
       inlet.note()
       turn.perform(node.takeUnretainedValue())
     } else {
-      turn.callOut { inlet.handle(signal) }
+      turn.callOut(inlet) { inlet.handle(signal) }
     }
   }
 
@@ -160,7 +163,7 @@ extension SignalSource {
     let isOwed = segment >= 0 && cursor <= inlet.indexInList && inlet.indexInList < limit
     unlink(inlet)
     if isOwed, isInPlace { materialise(self) }
-    turn.callOut {
+    turn.callOut(inlet) {
       if isOwed { inlet.handle(self) }
       if let signal { inlet.handle(signal) }
     }

@@ -12,7 +12,15 @@ public final class StageNode {
   @exclusivity(unchecked) @usableFromInline var isDue = false
   @exclusivity(unchecked) var isRunning = false
   /// Its stage was released while it was due or running.
-  @exclusivity(unchecked) var isDropped = false
+  @exclusivity(unchecked) private(set) var isDropped = false
+  /// Whether it is to be counted what it does.
+  var isWatched = false {
+    didSet { needsCare = isDropped || isWatched }
+  }
+  /// Whether a turn has more to do with it than to run it: the one thing that is always asked.
+  @exclusivity(unchecked) private(set) var needsCare = false
+  /// What knows of which rows its rows were made, if anything does; for inspection.
+  @usableFromInline var tracing: AnyObject?
 
   private(set) var inlets: [AnyInlet]
   private var links: [Unmanaged<AnySource>] = []
@@ -43,6 +51,9 @@ extension StageNode {
   /// The emitters that the stage writes.
   var sources: [AnySource] { links.map { $0.takeUnretainedValue() } }
 
+  /// The emitters that the stage reads.
+  var inputs: [AnySource] { inlets.compactMap { $0.source?.takeUnretainedValue() } }
+
   /// The stages that read what this one writes.
   var downstream: [StageNode] { sources.flatMap(\.readers) }
 
@@ -52,6 +63,14 @@ extension StageNode {
     source.indexInStage = links.count
     links.append(Unmanaged.passUnretained(source))
     source.node = Unmanaged.passUnretained(self)
+    if isWatched { watchMade(source) }
+  }
+
+  /// Says what knows of which rows the stage's rows were made.
+  @usableFromInline
+  func traced(by tracing: AnyObject) -> StageNode {
+    self.tracing = tracing
+    return self
   }
 
   func forget(_ source: AnySource) {
@@ -86,6 +105,7 @@ extension StageNode {
   func retire() {
     for inlet in inlets { inlet.retire() }
     isDropped = isDue || isRunning
+    needsCare = isDropped || isWatched
     Turn.current.keep(self)
   }
 }

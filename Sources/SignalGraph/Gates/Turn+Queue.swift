@@ -27,7 +27,7 @@ extension Turn {
   /// `subjects` are those who ask, for the message about handlers that answer each other endlessly.
   @usableFromInline
   func enqueue(_ subjects: @autoclosure () -> [MessageSubject], launch: @escaping (Turn) -> Void) {
-    let turn = QueuedTurn(depth: deepen(subjects()), launch: launch)
+    let turn = QueuedTurn(depth: deepen(subjects()), asker: runningHandler, launch: launch)
     if core.pointee.base > 0 {
       core.pointee.waiting.append((core.pointee.base, turn))
     } else {
@@ -64,14 +64,14 @@ extension Turn {
       for ending in core.pointee.takeEndings() { ending() }
       if core.pointee.hasQueue {
         let next = core.pointee.takeTurn()
-        core.pointee.depth = next.depth
+        (core.pointee.depth, core.pointee.asker) = (next.depth, next.asker)
         begin()
         next.launch(self)
         run()
       }
       if !core.pointee.hasQueue { forgetSettledStates() }
     } while core.pointee.hasQueue || core.pointee.hasEndings
-    core.pointee.depth = 0
+    (core.pointee.depth, core.pointee.asker) = (0, nil)
     core.pointee.suspects = []
     core.pointee.isDraining = false
   }

@@ -92,7 +92,10 @@ extension Turn {
 
   /// Calls a handler outside the order of delivery, by the rules of a handler.
   @usableFromInline
-  func callOut(_ body: () -> Void) {
+  func callOut(_ inlet: AnyInlet, _ body: () -> Void) {
+    let outer = core.pointee.called
+    core.pointee.called = Unmanaged.passUnretained(inlet)
+    defer { core.pointee.called = outer }
     guard core.pointee.phase == .idle else { return asHandler(body) }
     core.pointee.phase = .monitors
     asHandler(body)
@@ -151,7 +154,7 @@ extension Turn {
       core.pointee.due -= 1
       entry._withUnsafeGuaranteedRef { node in
         node.isDue = false
-        guard !node.isDropped else { return }
+        guard !node.needsCare else { return runCarefully(node) }
         node.isRunning = true
         core.pointee.local.pointee.running = UnsafeRawPointer(entry.toOpaque())
         node.run(self)
@@ -197,8 +200,7 @@ extension Turn {
       core.pointee.sent[position]._withUnsafeGuaranteedRef { source in
         source.segment = -1
         source.leave(self)
-        source.clear(source)
-        if source.isDropped { source.detachAll() }
+        if source.needsCare { finishCarefully(source) } else { source.clear(source) }
       }
       position += 1
     }

@@ -107,6 +107,10 @@ struct TurnCore {
   @usableFromInline var dispatched = 0
   /// How many handlers' edits led to the running turn.
   var depth = 0
+  /// The monitor whose handler asked for the running turn.
+  var asker: MessageSubject?
+  /// The monitor whose handler is called outside of the order of delivery, as it is registered or deregistered.
+  var called: Unmanaged<AnyInlet>?
   /// What to do when the turn is over and what it let go of is released.
   private var endings: [() -> Void] = []
   /// Who took part in the last turns before the depth limit is reached.
@@ -213,7 +217,7 @@ extension TurnCore {
   /// Takes the oldest turn that waits.
   mutating func takeTurn() -> QueuedTurn {
     // Taken out: what it holds is released by whoever takes it, not while the queue is being written.
-    var turn = QueuedTurn(depth: 0) { _ in }
+    var turn = QueuedTurn(depth: 0, asker: nil) { _ in }
     swap(&turn, &queue[queueStart])
     queueStart += 1
     if queueStart == queue.count {
@@ -246,5 +250,7 @@ extension TurnCore {
 /// A turn that a handler asked for.
 struct QueuedTurn {
   let depth: Int
+  /// The monitor whose handler it was.
+  let asker: MessageSubject?
   let launch: (Turn) -> Void
 }

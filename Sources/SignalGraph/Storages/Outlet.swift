@@ -57,6 +57,15 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     )
   }
 
+  override var inspectedState: Any? { current }
+
+  override var hasRows: Bool { Transaction.self is any RowTransaction.Type }
+
+  override func measureChange() -> SignalCounts {
+    if isInPlace { return transaction.counts }
+    return signals.counts(count)
+  }
+
   /// A sensor gets its termination when the stage has run; where there is no state, there will be none.
   override func letGo() {
     isDropped = true

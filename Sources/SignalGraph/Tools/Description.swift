@@ -1,30 +1,3 @@
-extension StateStorage {
-  /// Describes the graph that this storage is a part of: a line per emitter, by height, its monitors below it.
-  ///
-  /// ```text
-  /// 0 DictionarySlot<Int, Int> "delays" (Board.swift:4)
-  /// 1 DictionaryFiltering<Int, Int> (Board.swift:5) ← DictionarySlot<Int, Int> "delays"
-  /// 2 DictionarySorting<Int, Int, Int> (Board.swift:6) ← DictionaryFiltering<Int, Int>
-  ///   → SignalMonitor<ArraySignal<DictionaryEntry<Int, Int>>> (Board.swift:7)
-  /// ```
-  public final func describe() -> String {
-    let ordered = outlet.graph.sorted { ($0.height, $0.subject.located) < ($1.height, $1.subject.located) }
-    return ordered.flatMap(\.lines).joined(separator: "\n")
-  }
-}
-
-extension StageNode {
-  /// The emitters that the stage reads.
-  var inputs: [AnySource] { inlets.compactMap { $0.source?.takeUnretainedValue() } }
-}
-
-extension AnySource {
-  fileprivate var lines: [String] {
-    let inputs = node?.takeUnretainedValue().inputs.map(\.subject.description) ?? []
-    let origin = inputs.isEmpty ? "" : " ← " + inputs.joined(separator: ", ")
-    return ["\(height) \(subject.located)\(origin)"] + monitors.all.map { "  → \($0.subject.located)" }
-  }
-}
 extension StateStorage: CustomStringConvertible {
   /// The type, the label and the state, with at most eight elements.
   ///
@@ -35,6 +8,17 @@ extension StateStorage: CustomStringConvertible {
     guard let snapshot = outlet.current else { return "\(outlet.subject) without a state" }
     return "\(outlet.subject) \((snapshot as? any Shortened)?.shortened ?? "\(snapshot)")"
   }
+}
+
+/// A state in at most a hundred characters of one line.
+func shortText(of state: Any) -> String { shorten((state as? any Shortened)?.shortened ?? "\(state)") }
+
+/// An element in the same way, as it prints inside a collection.
+func shortText(reflecting element: Any) -> String { shorten(String(reflecting: element)) }
+
+private func shorten(_ text: String) -> String {
+  let line = text.contains(where: \.isNewline) ? String(text.map { $0.isNewline ? " " : $0 }) : text
+  return line.count <= 100 ? line : "\(line.prefix(99))…"
 }
 
 /// A state of many elements that prints in a few words.

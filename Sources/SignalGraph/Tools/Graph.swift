@@ -8,7 +8,7 @@ extension AnySource {
     while let source = pending.popLast() {
       guard seen.insert(ObjectIdentifier(source)).inserted else { continue }
       found.append(source)
-      pending += source.node?.takeUnretainedValue().inputs ?? []
+      if let node = source.node?.takeUnretainedValue() { pending += node.inputs + node.sources }
       pending += source.readers.flatMap(\.sources)
     }
     return found

@@ -23,6 +23,17 @@ struct PageTests {
     try check("Sources/SignalGraph/SignalGraph.docc/Documents.md", ["DocumentExamples.swift"], DocumentExamples.all)
   }
 
+  @Test func `the examples of the article about inspection run`() throws {
+    let path = "Sources/SignalGraph/SignalGraph.docc/Inspecting.md"
+    try check(path, ["InspectionExamples.swift"], InspectionExamples.all)
+  }
+
+  @Test func `the pictures of the article about inspection are drawn by the library`() throws {
+    let blocks = try Page("Sources/SignalGraph/SignalGraph.docc/Inspecting.md").blocks
+    let pictures = blocks.filter { $0.language == "text" }
+    #expect(pictures.map { $0.code.joined(separator: "\n") } == InspectionExamples.pictures)
+  }
+
   @Test func `the stages of the article about stages run`() throws {
     let sources = ["StageExamples.swift", "MadeStorageExamples.swift", "TimeExamples.swift"]
     try check("Sources/SignalGraph/SignalGraph.docc/WritingAStage.md", sources, StageExamples.all)

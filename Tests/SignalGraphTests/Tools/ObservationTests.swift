@@ -125,21 +125,4 @@ import Testing
     slot.tearDown()
     #expect(lives.living == 0)
   }
-
-  @Test func `a graph is described by height with its monitors`() {
-    let entries = DictionarySlot([1: 1], label: "delays", fileID: "App/Board.swift", line: 4)
-    let late = entries.filter(fileID: "App/Board.swift", line: 5) { _ in true }
-    let sorted = late.sorted(fileID: "App/Board.swift", line: 6) { $0.value }
-    _ = sorted.observe(label: "screen", fileID: "App/Board.swift", line: 7) { _, _ in }
-    let text = """
-      0 DictionarySlot<Int, Int> "delays" (Board.swift:4)
-      1 DictionaryFiltering<Int, Int> (Board.swift:5) ← DictionarySlot<Int, Int> "delays"
-      2 DictionarySorting<Int, Int, Int> (Board.swift:6) ← DictionaryFiltering<Int, Int>
-        → ObservationToken "screen" (Board.swift:7)
-      """
-    #expect(entries.describe() == text)
-    #expect(sorted.describe() == text)
-    sorted.tearDown()
-    #expect(entries.describe() == "0 DictionarySlot<Int, Int> \"delays\" (Board.swift:4)")
-  }
 }

@@ -52,7 +52,7 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
   }
 
   @inlinable
-  func makeNode() -> StageNode { inputs.makeNode { self.write(&$0, &$1) } }
+  func makeNode() -> StageNode { inputs.makeNode { self.write(&$0, &$1) }.traced(by: self) }
 
   @inlinable @inline(__always)
   func note(_ change: DictionaryMutation<Rows.Key, Rows.Value>, _ state: inout State, _ output: inout Rows) {

@@ -61,7 +61,8 @@ final class CombinedSources<Rows: KeyedTransaction> {
 }
 
 extension CombinedSources {
-  @inlinable func makeNode() -> StageNode { inputs.makeNode { [groups] in groups.write(&$0, &$1) } }
+  @inlinable
+  func makeNode() -> StageNode { inputs.makeNode { [groups] in groups.write(&$0, &$1) }.traced(by: self) }
 
   /// Adds a number of sources.
   @inlinable

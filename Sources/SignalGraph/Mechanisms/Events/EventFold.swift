@@ -22,7 +22,7 @@ final class EventFold<Event, Folded> {
 
   @inlinable
   func makeNode() -> StageNode {
-    StageNode(writing: outlet, reading: input.inlets) { self.follow() }
+    StageNode(writing: outlet, reading: input.inlets) { self.follow() }.traced(by: self)
   }
 
   @inlinable

@@ -29,7 +29,7 @@ final class SwitchedInput<Choice, Rows: StateTransaction> {
   }
 
   @inlinable
-  func makeNode() -> StageNode { StageNode(writing: outlet, reading: [chooser]) { self.run() } }
+  func makeNode() -> StageNode { StageNode(writing: outlet, reading: [chooser]) { self.run() }.traced(by: self) }
 }
 
 extension SwitchedInput {

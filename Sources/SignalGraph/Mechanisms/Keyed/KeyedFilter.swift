@@ -187,5 +187,6 @@ extension StageParts where Input: KeyedTransaction, Output == Input {
       KeyedFilter<Input>.change($0, &$1, &$2, isIncluded)
     }
     foresee { $1.foresee(bits: $0) }
+    node.tracing = RowRelation.same
   }
 }

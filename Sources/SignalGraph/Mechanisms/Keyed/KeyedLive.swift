@@ -55,7 +55,7 @@ extension KeyedLive {
         let (key, made) = (Rows.Snapshot.parts(row).key, self.rule.make(row, value))
         output.setMade(made, forKey: key, in: &state, self.rule.equality, self.bin, standing: isStanding)
       }
-    }
+    }.traced(by: self)
   }
 
   @inlinable

@@ -114,7 +114,7 @@ extension ArrayLive {
   }
 
   @inlinable
-  func makeNode() -> StageNode { inputs.makeNode { self.conclude(&$0, &$1) } }
+  func makeNode() -> StageNode { inputs.makeNode { self.conclude(&$0, &$1) }.traced(by: self) }
 
   /// Makes what touched rows are now; those that came one behind the other are inserted together.
   @inlinable

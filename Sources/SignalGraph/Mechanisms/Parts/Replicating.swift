@@ -12,6 +12,7 @@ extension StageParts where Input == Output {
         output.append(copy input)
       }
     )
+    node.tracing = RowRelation.same
   }
 }
 

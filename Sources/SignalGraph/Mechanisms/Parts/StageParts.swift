@@ -75,6 +75,7 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     _ work: Work
   ) where Work.Output == Output {
     (sensor, self.outlet, self.node, self.parameters) = (SignalSensor(inlet), outlet, node, parameters)
+    node.tracing = work as AnyObject
     for other in work.others { node.adopt(other) }
     if Work.foresees { foresee { work.foresee($0, $1) } }
   }

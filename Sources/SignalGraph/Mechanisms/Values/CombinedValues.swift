@@ -34,6 +34,6 @@ final class CombinedValues<Combined> {
       let isRefreshed = self.isRefreshed
       self.isRefreshed = false
       self.work.take(self.work.make(()), isStanding: isRefreshed, &state, &output)
-    }
+    }.traced(by: self)
   }
 }

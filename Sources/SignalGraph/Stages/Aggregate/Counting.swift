@@ -30,7 +30,7 @@ public final class Counting<Transaction: RowTransaction>: ValueStage<Transaction
         count += growth
       }
     )
-    super.init(parts)
+    super.init(parts.tracing(RowRelation.whole))
   }
 }
 

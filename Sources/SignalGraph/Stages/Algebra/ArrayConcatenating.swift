@@ -39,7 +39,7 @@ public final class ArrayConcatenating<Element>: ArrayStorage<Element> {
   public init(sources: Int = 2, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let parts = ConcatenatedSources<Element>(MessageSubject(ArrayConcatenating<Element>.self, label, fileID, line))
     sensors = parts.add(sources)
-    super.init(parts.inputs.outlet, parts.inputs.makeNode())
+    super.init(parts.inputs.outlet, parts.inputs.makeNode().traced(by: parts))
   }
 }
 

@@ -51,7 +51,7 @@ public final class ArrayListConcatenating<Source: ArrayStorage<Element>, Element
       MessageSubject(ArrayListConcatenating<Source, Element>.self, label, fileID, line)
     )
     sensor = parts.addListed()
-    super.init(parts.inputs.outlet, parts.inputs.makeNode())
+    super.init(parts.inputs.outlet, parts.inputs.makeNode().traced(by: parts))
   }
 }
 

@@ -132,7 +132,7 @@ public final class DictionaryJoining<Form: JoinForm>: DictionaryStorage<Form.Key
       subject, empty: [:], begin: { work.begin() }, end: { work.end() })
     (left, right) = (inputs.add(work.left), inputs.add(work.right))
     for parameter in parameters { inputs.add(parameter) { work.rekey() } }
-    super.init(inputs.outlet, inputs.makeNode { work.write(&$0, &$1) })
+    super.init(inputs.outlet, inputs.makeNode { work.write(&$0, &$1) }.traced(by: work))
     inputs.connect(self)
   }
 

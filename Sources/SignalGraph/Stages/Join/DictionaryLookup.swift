@@ -86,7 +86,7 @@ public final class DictionaryLookup<Key: Hashable, Value, OtherKey: Hashable, Ot
       subject, empty: [:], begin: { work.begin() }, end: { work.end() })
     (entries, others) = (inputs.add(work.side), inputs.add(work.other))
     for parameter in parameters { inputs.add(parameter) { work.side.isRekeyed = true } }
-    super.init(inputs.outlet, inputs.makeNode { work.write(&$0, &$1) })
+    super.init(inputs.outlet, inputs.makeNode { work.write(&$0, &$1) }.traced(by: work))
     inputs.connect(self)
   }
 

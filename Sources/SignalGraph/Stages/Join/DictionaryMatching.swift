@@ -93,7 +93,7 @@ public final class DictionaryMatching<Key: Hashable, Value, OtherKey: Hashable, 
       subject, empty: [:], begin: { work.begin() }, end: { work.end() })
     (entries, others) = (inputs.add(work.side), inputs.add(work.other))
     for parameter in parameters { inputs.add(parameter) { work.rekey() } }
-    super.init(inputs.outlet, inputs.makeNode { work.write(&$0, &$1) })
+    super.init(inputs.outlet, inputs.makeNode { work.write(&$0, &$1) }.traced(by: work))
     inputs.connect(self)
   }
 

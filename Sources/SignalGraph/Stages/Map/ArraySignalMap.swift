@@ -79,6 +79,7 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
       if hasSent { source.send(turn) }
     }
     node.adopt(source)
+    node.tracing = RowRelation.same
   }
 
   deinit { node.retire() }

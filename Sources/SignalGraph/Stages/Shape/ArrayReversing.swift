@@ -45,7 +45,7 @@ public final class ArrayReversing<Element>: ArrayStage<ArrayTransaction<Element>
         output.addBulk(start, replacement.past.reversed(), future)
       }
     }
-    super.init(parts)
+    super.init(parts.tracing(RowRelation.mirrored))
   }
 }
 

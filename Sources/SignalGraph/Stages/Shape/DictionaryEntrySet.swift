@@ -52,7 +52,7 @@ public final class DictionaryEntrySet<Key: Hashable, Value: Hashable>:
         }
       }
     }
-    super.init(parts)
+    super.init(parts.tracing(RowRelation.entry))
   }
 }
 

@@ -42,7 +42,7 @@ public final class DictionaryKeySet<Key: Hashable, Value>: SetStage<DictionaryTr
         }
       }
     }
-    super.init(parts)
+    super.init(parts.tracing(RowRelation.same))
   }
 }
 

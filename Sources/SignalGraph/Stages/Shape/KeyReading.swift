@@ -49,7 +49,7 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
       output = ValueTransaction(unequalPast: state, future: change.future)
       state = change.future
     }
-    super.init(parts)
+    super.init(parts.tracing(NamedRow(key)))
   }
 
   @inlinable

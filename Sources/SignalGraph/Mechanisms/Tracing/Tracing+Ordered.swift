@@ -1,0 +1,100 @@
+// Stages over arrays.
+extension ArrayMap: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [row.name] }
+}
+
+extension NamedRows: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [row.name] }
+}
+
+extension ArraySelection: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { row.name.index.map { [.index(flags.position(ofOne: $0))] } }
+}
+
+extension ArrayExpiry: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { selection.sources(of: row) }
+}
+
+extension ArraySort: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? {
+    guard let at = row.name.index, let rows = row.state as? TreeArray<Element> else { return nil }
+    return [.index(list.index(of: rows.order(at: at, as: Key.self).place, in: places))]
+  }
+}
+
+extension ArrayExpansion: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { row.name.index.map { [.index(runs.run(of: $0))] } }
+}
+
+extension WindowTable: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? {
+    if row.output === total { return [.whole] }
+    return row.name.index.map { [.index($0 + shown.lowerBound)] }
+  }
+}
+
+extension OrderList {
+  /// The index of a place that is alive.
+  func index(of place: Int32, in places: TreeArray<Int32>) -> Int { places.firstIndex(notBefore: place, by: isBefore) }
+}
+
+extension RunTree {
+  /// The index of the run that a row belongs to.
+  func run(of row: Int) -> Int {
+    var (low, high) = (0, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if start(of: middle) <= row { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+// Values.
+extension ValueMap: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [.whole] }
+}
+
+// What was made one after the other: of the value that is there, and of what is there no more.
+extension ValueFold: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [.whole] }
+}
+
+extension ValueRecorder: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [.whole] }
+}
+
+extension SubscriptReading: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? {
+    guard let present else { return nil }
+    if let index = present as? Int, row.input is any IndexedState { return [.index(index)] }
+    // Keys come as optionals, of which the one inside is asked for.
+    guard let key = (present as? any OptionalValue)?.asKey else { return nil }
+    return [.key(key)]
+  }
+}
+
+/// A state whose rows are named by their indices.
+private protocol IndexedState {}
+
+extension TreeArray: IndexedState {}
+
+extension OptionalValue {
+  fileprivate var asKey: AnyHashable? { asOptional.flatMap { $0 as? AnyHashable } }
+}
+
+extension ContainmentWork: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [.whole] }
+}
+
+extension AggregateWork: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [.whole] }
+}
+
+extension ArrayReduction: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [.whole] }
+}
+
+extension RankWork: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [.whole] }
+}

@@ -1,0 +1,124 @@
+import SignalGraph
+import Testing
+
+/// Where rows came from, by examples; the law tests ask every stage.
+@Suite struct ExplanationTests {
+  @Test func `a row of a chain leads to its entry`() throws {
+    let delays = DictionarySlot(["LH 4": 75, "AF 1": 10, "BA 9": 90], label: "delays", fileID: "B.swift", line: 1)
+    let board = delays.filter(fileID: "B.swift", line: 2) { $0.value >= 60 }
+      .sorted(fileID: "B.swift", line: 3) { -$0.value }
+      .map(fileID: "B.swift", line: 4) { "\($0.key) +\($0.value)" }
+    let explanation = try #require(board.explain(at: 1))
+    #expect(
+      "\(explanation)" == """
+        ArraySignalMapStorage<DictionaryEntry<String, Int>, String> (B.swift:4)[1] = "LH 4 +75"
+        ← DictionarySorting<String, Int, Int> (B.swift:3)[1] = LH 4: 75
+        ← DictionaryFiltering<String, Int> (B.swift:2)["LH 4"] = 75
+        ← DictionarySlot<String, Int> "delays" (B.swift:1)["LH 4"] = 75
+        """)
+    #expect(explanation.origins.count == 1 && explanation.origins[0].row.key(as: String.self) == "LH 4")
+    #expect(explanation.steps.map(\.sources) == [[1], [2], [3], []])
+    #expect(board.explain(at: 2) == nil && board.explain(at: -1) == nil && delays.explain("XX") == nil)
+    board.tearDown()
+    #expect(board.explain(at: 0) == nil)
+  }
+
+  @Test func `a joined row leads to both sides, and a diamond is told once`() throws {
+    let flights = DictionarySlot([1: "LH", 2: "AF"], label: "flights")
+    let airlines = DictionarySlot(["LH": "Lufthansa"], label: "airlines")
+    let named = flights.leftJoined(airlines, by: { $0.value })
+    let texts = named.map { $0.value.right ?? "?" }
+    let found = try #require(texts.keys.first { $0.left == 1 })
+    #expect(texts.explain(found)?.origins.map { $0.subject.label } == ["flights", "airlines"])
+    let lost = try #require(texts.keys.first { $0.left == 2 })
+    #expect(texts.explain(lost)?.origins.map { "\($0.row)" } == ["[2]"])
+    texts.tearDown()
+    named.tearDown()
+
+    let price = ValueSlot(10, label: "price")
+    let (net, tax) = (price.map { $0 }, price.map { $0 / 5 })
+    let total = net.combined(with: tax) { $0 + $1 }
+    let explanation = try #require(total.explain())
+    #expect(explanation.steps.count == 4 && explanation.origins.map(\.element) == ["10"])
+    #expect("\(explanation)".split(separator: "\n").count == 5 && "\(explanation)".contains(", see above"))
+    total.tearDown()
+  }
+
+  @Test func `rows that move lead to where they stand now`() throws {
+    let rows = ArraySlot(["c", "a", "b"])
+    let sorted = rows.sorted { $0 }
+    let shown = sorted.dropFirst(1).reversed()
+    func sources() -> [Int?] { shown.indices.map { shown.explain(at: $0)?.origins.first?.row.index } }
+    #expect(shown.elements == ["c", "b"] && sources() == [0, 2])
+    rows.move(from: 0, to: 2)
+    #expect(sources() == [2, 1])
+    rows.insert("d", at: 0)
+    #expect(shown.elements == ["d", "c", "b"] && sources() == [0, 3, 2])
+    shown.tearDown()
+  }
+
+  @Test func `groups, aggregates and counts lead to their rows`() throws {
+    let numbers = DictionarySlot([1: 10, 2: 21, 3: 30], label: "numbers")
+    let groups = numbers.grouped { $0.value % 2 }
+    let even = try #require(groups[0])
+    #expect(even.explain(3)?.origins.map { "\($0.row)" } == ["[3]"])
+    let outer = try #require(groups.explain(0))
+    #expect(Set(outer.origins.compactMap { $0.row.key(as: Int.self) }) == [1, 3])
+    let sums = numbers.aggregated(by: { $0.value % 2 }, .sum { $0.value })
+    #expect(Set(sums.explain(0)?.origins.compactMap { $0.row.key(as: Int.self) } ?? []) == [1, 3])
+    let total = numbers.aggregated(.sum { $0.value })
+    #expect(total.explain()?.origins.map(\.row) == [.whole] && total.explain()?.origins[0].element == nil)
+    total.tearDown()
+    sums.tearDown()
+    groups.tearDown()
+  }
+
+  @Test func `what lingers has gone, and what users write may say`() throws {
+    let slot = DictionarySlot([1: 1])
+    let clock = SignalClock()
+    let late = slot.lingering(for: .seconds(1), on: clock)
+    slot[1] = nil
+    let steps = try #require(late.explain(1)).steps
+    #expect(steps.count == 2 && steps[1].element == nil)
+    #expect("\(steps[1])".hasSuffix(", which is not there any more"))
+    late.tearDown()
+
+    let rows = ArraySlot([1, 2, 3])
+    let (silent, telling) = (Mirroring(tells: false), Mirroring(tells: true))
+    rows.register(silent)
+    rows.register(telling)
+    let unknown = try #require(silent.explain(at: 0))
+    #expect(unknown.steps.count == 1 && !unknown.steps[0].isKnown && "\(unknown)".hasSuffix(", of unknown rows"))
+    #expect(telling.explain(at: 0)?.origins.map(\.row) == [.index(2)])
+    rows.deregister(silent)
+    rows.deregister(telling)
+  }
+}
+
+/// A stage as users write it, that tells of its rows or not.
+private final class Mirroring: ArrayStage<ArrayTransaction<Int>, Int> {
+  init(tells: Bool) {
+    let subject = MessageSubject(Mirroring.self, site: Site())
+    super.init(tells ? StageParts(subject, Telling()) : StageParts(subject, Silent()))
+  }
+
+  struct Silent: StageWork {
+    func begin(_ elements: TreeArray<Int>) -> TreeArray<Int> { TreeArray(elements.reversed()) }
+
+    func change(
+      _ input: borrowing ArrayTransaction<Int>, _ state: inout TreeArray<Int>, _ output: inout ArrayTransaction<Int>
+    ) {}
+  }
+
+  struct Telling: RowTracing {
+    func begin(_ elements: TreeArray<Int>) -> TreeArray<Int> { TreeArray(elements.reversed()) }
+
+    func change(
+      _ input: borrowing ArrayTransaction<Int>, _ state: inout TreeArray<Int>, _ output: inout ArrayTransaction<Int>
+    ) {}
+
+    func sources(of row: RowName, in state: TreeArray<Int>) -> [RowName]? {
+      row.index.map { [.index(state.count - 1 - $0)] }
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import SignalGraph
+import SignalGraphTesting
+import Synchronization
+import Testing
+
+/// What counters count, and that they leave nothing behind.
+@Suite struct GraphCountersTests {
+  @Test func `signals, mutations, rows and runs are counted from start to stop`() throws {
+    let delays = DictionarySlot((0..<10).reduce(into: [:]) { $0[$1] = $1 * 10 }, label: "delays")
+    let late = delays.filter { $0.value >= 50 }
+    let lines = late.sorted { $0.value }.map { "\($0.key)" }
+    let token = lines.observe { _ in }
+    delays[0] = 1
+    let counters = lines.startCounting()
+    delays[9] = 91
+    transaction { for key in 0..<3 { delays[key] = 70 + key } }
+    delays[9] = 91
+    let counts = try #require(counters[delays])
+    #expect(counts == SignalCounts(signals: 2, mutations: 4))
+    let filter = try #require(counters[late])
+    #expect((filter.runs, filter.signals, filter.mutations, filter.arrivals) == (2, 2, 4, 4))
+    let map = try #require(counters[lines])
+    // The map's result for the first edit is equal.
+    #expect((map.runs, map.signals, map.mutations, map.arrivals) == (2, 1, 3, 4))
+    #expect((counters.monitors.runs, counters.monitors.signals) == (1, 1))
+    #expect(counters.emitters.signals == 2 + 2 + 2 + 1)
+    counters.reset()
+    #expect(counters[delays] == SignalCounts())
+    delays[1] = 0
+    #expect(counters[delays]?.mutations == 1)
+    counters.stop()
+    counters.stop()
+    delays[1] = 99
+    #expect(counters[delays]?.mutations == 1 && !counters.isActive)
+    token.tearDown()
+    lines.tearDown()
+  }
+
+  @Test func `what joins the graph is counted, and what leaves it is counted on`() {
+    let (rows, others) = (ArraySlot([1, 2]), ArraySlot([3]))
+    let counters = rows.startCounting()
+    #expect(counters[others] == nil)
+    let both = rows.concatenated(others)
+    others.append(4)
+    // It runs as each of its inputs is registered, and for the edit.
+    #expect(counters[others]?.signals == 1 && counters[both]?.runs == 3)
+    let groups = both.grouped { $0 % 2 }
+    let sums = groups.map { $0.value.counted() }
+    rows.append(5)
+    #expect(counters[groups]?.runs == 2)
+    rows.append(7)
+    // Its beginning, in the turn of the registration, and two edits.
+    #expect(counters[groups[1]!]?.signals == 3)
+    both.tearDown()
+    sums.tearDown()
+    groups.tearDown()
+    rows.append(6)
+    others.append(6)
+    #expect(counters[others]?.signals == 2)
+  }
+
+  @Test func `several count one graph, and each by its own clock`() {
+    let slot = ValueSlot(1)
+    let clock = SteppingClock()
+    let twice = slot.map { $0 * 2 }
+    let (one, other) = (slot.startCounting(clock: clock), slot.startCounting())
+    slot.value = 2
+    one.stop()
+    slot.value = 3
+    #expect(one[twice]?.runs == 1 && other[twice]?.runs == 2)
+    #expect(one[twice]?.time == .seconds(1))
+    twice.tearDown()
+  }
+
+  @Test func `counters that are released stop`() {
+    let slot = ValueSlot(1)
+    let twice = slot.map { $0 * 2 }
+    _ = slot.startCounting()
+    slot.value = 2
+    let counters = slot.startCounting()
+    #expect(counters[twice] == SignalCounts())
+    twice.tearDown()
+  }
+
+  @Test func `a handler may start and stop them, come, go and be handed what waits`() {
+    let slot = ValueSlot(0)
+    var counters: GraphCounters?
+    var seen: [Int] = []
+    let token = slot.observe { value in
+      seen.append(value)
+      if value == 1 { counters = slot.startCounting() }
+      if value == 3 { counters?.stop() }
+      if value == 5 { slot.value = 6 }
+    }
+    slot.value = 1
+    slot.value = 2
+    #expect(counters?[slot]?.signals == 2)
+    slot.value = 3
+    slot.value = 4
+    #expect(counters?[slot]?.signals == 2 && seen == [0, 1, 2, 3, 4])
+    counters = slot.startCounting()
+    slot.value = 5
+    #expect(seen == [0, 1, 2, 3, 4, 5, 6] && counters?.monitors.runs == 2)
+    token.tearDown()
+    #expect(slot.livingRegistrations() == [])
+  }
+
+  @Test func `a counted handler that takes itself down and comes back is not called twice at once`() {
+    let slot = ValueSlot(0)
+    var depth = 0
+    var monitor: SignalMonitor<ValueSignal<Int>>?
+    let counters = slot.startCounting()
+    monitor = SignalMonitor { signal in
+      depth += 1
+      #expect(depth == 1)
+      if case .transition = signal {
+        slot.deregister(monitor!)
+        slot.register(monitor!)
+      }
+      depth -= 1
+    }
+    slot.register(monitor!)
+    slot.value = 1
+    slot.value = 2
+    counters.stop()
+    slot.value = 3
+    slot.deregister(monitor!)
+    #expect(slot.livingRegistrations() == [])
+  }
+
+  @Test func `counting changes nothing of what a graph does`() {
+    var generator = SeededGenerator(seed: Settings.seed)
+    let slot = DictionarySlot<Int, Int>()
+    let graph = { (slot: DictionarySlot<Int, Int>) in
+      slot.filter { $0.value % 3 != 0 }.grouped { $0.value % 4 }.map { $0.value.counted() }
+    }
+    let (plain, counted) = (graph(slot), graph(slot))
+    for round in 0..<Settings.many(400) {
+      let counters = round % 3 == 0 ? nil : slot.startCounting()
+      let hook = round % 2 == 0 ? slot.onTurn { _ in } : nil
+      transaction {
+        for _ in 0..<generator.number(below: 4) {
+          let key = generator.number(below: 20)
+          slot[key] = generator.number(below: 3) == 0 ? nil : generator.number(below: 40)
+        }
+      }
+      let (one, other) = (plain.elements.mapValues { $0.value }, counted.elements.mapValues { $0.value })
+      #expect(one == other, "seed \(Settings.seed), round \(round)")
+      withExtendedLifetime((counters, hook)) {}
+    }
+    plain.tearDown()
+    counted.tearDown()
+    #expect(slot.livingRegistrations() == [])
+  }
+
+  @Test func `counts are printed below the nodes`() {
+    let slot = ArraySlot([1], label: "rows", fileID: "A.swift", line: 1)
+    let twice = slot.map(fileID: "A.swift", line: 2) { $0 * 2 }
+    let token = twice.observe(label: "screen", fileID: "A.swift", line: 3) { _ in }
+    let counters = slot.startCounting(clock: SteppingClock())
+    slot.append(2)
+    #expect(
+      twice.describe(counting: counters) == """
+        0 ArraySlot<Int> "rows" (A.swift:1) = [1, 2]
+            sent 1, mutations 1
+        1 ArraySignalMapStorage<Int, Int> (A.swift:2) ← ArraySlot<Int> "rows" = [2, 4]
+            ran 1, read 1 rows, sent 1, mutations 1, 1000000 µs
+          → ObservationToken "screen" (A.swift:3)
+            called 1, signals 1, 1000000 µs
+        """)
+    #expect(twice.describe(as: .mermaid, counting: counters).contains("<br/>ran 1, read 1 rows"))
+    token.tearDown()
+    twice.tearDown()
+  }
+
+  @Test func `nothing is left of a watch that is over`() {
+    let lives = LifeCounter()
+    do {
+      let slot = ValueSlot(1)
+      let twice = slot.map { $0 * 2 }
+      let token = lives.token()
+      let hook = slot.onTurn { _ in withExtendedLifetime(token) {} }
+      slot.value = 2
+      hook.stop()
+      twice.tearDown()
+    }
+    #expect(lives.living == 0)
+  }
+}
+
+/// A clock that goes on by a second each time it is read.
+final class SteppingClock: Clock {
+  struct Instant: InstantProtocol {
+    var since: Duration
+
+    func advanced(by duration: Duration) -> Instant { Instant(since: since + duration) }
+    func duration(to other: Instant) -> Duration { other.since - since }
+    static func < (one: Instant, other: Instant) -> Bool { one.since < other.since }
+  }
+
+  private let ticks = Mutex(0)
+
+  var now: Instant {
+    Instant(
+      since: .seconds(
+        ticks.withLock {
+          $0 += 1
+          return $0
+        }))
+  }
+
+  var minimumResolution: Duration { .seconds(1) }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+}
