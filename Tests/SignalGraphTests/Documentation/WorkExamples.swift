@@ -5,6 +5,7 @@ enum WorkExamples {
   static var all: [String: (@escaping (Any...) -> Void) -> Void] {
     [
       "stage work": stageWork,
+      "row tracing": rowTracing,
       "adjustable work": adjustableWork,
       "keyed transaction": keyedTransaction,
       "keyed snapshot": keyedSnapshot,
@@ -40,6 +41,37 @@ enum WorkExamples {
     prices["milk"] = 2                    // 5
     prices["tea"] = nil                   // 2
     sum.tearDown()                        // 2
+    // end
+  }
+
+  // swift-format-ignore
+  static func rowTracing(_ print: @escaping (Any...) -> Void) {
+    // example: row tracing
+    struct Odd: RowTracing {
+      func begin(_ rows: TreeArray<Int>) -> TreeArray<Int> {
+        TreeArray(rows.indices.filter { $0 % 2 == 1 }.map { rows[$0] })
+      }
+      func change(
+        _ input: borrowing ArrayTransaction<Int>,
+        _ state: inout TreeArray<Int>,
+        _ output: inout ArrayTransaction<Int>
+      ) {
+        // … as StageWork says
+      }
+      func sources(of row: RowName, in state: TreeArray<Int>) -> [RowName]? {
+        row.index.map { [.index($0 * 2 + 1)] }
+      }
+    }
+
+    final class OddRows: ArrayStage<ArrayTransaction<Int>, Int> {
+      init() { super.init(StageParts(MessageSubject(OddRows.self, site: Site()), Odd())) }
+    }
+
+    let rows = ArraySlot([10, 11, 12, 13])
+    let odd = rows.feeding(OddRows())
+    let tens = odd.map { $0 * 10 }
+    print(tens.explain(at: 1)!.origins[0].row)  // [3]
+    tens.tearDown()
     // end
   }
 

@@ -94,7 +94,7 @@ extension ArrayLive: InputTracing {
 }
 
 extension LiveInputs {
-  fileprivate func origin(of name: Int) -> [RowOrigin] { entries[name]?.inlet.origin(.whole) ?? [] }
+  fileprivate func origin(of name: Int) -> [RowOrigin] { entries.find(name)?.pointee.inlet.origin(.whole) ?? [] }
 }
 
 extension SwitchedInput: InputTracing {
