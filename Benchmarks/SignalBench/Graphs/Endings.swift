@@ -25,6 +25,10 @@ extension Int?: Numbered {
   var number: Int { self ?? 0 }
 }
 
+extension Line: Numbered {
+  var number: Int { offset ^ factor }
+}
+
 extension PlainShape.Row: Numbered {
   var number: Int { score }
 }
@@ -141,6 +145,48 @@ struct GroupsEnding: Ending {
   func tearDown() {
     storage.deregister(monitor)
     storage.tearDown()
+  }
+}
+
+/// The end of a chain that is a value.
+struct ValueEnding<Value: Numbered>: Ending {
+  private let storage: ValueStorage<Value>
+  private let last = LastNumber()
+  private let monitor: SignalMonitor<ValueSignal<Value>>
+
+  @inline(__always)
+  init(_ storage: ValueStorage<Value>) {
+    self.storage = storage
+    let last = last
+    monitor = SignalMonitor { last.read($0) }
+    storage.register(monitor)
+  }
+
+  @inline(__always)
+  var reading: UInt64 { UInt64(bitPattern: Int64(last.number)) }
+
+  var checksum: UInt64 { UInt64(bitPattern: Int64(storage.snapshot?.number ?? 0)) }
+
+  var total: UInt64 { 0 }
+
+  func tearDown() {
+    storage.deregister(monitor)
+    storage.tearDown()
+  }
+}
+
+/// What a monitor knows from signals alone: the last value.
+final class LastNumber {
+  private(set) var number = 0
+
+  /// Reads a signal of a value.
+  @inline(__always)
+  func read<Value: Numbered>(_ signal: ValueSignal<Value>) {
+    switch signal {
+    case .initiation(let value): number = value.number
+    case .transition(let transaction): number = transaction.future?.number ?? number
+    case .termination: number = 0
+    }
   }
 }
 

@@ -31,9 +31,11 @@ struct LiveValuesGraph: View {
 }
 
 /// The children of each element: up to eight numbers from a ninth of it.
-enum Expanded: ArrayStage {
+struct Expanded: ArrayStage {
   @inline(__always)
   static func children(_ element: Int) -> [Int] { (0..<element % 9).map { element / 9 &+ $0 } }
 
-  static func output(of elements: ArraySlot<Int>) -> ArrayStorage<Int> { elements.flatMap { children($0) } }
+  func end(of elements: ArraySlot<Int>) -> ArrayEnding<Int> {
+    ArrayEnding(elements.flatMap { Self.children($0) })
+  }
 }

@@ -133,6 +133,17 @@ struct Windowed: PlainChain {
   }
 }
 
+/// The rank by score of one record, and of another one every now and then.
+struct Ranked: PlainChain {
+  private let key = ValueSlot(0)
+
+  func end(of records: RecordSlot) -> ValueEnding<Int?> {
+    ValueEnding(records.rank(of: key) { $0.value.score })
+  }
+
+  func steer(_ random: inout SplitMix64, _ n: Int) { key.value = random.next(below: n) }
+}
+
 /// Records under their score, as one of n keys, the lowest old key's where several share one.
 struct Rekeyed: PlainChain {
   func end(of records: RecordSlot) -> DictionaryEnding<Int, PlainShape.Row> {
@@ -155,17 +166,6 @@ struct Grouped: PlainChain {
     let groups = max(records.count / 4, 1)
     return GroupsEnding(records.grouped { $0.value.score % groups })
   }
-}
-
-/// The records that were set within as many nanoseconds as there are records, of which one passes with each update.
-struct Expiring: PlainChain {
-  private let clock = SignalClock()
-
-  func end(of records: RecordSlot) -> DictionaryEnding<Int, PlainShape.Row> {
-    DictionaryEnding(records.expiring(after: .nanoseconds(records.count), on: clock))
-  }
-
-  func steer(_ random: inout SplitMix64, _ n: Int) { clock.advance(by: .nanoseconds(ExpiredByHand.period)) }
 }
 
 /// The same as arrays by key.

@@ -44,7 +44,8 @@ enum Help {
                an array slot that is replaced, against the standard library's difference of both arrays
       keys     a transaction whose integer keys follow a pattern, against one of random keys
       aggregate
-               what a count and a sum of all rows add to the slot's own edit
+               what a count and a sum of all rows add to the slot's own edit; and a reduction of an array, against a
+               reference
       \(Families.names.joined(separator: ", "))
                stages by themselves: 100,000 edits, each a turn, against one reference per mechanism, with the standard
                library's tables or with trees in C, and to tables in C where there are any; a threshold that changes

@@ -1,11 +1,13 @@
 import SignalGraph
 
 /// What an aggregate of all rows adds to the slot's own edit: rows come, change and go, and each edit is a turn.
+///
+/// Beside it, a reduction of an array against a reference.
 enum Wholes {
   private typealias Rows = DictionaryTransaction<Int, PlainShape.Row>
 
   static var subject: Subject {
-    Subject(name: "aggregate") { plan in plan.sizes.map(contest) }
+    Subject(name: "aggregate") { plan in plan.sizes.map(contest) + Families.contests("aggregate", plan) }
   }
 
   private static func contest(_ n: Int) -> Contest {

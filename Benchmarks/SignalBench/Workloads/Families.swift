@@ -14,11 +14,14 @@ enum Families {
 
   static var subjects: [Subject] {
     names.map { name in
-      Subject(name: name, isBrief: true) { plan in
-        mechanisms.filter { $0.name.hasPrefix("\(name) ") }.flatMap { mechanism in
-          (plan.isBrief ? plan.mainSizes(atMost: 100_000) : plan.sizes).map { mechanism.contest($0, plan) }
-        }
-      }
+      Subject(name: name, isBrief: true) { contests(name, $0) }
+    }
+  }
+
+  /// The contests of the mechanisms whose names begin with a word.
+  static func contests(_ name: String, _ plan: Plan) -> [Contest] {
+    mechanisms.filter { $0.name.hasPrefix("\(name) ") }.flatMap { mechanism in
+      (plan.isBrief ? plan.mainSizes(atMost: 100_000) : plan.sizes).map { mechanism.contest($0, plan) }
     }
   }
 
@@ -35,6 +38,7 @@ enum Families {
       array("filter array", CSB_FILTER_ARRAY, FilteredEven.self),
       ordered("sort dictionary", CSB_SORT_DICTIONARY, Sorted.self),
       array("sort array", CSB_SORT_ARRAY, SortedBySixteenth.self),
+      records("sort rank", RankedByHand.self, Ranked.self, tables: nil, period: 10),
       records("map dictionary", MappedByHand.self, Mapped.self, tables: CSB_MAP_DICTIONARY),
       array("map array", CSB_MAP_ARRAY, MappedByThree.self),
       ordered("window page", CSB_WINDOW, Windowed.self, period: 100),
@@ -64,20 +68,21 @@ enum Families {
         ]
       },
       records("wait suspended", SuspendedByHand.self, Suspended.self, tables: nil, period: 50),
-      records(
-        "time expiring", ExpiredByHand.self, Expiring.self, tables: nil, period: UInt64(ExpiredByHand.period)),
+      timed("time expiring", ExpiredByHand.self, Expiring.self),
+      elements("time elements", ExpiredElementsByHand.self, ExpiringElements.self, period: UInt64(Instants.period)),
+      timed("time throttled", ThrottledByHand.self, Throttled.self),
+      timed("time debounced", DebouncedByHand.self, Debounced.self),
+      timed("time sliding", ArrivedByHand<Sliding>.self, Sliding.self),
+      timed("time tumbling", ArrivedByHand<Tumbling>.self, Tumbling.self),
+      timed("time lingering", LingeringByHand.self, Lingering.self),
+      elements("aggregate reduced", ReducedByHand.self, Reduced.self),
       Mechanism(name: "flatten values") { n, pace in
         [
           .view(Measurement.reference, LiveValuesByHand.self, n: n, pace: pace) { RecordScript(n) },
           .view(Measurement.ours, LiveValuesGraph.self, n: n, pace: pace) { RecordScript(n) },
         ]
       },
-      Mechanism(name: "flatten children") { n, pace in
-        [
-          .view(Measurement.reference, ExpandedByHand.self, n: n, pace: pace) { ArrayScript(n) },
-          .view(Measurement.ours, ArrayGraph<Expanded>.self, n: n, pace: pace) { ArrayScript(n) },
-        ]
-      },
+      elements("flatten children", ExpandedByHand.self, Expanded.self),
     ]
   }
 
@@ -99,6 +104,14 @@ enum Families {
     }
   }
 
+  /// A stage on records for which time passes.
+  @inline(__always)
+  private static func timed<Reference: View, Chain: PlainChain>(
+    _ name: String, _ reference: Reference.Type, _ chain: Chain.Type
+  ) -> Mechanism where Reference.Drawn == RecordScript<PlainShape> {
+    records(name, reference, chain, tables: nil, period: UInt64(Instants.period))
+  }
+
   /// A stage from records to an order.
   @inline(__always)
   private static func ordered<Chain: PlainChain>(
@@ -111,6 +124,19 @@ enum Families {
       [
         .limit(Measurement.reference, reference, n: n, pace: pace),
         .view(Measurement.ours, RecordGraph<Chain>.self, n: n, pace: pace) { RecordScript(n) },
+      ]
+    }
+  }
+
+  /// A stage on an array whose reference is written in Swift.
+  @inline(__always)
+  private static func elements<Reference: View, Stage: ArrayStage>(
+    _ name: String, _ reference: Reference.Type, _ stage: Stage.Type, period: UInt64 = 0
+  ) -> Mechanism where Reference.Drawn == ArrayScript {
+    Mechanism(name: name, period: period) { n, pace in
+      [
+        .view(Measurement.reference, reference, n: n, pace: pace) { ArrayScript(n) },
+        .view(Measurement.ours, ArrayGraph<Stage>.self, n: n, pace: pace) { ArrayScript(n) },
       ]
     }
   }
