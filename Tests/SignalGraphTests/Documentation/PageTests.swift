@@ -34,6 +34,10 @@ struct PageTests {
     #expect(pictures.map { $0.code.joined(separator: "\n") } == InspectionExamples.pictures)
   }
 
+  @Test func `the examples of the article about lists run`() throws {
+    try check("Sources/SignalGraph/SignalGraph.docc/Lists.md", ["ListExamples.swift"], ListExamples.all)
+  }
+
   @Test func `the stages of the article about stages run`() throws {
     let sources = ["StageExamples.swift", "MadeStorageExamples.swift", "TimeExamples.swift"]
     try check("Sources/SignalGraph/SignalGraph.docc/WritingAStage.md", sources, StageExamples.all)

@@ -4,19 +4,7 @@ extension ShownRows {
   /// Applies a transaction to the elements, and notes where they come from.
   @inlinable
   func follow(_ input: borrowing Output) {
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(_, let position): provenance.insert(at: position)
-      case .remove(_, let position): provenance.remove(at: position)
-      case .update(let position, _, _): provenance.update(at: position)
-      case .shift(let from, let to, _): provenance.move(from: from, to: to, isUpdated: false)
-      case .move(let from, let to, _, _): provenance.move(from: from, to: to)
-      case .replace(let number):
-        let replacement = input.list.replacements().items[number]
-        provenance.remove(at: replacement.at, count: replacement.past.count)
-        provenance.insert(at: replacement.at, count: replacement.future.count)
-      }
-    }
+    provenance.follow(input)
     input.apply(to: &elements)
   }
 
@@ -36,8 +24,8 @@ extension ShownRows {
     guard !kept.isEmpty else { return replaceAll(&rows, &output) }
     let hasMoves = kept.contains(where: \.isMoved)
     let old = hasMoves ? ContiguousArray(kept.sorted { $0.old < $1.old }) : kept
-    let gaps = Self.gaps(old.lazy.map { $0.old..<$0.oldEnd }, in: rows.count)
-    let entries = Self.gaps(kept.lazy.map { $0.new..<$0.newEnd }, in: shown.count)
+    let gaps = KeptRun.gaps(old.lazy.map { $0.old..<$0.oldEnd }, in: rows.count)
+    let entries = KeptRun.gaps(kept.lazy.map { $0.new..<$0.newEnd }, in: shown.count)
     if !hasMoves, gaps.count == 1, entries.count == 1, gaps[0].lowerBound == entries[0].lowerBound {
       replace(gaps[0], by: entries[0], &rows, &output)
       return update(&rows, &output)
@@ -52,19 +40,6 @@ extension ShownRows {
   @inlinable
   func position(_ rows: Range<Int>) -> Range<Int> {
     rows.lowerBound + shown.lowerBound..<rows.upperBound + shown.lowerBound
-  }
-
-  /// The ranges that runs leave free, ascending.
-  @inlinable
-  static func gaps(_ runs: some Collection<Range<Int>>, in count: Int) -> ContiguousArray<Range<Int>> {
-    var gaps: ContiguousArray<Range<Int>> = []
-    var end = 0
-    for run in runs {
-      if run.lowerBound > end { gaps.append(end..<run.lowerBound) }
-      end = run.upperBound
-    }
-    if end < count { gaps.append(end..<count) }
-    return gaps
   }
 
   /// Rows leave and others enter at one place.
@@ -90,35 +65,9 @@ extension ShownRows {
   }
 
   /// Moves the moved rows to where they belong among the others.
-  ///
-  /// They go in their new order, each right behind the row that it follows in the end. So between two unmoved rows,
-  /// those that have arrived come first and those that have yet to leave come behind, and positions can be counted.
   @inlinable
   func move(_ old: ContiguousArray<KeptRun>, _ rows: inout Rows, _ output: inout Output) {
-    // Of each moved row, in the old order: how many unmoved rows stood before it, and its old position.
-    var (gapsBefore, olds): ([Int], [Int]) = ([], [])
-    var standing = 0
-    for run in old {
-      if run.isMoved {
-        gapsBefore.append(standing)
-        olds.append(run.old)
-      } else {
-        standing += run.length
-      }
-    }
-    var waiting = PrefixCounts(count: olds.count)
-    var gapsAfter: [Int] = []
-    standing = 0
-    for run in kept {
-      guard run.isMoved else {
-        standing += run.length
-        continue
-      }
-      let index = olds.lowerBound(of: run.old)
-      waiting.leave(index)
-      let from = gapsBefore[index] + waiting.count(before: index) + gapsAfter.lowerBound(of: gapsBefore[index] + 1)
-      let to = standing + gapsAfter.count + waiting.count(before: gapsBefore.lowerBound(of: standing))
-      gapsAfter.append(standing)
+    KeptRun.forEachMove(kept, from: old) { run, from, to in
       if run.isUpdated {
         let future = elements[run.new + shown.lowerBound]
         if from != to {

@@ -37,3 +37,58 @@ func longestIncreasingSubsequence(_ numbers: [Int32]) -> [Bool] {
   }
   return marks
 }
+
+/// Marks a heaviest increasing subsequence of different numbers: of runs of rows, those that may stay, so that as few rows
+/// as possible move.
+///
+/// ```swift
+/// heaviestIncreasingSubsequence([(5, 2, 0), (0, 3, 3), (3, 1, 0)])    // [false, true, true]
+/// ```
+///
+/// - Parameter items: for each its number, its weight, and a second weight that decides between equal sums of the first.
+/// - Complexity: O(n log n), or O(n) if the numbers ascend.
+///
+/// Source: the best sum that ends with each number, of those before it, from prefix maxima; P. Fenwick, A New Data Structure
+/// for Cumulative Frequency Tables, 1994.
+@usableFromInline
+func heaviestIncreasingSubsequence(_ items: [(number: Int, weight: Int, favour: Int)]) -> [Bool] {
+  if zip(items, items.dropFirst()).allSatisfy({ $0.number < $1.number }) {
+    return [Bool](repeating: true, count: items.count)
+  }
+  var ranks = [Int](repeating: 0, count: items.count)
+  for (rank, position) in items.indices.sorted(by: { items[$0].number < items[$1].number }).enumerated() {
+    ranks[position] = rank + 1
+  }
+  var befores = [Int](repeating: -1, count: items.count)
+  /// The sums of the best subsequences that end at each position, one of no items last.
+  var sums: [(weight: Int, favour: Int)] = items.map { ($0.weight, $0.favour) }
+  sums.append((0, 0))
+  let none = items.count
+  /// For each stretch of ranks, the position where the best subsequence ends.
+  var ends = [Int](repeating: none, count: items.count + 1)
+  func best(_ one: Int, _ other: Int) -> Int { sums[one] < sums[other] ? other : one }
+  for position in items.indices {
+    var (end, rank) = (none, ranks[position])
+    while rank > 0 {
+      end = best(end, ends[rank])
+      rank &= rank - 1
+    }
+    if end != none {
+      befores[position] = end
+      sums[position] = (sums[end].weight + sums[position].weight, sums[end].favour + sums[position].favour)
+    }
+    rank = ranks[position]
+    while rank < ends.count {
+      ends[rank] = best(ends[rank], position)
+      rank += rank & -rank
+    }
+  }
+  var marks = [Bool](repeating: false, count: items.count)
+  var position = items.indices.reduce(none, best)
+  if position == none { position = -1 }
+  while position >= 0 {
+    marks[position] = true
+    position = befores[position]
+  }
+  return marks
+}

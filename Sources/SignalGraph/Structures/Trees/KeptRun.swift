@@ -24,6 +24,66 @@ struct KeptRun {
   }
 }
 
+extension KeptRun {
+  /// More rows than any array has, for runs of arrays whose count is not known; twice as many still fit into an `Int`.
+  @usableFromInline static var reach: Int { .max / 4 }
+
+  /// The ranges that runs leave free, ascending.
+  @inlinable
+  static func gaps(_ runs: some Collection<Range<Int>>, in count: Int) -> ContiguousArray<Range<Int>> {
+    var gaps: ContiguousArray<Range<Int>> = []
+    var end = 0
+    for run in runs {
+      if run.lowerBound > end { gaps.append(end..<run.lowerBound) }
+      end = run.upperBound
+    }
+    if end < count { gaps.append(end..<count) }
+    return gaps
+  }
+
+  /// Says for each moved run from where to where it goes, one after the other, in an array of the runs' rows alone; `to`
+  /// counts after the removal.
+  ///
+  /// They go in their new order, each right behind the row that it follows in the end. So between two unmoved rows,
+  /// those that have arrived come first and those that have yet to leave come behind, and positions can be counted.
+  ///
+  /// - Parameters:
+  ///   - runs: in their new order.
+  ///   - old: the same in their old order.
+  @inlinable
+  static func forEachMove(
+    _ runs: ContiguousArray<KeptRun>, from old: ContiguousArray<KeptRun>,
+    _ body: (KeptRun, _ from: Int, _ to: Int) -> Void
+  ) {
+    // Of each moved row, in the old order: how many unmoved rows stood before it, and its old position.
+    var (gapsBefore, olds): ([Int], [Int]) = ([], [])
+    var standing = 0
+    for run in old {
+      if run.isMoved {
+        gapsBefore.append(standing)
+        olds.append(run.old)
+      } else {
+        standing += run.length
+      }
+    }
+    var waiting = PrefixCounts(count: olds.count)
+    var gapsAfter: [Int] = []
+    standing = 0
+    for run in runs {
+      guard run.isMoved else {
+        standing += run.length
+        continue
+      }
+      let index = olds.lowerBound(of: run.old)
+      waiting.leave(index)
+      let from = gapsBefore[index] + waiting.count(before: index) + gapsAfter.lowerBound(of: gapsBefore[index] + 1)
+      let to = standing + gapsAfter.count + waiting.count(before: gapsBefore.lowerBound(of: standing))
+      gapsAfter.append(standing)
+      body(run, from, to)
+    }
+  }
+}
+
 extension Provenance {
   /// The runs that a range of the old array and a range of the new one share, in the new order.
   @usableFromInline
