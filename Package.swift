@@ -12,12 +12,14 @@ let package = Package(
   products: [
     .library(name: "SignalGraph", targets: ["SignalGraph"]),
     .library(name: "SignalGraphTesting", targets: ["SignalGraphTesting"]),
+    .library(name: "SignalGraphObservation", targets: ["SignalGraphObservation"]),
     .executable(name: "SignalBench", targets: ["SignalBench"]),
   ],
   targets: [
     .target(name: "CSignalGraph"),
     .target(name: "SignalGraph", dependencies: ["CSignalGraph"]),
     .target(name: "SignalGraphTesting", dependencies: ["SignalGraph"]),
+    .target(name: "SignalGraphObservation", dependencies: ["SignalGraph"]),
     .target(name: "CSignalBench", path: "Benchmarks/CSignalBench"),
     .executableTarget(
       name: "SignalBench",
@@ -36,10 +38,15 @@ let package = Package(
       swiftSettings: unoptimised
     ),
     .testTarget(name: "SignalGraphLawTests", dependencies: ["SignalGraph", "SignalGraphTesting"]),
+    .testTarget(
+      name: "SignalGraphObservationTests",
+      dependencies: ["SignalGraph", "SignalGraphObservation", "SignalGraphTesting"],
+      swiftSettings: unoptimised
+    ),
     // Compiled as an app is, whose declarations belong to the main actor.
     .testTarget(
       name: "SignalGraphMainActorTests",
-      dependencies: ["SignalGraph"],
+      dependencies: ["SignalGraph", "SignalGraphObservation"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
   ],
@@ -49,7 +56,7 @@ let package = Package(
 
 // The sanitizers look at one target of tests each: SIGNALGRAPH_TESTS names it, and nothing else is built then.
 if let tests = Context.environment["SIGNALGRAPH_TESTS"] {
-  let needed = ["CSignalGraph", "SignalGraph", "SignalGraphTesting", tests]
+  let needed = ["CSignalGraph", "SignalGraph", "SignalGraphObservation", "SignalGraphTesting", tests]
   package.targets.removeAll { !needed.contains($0.name) }
   package.products.removeAll { $0.name == "SignalBench" }
 }
