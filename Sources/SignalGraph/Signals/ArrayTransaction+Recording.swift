@@ -255,7 +255,7 @@ extension ArrayTransaction: ExpressibleByArrayLiteral {
   /// Creates a transaction by recording commands one after the other.
   ///
   /// Elements are compared as their type says at run time. For commands of your own; pass those that came from outside
-  /// to ``init(validating:)``.
+  /// to ``init(validating:)-(Sequence<ArrayMutation<Element>>)``.
   ///
   /// - Precondition: If there are several, each has a position that an array can have.
   @inlinable

@@ -35,7 +35,7 @@ struct PageTests {
   }
 
   @Test func `the examples of the article about lists run`() throws {
-    try check("Sources/SignalGraph/SignalGraph.docc/Lists.md", ["ListExamples.swift"], ListExamples.all)
+    try check("Sources/SignalGraph/SignalGraph.docc/ListViews.md", ["ListExamples.swift"], ListExamples.all)
   }
 
   @Test func `the stages of the article about stages run`() throws {
