@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "SignalGraph", targets: ["SignalGraph"]),
     .library(name: "SignalGraphTesting", targets: ["SignalGraphTesting"]),
     .library(name: "SignalGraphObservation", targets: ["SignalGraphObservation"]),
+    .library(name: "SignalRelay", targets: ["SignalRelay"]),
     .executable(name: "SignalBench", targets: ["SignalBench"]),
   ],
   targets: [
@@ -20,6 +21,7 @@ let package = Package(
     .target(name: "SignalGraph", dependencies: ["CSignalGraph"]),
     .target(name: "SignalGraphTesting", dependencies: ["SignalGraph"]),
     .target(name: "SignalGraphObservation", dependencies: ["SignalGraph"]),
+    .target(name: "SignalRelay", dependencies: ["SignalGraph"]),
     .target(name: "CSignalBench", path: "Benchmarks/CSignalBench"),
     .executableTarget(
       name: "SignalBench",
@@ -30,6 +32,11 @@ let package = Package(
     .testTarget(
       name: "SignalGraphTests",
       dependencies: ["SignalGraph", "SignalGraphTesting"],
+      swiftSettings: unoptimised
+    ),
+    .testTarget(
+      name: "SignalRelayTests",
+      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalRelay"],
       swiftSettings: unoptimised
     ),
     .testTarget(
@@ -56,7 +63,9 @@ let package = Package(
 
 // The sanitizers look at one target of tests each: SIGNALGRAPH_TESTS names it, and nothing else is built then.
 if let tests = Context.environment["SIGNALGRAPH_TESTS"] {
-  let needed = ["CSignalGraph", "SignalGraph", "SignalGraphObservation", "SignalGraphTesting", tests]
+  let needed = [
+    "CSignalGraph", "SignalGraph", "SignalGraphObservation", "SignalGraphTesting", "SignalRelay", tests,
+  ]
   package.targets.removeAll { !needed.contains($0.name) }
   package.products.removeAll { $0.name == "SignalBench" }
 }

@@ -69,7 +69,10 @@ struct NameTests {
   /// word of this field, and views seldom edit a graph themselves.
   static let explained = ["transaction": "write `SignalGraph.transaction { … }`"]
 
-  @Test(arguments: ["Sources/SignalGraph", "Sources/SignalGraphTesting", "Sources/SignalGraphObservation"])
+  @Test(
+    arguments: [
+      "Sources/SignalGraph", "Sources/SignalGraphTesting", "Sources/SignalGraphObservation", "Sources/SignalRelay",
+    ])
   func `no public name is a common one`(_ path: String) throws {
     let declared = try CatalogueTests.declarations(in: path).values.reduce(into: Set<String>()) { $0.formUnion($1) }
     #expect(declared.count > 2)

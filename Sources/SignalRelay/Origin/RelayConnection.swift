@@ -1,0 +1,179 @@
+import SignalGraph
+
+/// One replica's connection, as an origin sees it: bytes in, bytes out, and no stream.
+///
+/// ``RelayOrigin/serve(_:isolation:)`` makes one and moves the bytes. Make one yourself, with
+/// ``RelayOrigin/connect(whenReady:)``, where something else moves them: a server's event loop, a test.
+///
+/// | call | when | does |
+/// |---|---|---|
+/// | ``receive(_:)`` | bytes have come from the replica | reads them; throws if the connection must end |
+/// | ``next()`` | the other side takes bytes | gives some, or none if there is nothing to say |
+/// | `whenReady`, of the origin | after `next` gave none, once | there is something again |
+/// | ``close()`` | the connection has ended | lets go of it |
+///
+/// Nothing waits here but a number: where in the origin's log the replica is. A replica that takes bytes slower than they
+/// come gets the state anew when the log no longer has its place.
+///
+/// - Complexity: `next` O(bytes returned), at most 64 KiB and a row; while a state is sent, a snapshot of it is held.
+public final class RelayConnection {
+  private enum Phase {
+    case waiting
+    case state(Sending)
+    /// Transitions are sent from this position of the log on.
+    case log(UInt64)
+    case ending
+    case closed
+  }
+
+  /// A state that is being sent.
+  private struct Sending {
+    let rows: RelayHub.RowWriter
+    /// Where in the log the transitions after it begin, and the number of the last one before.
+    let position: UInt64
+    let sequence: UInt64
+    var isFirst = true
+  }
+
+  private let hub: RelayHub
+  private let whenReady: () -> Void
+  private var frames: FrameAssembler
+  private var phase = Phase.waiting
+  /// What goes before everything else.
+  private var greeting: [UInt8] = []
+  private var isAwaiting = false
+
+  init(_ hub: RelayHub, _ whenReady: @escaping () -> Void) {
+    self.hub = hub
+    self.whenReady = whenReady
+    frames = FrameAssembler(limit: 1 << 16)
+  }
+
+  /// Whether it has ended, by ``close()`` or because the origin was taken down.
+  public var isClosed: Bool { if case .closed = phase { true } else { false } }
+
+  /// Reads what the replica sends.
+  ///
+  /// - Throws: What is wrong with the bytes, or with what they ask for. Then send what ``next()`` returns, which says so
+  ///   to the replica, and end the connection.
+  public func receive(_ bytes: [UInt8]) throws(RelayError) {
+    if isClosed { return }
+    frames.append(bytes)
+    do {
+      while let (kind, body) = try frames.next() { try handle(kind, body) }
+    } catch {
+      refuse(error)
+      throw error
+    }
+    wake()
+  }
+
+  private func handle(_ kind: RelayFrame.Kind, _ body: RelayReader) throws(RelayError) {
+    var body = body
+    switch (kind, phase) {
+    case (.hello, .waiting):
+      let name = try body.read(String.self)
+      guard name == hub.name else { throw .unexpected("A replica of \"\(name)\" at an origin of \"\(hub.name)\"") }
+      let (epoch, sequence) = (try body.readFixed(8), try body.readNumber())
+      let position = epoch == hub.epoch ? hub.log.position(after: sequence, last: hub.sequence) : nil
+      greeting = RelayFrame.make(.welcome) {
+        $0.write(fixed: hub.epoch, count: 8)
+        $0.write(number: hub.sequence)
+        $0.write(position != nil)
+      }
+      if let position { phase = .log(position) } else { begin() }
+    case (.again, .state), (.again, .log): begin()
+    case (.refusal, _): throw .refused(try body.read())
+    default: throw .unexpected("A frame of the kind \(kind)")
+    }
+  }
+
+  /// Begins to send the state.
+  private func begin() {
+    guard let rows = hub.openState() else {
+      greeting += RelayFrame.make(.end) { $0.write(number: hub.sequence) }
+      phase = .log(hub.log.end)
+      return
+    }
+    phase = .state(Sending(rows: rows, position: hub.log.end, sequence: hub.sequence))
+  }
+
+  /// The next bytes for the replica; none if there is nothing to say before `whenReady` is called.
+  public func next() -> [UInt8] {
+    var bytes = greeting
+    greeting = []
+    while bytes.isEmpty {
+      switch phase {
+      case .waiting, .closed: return rest()
+      case .ending:
+        close()
+        return []
+      case .log(let position) where !hub.log.has(position): begin()
+      case .log(let position):
+        bytes = hub.log.piece(from: position)
+        if bytes.isEmpty { return rest() }
+        phase = .log(position + UInt64(bytes.count))
+      case .state(let sending) where !hub.log.has(sending.position): begin()
+      case .state(let sending): bytes = part(of: sending)
+      }
+      // What begins anew may have a frame for it.
+      if bytes.isEmpty { swap(&bytes, &greeting) }
+    }
+    return bytes
+  }
+
+  /// A part of the state.
+  private func part(of sending: Sending) -> [UInt8] {
+    var writer = RelayWriter()
+    let start = RelayFrame.open(&writer)
+    writer.write(number: sending.sequence)
+    let flags = writer.bytes.count
+    writer.write(byte: 0)
+    let enough = min(RelayLimits.piece, hub.limits.frame / 2)
+    var isMore = true
+    while isMore, writer.bytes.count < enough {
+      isMore = sending.rows(&writer)
+      if writer.bytes.count - start - RelayFrame.headerCount > hub.limits.frame {
+        refuse(.tooLong(writer.bytes.count))
+        defer { greeting = [] }
+        return greeting
+      }
+    }
+    writer.bytes[flags] = (sending.isFirst ? 1 : 0) | (isMore ? 0 : 2)
+    RelayFrame.close(&writer, start, .state)
+    var rest = sending
+    rest.isFirst = false
+    phase = isMore ? .state(rest) : .log(sending.position)
+    return writer.bytes
+  }
+
+  private func refuse(_ error: RelayError) {
+    greeting = RelayFrame.make(.refusal) { $0.write("\(error)") }
+    phase = .ending
+  }
+
+  private func rest() -> [UInt8] {
+    isAwaiting = true
+    hub.isAwaited = true
+    return []
+  }
+
+  func wake() {
+    guard isAwaiting else { return }
+    isAwaiting = false
+    whenReady()
+  }
+
+  /// Ends the connection on this side; may be called twice.
+  public func close() {
+    if isClosed { return }
+    phase = .closed
+    greeting = []
+    hub.remove(self)
+    isAwaiting = true
+    wake()
+  }
+}
+
+@available(*, unavailable)
+extension RelayConnection: Sendable {}

@@ -1,0 +1,60 @@
+import SignalGraph
+
+/// What an origin has to say, for all its connections: the last transitions, and the state when somebody needs it.
+@usableFromInline
+final class RelayHub {
+  let name: String
+  /// Tells this origin from others, and from itself before it was started again.
+  let epoch: UInt64
+  let limits: RelayLimits
+  /// The number of the last change: a transition, the beginning or the end of a session.
+  @usableFromInline var sequence: UInt64 = 0
+  @usableFromInline var log: RelayLog
+  /// Makes a function that appends one row of the present state at each call, and says whether there was one.
+  let openState: () -> RowWriter?
+  private(set) var connections: [RelayConnection] = []
+  /// Whether a connection wants to be told of the next change.
+  @usableFromInline var isAwaited = false
+
+  @usableFromInline typealias RowWriter = (inout RelayWriter) -> Bool
+
+  @usableFromInline
+  init(name: String, limits: RelayLimits, openState: @escaping () -> RowWriter?) {
+    self.name = name
+    self.limits = limits
+    self.openState = openState
+    epoch = UInt64.random(in: 1...UInt64.max)
+    log = RelayLog(limits)
+  }
+
+  /// A transition has happened.
+  @inlinable
+  func record(_ transaction: some RelayTransaction) {
+    sequence &+= 1
+    if !log.append(sequence, transaction) { forget() }
+    if isAwaited { tell() }
+  }
+
+  /// A session has begun or ended: all need the state anew.
+  @usableFromInline
+  func recordReset() {
+    sequence &+= 1
+    forget()
+    if isAwaited { tell() }
+  }
+
+  @usableFromInline @inline(never)
+  func forget() { log.clear() }
+
+  @usableFromInline @inline(never)
+  func tell() {
+    isAwaited = false
+    for connection in connections { connection.wake() }
+  }
+
+  func add(_ connection: RelayConnection) { connections.append(connection) }
+
+  func remove(_ connection: RelayConnection) { connections.removeAll { $0 === connection } }
+
+  func closeAll() { for connection in connections { connection.close() } }
+}

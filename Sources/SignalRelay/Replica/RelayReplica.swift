@@ -1,0 +1,227 @@
+import SignalGraph
+
+/// Rebuilds in this process what a ``RelayOrigin`` publishes in another.
+///
+/// | comes from the origin | ``storage`` | ``status`` |
+/// |---|---|---|
+/// | a connection begins | keeps what it has | `behind` |
+/// | the state | begins with it, or is reset to it in one turn | `current` |
+/// | a transaction that fits | a transition, in a turn of its own | `current`, when it has caught up |
+/// | a transaction that does not fit | nothing; the state is asked for anew | `behind`, and the error |
+/// | the end of the session | ends | `current` |
+/// | bytes that are no frame, or of a later version | nothing; the connection ends | `disconnected`, and the error |
+/// | the connection ends | keeps its last state | `disconnected` |
+///
+/// ```swift
+/// let replica = RelayReplica<ReplicatingDictionaryStorage<String, Int>>(name: "board")
+/// let late = replica.storage.filter { $0.value >= 60 }
+/// let following = Task { await replica.follow { try UnixSocket.connect(path: "/tmp/board") } }
+/// ```
+///
+/// Every transaction is validated against the state before it is performed, so that nothing that comes traps.
+///
+/// - Complexity: a transaction O(its bytes) and what performing it costs; a state O(n), with its rows held besides while
+///   it comes.
+///
+/// Teardown: ``tearDown(fileID:line:)``; then ``storage`` ends.
+public final class RelayReplica<Store: RelayReplicating> {
+  @usableFromInline typealias Transaction = Store.Transaction
+
+  /// The rebuilt state: a storage like any other.
+  public let storage: Store
+  @usableFromInline let dispatcher: SignalDispatcher<StateSignal<Store.Transaction>>
+  private let name: String
+  private let limits: RelayLimits
+  private let shown: ValueSlot<RelayStatus>
+  @usableFromInline var frames: FrameAssembler
+  /// Which run of the origin the state is of, and after which of its changes.
+  private var epoch: UInt64 = 0
+  @usableFromInline var sequence: UInt64 = 0
+  /// The rows of a state that has not come whole.
+  private var rows: [Store.Transaction.RelayRow] = []
+  @usableFromInline var phase = Phase.idle
+  /// Until which change the replica is behind.
+  @usableFromInline var target: UInt64 = 0
+  @usableFromInline var isBehind = true
+  var isFollowing = false
+  private(set) var isTornDown = false
+  /// Ends the stream that is being followed.
+  var cut: (() -> Void)?
+
+  @usableFromInline
+  enum Phase {
+    case idle
+    /// The origin has not answered.
+    case greeting
+    /// The state must come before transactions count.
+    case state
+    case changes
+  }
+
+  /// Makes a replica without a state.
+  ///
+  /// - Parameters:
+  ///   - name: What the origin calls what it publishes.
+  ///   - limits: How long a frame may be.
+  ///   - label: How messages name it.
+  ///   - fileID: Where it is set up.
+  ///   - line: Where it is set up.
+  @inlinable
+  public convenience init(
+    name: String = "", limits: RelayLimits = RelayLimits(),
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let storage = Store(label: label, fileID: fileID, line: line)
+    self.init(storage, SignalDispatcher(label: label, fileID: fileID, line: line), name, limits, fileID, line)
+  }
+
+  @usableFromInline
+  init(
+    _ storage: Store, _ dispatcher: SignalDispatcher<StateSignal<Store.Transaction>>,
+    _ name: String, _ limits: RelayLimits, _ fileID: StaticString, _ line: UInt
+  ) {
+    (self.storage, self.dispatcher, self.name, self.limits) = (storage, dispatcher, name, limits)
+    shown = ValueSlot(RelayStatus(link: .disconnected, lastError: nil))
+    frames = FrameAssembler(limit: limits.frame)
+    dispatcher.register(storage, fileID: fileID, line: line)
+  }
+
+  /// How the replica stands to its origin.
+  public var status: ValueStorage<RelayStatus> { shown }
+
+  /// Begins a connection: what the origin must be sent first.
+  ///
+  /// For whoever moves the bytes; ``follow(_:isolation:)`` does.
+  public func greet() -> [UInt8] {
+    frames = FrameAssembler(limit: limits.frame)
+    (phase, isBehind, rows) = (.greeting, true, [])
+    shown.value.link = .behind
+    return RelayFrame.make(.hello) {
+      $0.write(name)
+      $0.write(fixed: epoch, count: 8)
+      $0.write(number: sequence)
+    }
+  }
+
+  /// Reads what the origin sends; returns what it must be sent, mostly nothing.
+  ///
+  /// - Throws: Why the connection must end; then call ``disconnect(_:)``.
+  @inlinable
+  public func receive(_ bytes: [UInt8]) throws(RelayError) -> [UInt8] {
+    var answer: [UInt8] = []
+    frames.append(bytes)
+    while !isOver, let (kind, body) = try frames.next() {
+      if kind == .change { try change(body, &answer) } else { try handle(kind, body) }
+    }
+    return answer
+  }
+
+  @usableFromInline var isOver: Bool { isTornDown || phase == .idle }
+
+  /// The connection has ended.
+  public func disconnect(_ error: RelayError? = nil) {
+    (phase, rows) = (.idle, [])
+    show(.disconnected, error)
+  }
+
+  /// A transaction has come.
+  @inlinable
+  func change(_ body: RelayReader, _ answer: inout [UInt8]) throws(RelayError) {
+    if phase == .state { return }
+    guard phase == .changes else { throw .unexpected("A transaction before the welcome") }
+    var body = body
+    let number = try body.readNumber()
+    let failure: RelayError
+    do throws(RelayError) {
+      guard number == sequence &+ 1 else { throw .fault(Self.gap(number, sequence)) }
+      let transaction = try Transaction(reading: &body)
+      guard body.remaining == 0 else { throw .malformed("a transaction is followed by \(body.remaining) bytes") }
+      if let fault = fault(of: transaction) { throw .fault(fault) }
+      sequence = number
+      if !transaction.isEmpty { dispatcher.dispatch(.transition(transaction)) }
+      if isBehind, sequence >= target { catchUp() }
+      return
+    } catch { failure = error }
+    guard case .fault = failure else { throw failure }
+    answer += ask(failure)
+  }
+
+  /// Apart, so that nobody holds the state when it is changed.
+  @inlinable @inline(never)
+  func fault(of transaction: Transaction) -> Violation? {
+    guard let state = storage.snapshot else { return Self.gap(0, 0) }
+    return transaction.fault(against: state)
+  }
+
+  @usableFromInline
+  static func gap(_ number: UInt64, _ sequence: UInt64) -> Violation {
+    Violation(kind: .wrongPast, message: "Change \(number) came after change \(sequence).")
+  }
+
+  /// Asks for the state, because a transaction does not fit.
+  @usableFromInline
+  func ask(_ error: RelayError) -> [UInt8] {
+    (phase, isBehind) = (.state, true)
+    show(.behind, error)
+    return RelayFrame.make(.again) { $0.write(number: sequence) }
+  }
+
+  @usableFromInline
+  func catchUp() {
+    isBehind = false
+    if !isTornDown { show(.current, nil) }
+  }
+
+  @usableFromInline
+  func handle(_ kind: RelayFrame.Kind, _ body: RelayReader) throws(RelayError) {
+    var body = body
+    switch (kind, phase) {
+    case (.welcome, .greeting):
+      let origin = try body.readFixed(8)
+      target = try body.readNumber()
+      phase = try body.read(Bool.self) ? .changes : .state
+      if phase == .changes, origin != epoch { throw .unexpected("A resumption of another run of the origin") }
+      epoch = origin
+      if phase == .changes, sequence >= target { catchUp() }
+    case (.state, .state), (.state, .changes): try receiveState(&body)
+    case (.end, .state), (.end, .changes):
+      sequence = try body.readNumber()
+      (phase, rows) = (.changes, [])
+      if let last = storage.snapshot { dispatcher.dispatch(.termination(last)) }
+      catchUp()
+    case (.refusal, _): throw .refused(try body.read())
+    default: throw .unexpected("A frame of the kind \(kind)")
+    }
+  }
+
+  private func receiveState(_ body: inout RelayReader) throws(RelayError) {
+    let number = try body.readNumber()
+    let flags = try body.readByte()
+    if flags & 1 != 0 { rows = [] }
+    phase = .state
+    while body.remaining > 0 { rows.append(try body.read()) }
+    guard flags & 2 != 0 else { return }
+    let state = try Transaction.snapshot(ofRelayRows: rows)
+    (rows, sequence, phase) = ([], number, .changes)
+    transaction {
+      if let last = storage.snapshot { dispatcher.dispatch(.termination(last)) }
+      dispatcher.dispatch(.initiation(state))
+    }
+    if sequence >= target { catchUp() }
+  }
+
+  private func show(_ link: RelayStatus.Link, _ error: RelayError?) {
+    shown.value = RelayStatus(link: link, lastError: error ?? shown.value.lastError)
+  }
+
+  /// Ends the connection and the storage's session; may be called twice.
+  public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
+    if isTornDown { return }
+    isTornDown = true
+    cut?()
+    dispatcher.deregister(storage, fileID: fileID, line: line)
+  }
+}
+
+@available(*, unavailable)
+extension RelayReplica: Sendable {}

@@ -1,0 +1,183 @@
+import SignalGraph
+import SignalGraphTesting
+import SignalRelay
+import Testing
+
+/// An origin and a replica whose bytes a test moves: nothing here waits for anything.
+@Suite struct ConnectionTests {
+  typealias Entries = ReplicatingDictionaryStorage<Int, String>
+
+  /// Moves bytes both ways until there are none.
+  private func settle<Transaction, Store>(
+    _ connection: RelayConnection, _ replica: RelayReplica<Store>, of origin: RelayOrigin<Transaction>
+  ) throws {
+    while true {
+      let bytes = connection.next()
+      if bytes.isEmpty { return }
+      let answer = try replica.receive(bytes)
+      if !answer.isEmpty { try connection.receive(answer) }
+    }
+  }
+
+  @Test func `a replica shows the state and what happens to it`() throws {
+    try assertTornDown {
+      let board = DictionarySlot([1: "a"])
+      let origin = RelayOrigin(board, name: "board")
+      let replica = RelayReplica<Entries>(name: "board")
+      #expect(replica.storage.snapshot == nil && replica.status.value?.link == .disconnected)
+      let connection = origin.connect {}
+      try connection.receive(replica.greet())
+      try settle(connection, replica, of: origin)
+      #expect(replica.storage.snapshot == [1: "a"] && replica.status.value?.link == .current)
+      board[2] = "b"
+      transaction {
+        board[1] = nil
+        board[3] = "c"
+      }
+      try settle(connection, replica, of: origin)
+      #expect(replica.storage.snapshot == [2: "b", 3: "c"])
+      replica.disconnect()
+      #expect(replica.storage.snapshot == [2: "b", 3: "c"] && replica.status.value?.link == .disconnected)
+      replica.tearDown()
+      origin.tearDown()
+      #expect(connection.isClosed && origin.connectionCount == 0)
+    }
+  }
+
+  @Test func `a replica that comes back gets what it missed, or the state where the log is too short`() throws {
+    let board = DictionarySlot([1: "a"])
+    let origin = RelayOrigin(board, limits: RelayLimits(log: 512))
+    let replica = RelayReplica<Entries>()
+    var resets = 0
+    let token = replica.storage.observe { _, change in if case .initiation = change { resets += 1 } }
+    for count in [3, 500, 3] {
+      let connection = origin.connect {}
+      try connection.receive(replica.greet())
+      try settle(connection, replica, of: origin)
+      #expect(replica.storage.snapshot == board.snapshot)
+      connection.close()
+      replica.disconnect()
+      for number in 0..<count { board[number % 7] = "\(number)" }
+    }
+    #expect(resets == 2)
+    token.tearDown()
+    replica.tearDown()
+    origin.tearDown()
+  }
+
+  @Test func `random edits, lost connections, changed and lost bytes leave an equal replica`() throws {
+    var failures: Set<String> = []
+    for seed in 0..<UInt64(Settings.many(600)) {
+      var generator = SeededGenerator(seed: Settings.seed &+ seed)
+      let rows = ArraySlot<Int>([])
+      let origin = RelayOrigin(rows, limits: RelayLimits(log: 1 + generator.number(below: 600), frame: 4096))
+      let replica = RelayReplica<ReplicatingArrayStorage<Int>>(limits: RelayLimits(frame: 4096))
+      var connection: RelayConnection?
+      func edit() {
+        transaction {
+          for _ in 0..<generator.number(below: 4) {
+            switch generator.number(below: 4) {
+            case 0 where rows.count > 0: rows.remove(at: generator.number(below: rows.count))
+            case 1 where rows.count > 1: rows.move(from: generator.number(below: rows.count), to: 0)
+            case 2 where rows.count > 0: rows[generator.number(below: rows.count)] = generator.number(below: 9)
+            default: rows.insert(generator.number(below: 9), at: generator.number(below: rows.count + 1))
+            }
+          }
+        }
+      }
+      func lose(_ error: RelayError?) {
+        connection?.close()
+        connection = nil
+        replica.disconnect(error)
+      }
+      func exchange(isHonest: Bool) {
+        do throws(RelayError) {
+          if connection == nil {
+            let new = origin.connect {}
+            connection = new
+            try new.receive(replica.greet())
+          }
+          guard let connection else { return }
+          while true {
+            var bytes = connection.next()
+            if bytes.isEmpty { return }
+            if !isHonest, generator.chance(1, in: 4) { mangle(&bytes) }
+            let answer = try replica.receive(bytes)
+            if !answer.isEmpty { try connection.receive(answer) }
+            if !isHonest, generator.chance(1, in: 8) { return lose(nil) }
+          }
+        } catch { lose(error) }
+      }
+      func mangle(_ bytes: inout [UInt8]) {
+        let at = generator.number(below: bytes.count)
+        switch generator.number(below: 4) {
+        case 0: bytes[at] ^= 1 << UInt8(generator.number(below: 8))
+        case 1: bytes.removeSubrange(at...)
+        case 2: bytes.insert(UInt8(generator.number(below: 256)), at: at)
+        default: bytes.insert(contentsOf: Self.later, at: 0)
+        }
+      }
+      for _ in 0..<20 {
+        edit()
+        if generator.chance(1, in: 2) { exchange(isHonest: false) }
+      }
+      if let error = replica.status.value?.lastError { failures.insert("\("\(error)".prefix(20))") }
+      // What was cut off waits for bytes that never come: only a new connection is whole.
+      lose(nil)
+      exchange(isHonest: true)
+      #expect(replica.storage.snapshot == rows.snapshot, "SIGNALGRAPH_SEED=\(Settings.seed), graph \(seed)")
+      #expect(replica.status.value?.link == .current)
+      replica.tearDown()
+      origin.tearDown()
+    }
+    #expect(failures.count >= 2, "\(failures)")
+  }
+
+  /// An empty frame of version 2, with its checksums.
+  private static let later: [UInt8] = [0, 0, 0, 0, 2, 4, 0x7B, 0xDB, 0, 0, 0, 0]
+
+  @Test func `a frame of a later version is refused with a clear error`() throws {
+    let replica = RelayReplica<Entries>()
+    _ = replica.greet()
+    var failure: RelayError?
+    do throws(RelayError) { _ = try replica.receive(Self.later) } catch { failure = error }
+    #expect(failure == .laterVersion(2), "\(String(describing: failure))")
+    replica.tearDown()
+  }
+
+  @Test func `a replica of another name is refused, and told so`() throws {
+    let origin = RelayOrigin(ValueSlot(1), name: "count")
+    let replica = RelayReplica<ReplicatingValueStorage<Int>>(name: "board")
+    let connection = origin.connect {}
+    #expect(throws: RelayError.unexpected("A replica of \"board\" at an origin of \"count\"")) {
+      try connection.receive(replica.greet())
+    }
+    let bytes = connection.next()
+    #expect(throws: RelayError.refused("A replica of \"board\" at an origin of \"count\" has no place here.")) {
+      _ = try replica.receive(bytes)
+    }
+    #expect(connection.next().isEmpty && connection.isClosed)
+    replica.tearDown()
+    origin.tearDown()
+  }
+
+  @MainActor @Test func `a replica follows over a socket until it is cancelled`() async throws {
+    let board = DictionarySlot([1: "a"])
+    let origin = RelayOrigin(board)
+    let replica = RelayReplica<Entries>()
+    let (one, other) = try UnixSocket.pair()
+    let serving = Task { try await origin.serve(one) }
+    let following = Task { try await replica.follow(other) }
+    for number in 0..<200 {
+      board[number % 7] = "\(number)"
+      if number % 50 == 0 { await Task.yield() }
+    }
+    while replica.storage.snapshot != board.snapshot { try await Task.sleep(for: .milliseconds(1)) }
+    following.cancel()
+    _ = await following.result
+    _ = await serving.result
+    #expect(replica.status.value?.link == .disconnected)
+    replica.tearDown()
+    origin.tearDown()
+  }
+}
