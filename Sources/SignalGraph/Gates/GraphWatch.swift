@@ -227,7 +227,10 @@ extension AnyInlet {
     for tally in tallies { tally.watch.note(turn) { $0.calls += 1 } }
     let starts = tallies.map { $0.watch.now() }
     isBusy = true
+    let outer = turn.core.pointee.asking
+    turn.core.pointee.asking = .passUnretained(self)
     body()
+    turn.core.pointee.asking = outer
     isBusy = false
     if !isWatched { isHandling = false }
     for (tally, start) in zip(tallies, starts) {

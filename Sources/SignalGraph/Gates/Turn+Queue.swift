@@ -27,7 +27,7 @@ extension Turn {
   /// `subjects` are those who ask, for the message about handlers that answer each other endlessly.
   @usableFromInline
   func enqueue(_ subjects: @autoclosure () -> [MessageSubject], launch: @escaping (Turn) -> Void) {
-    let turn = QueuedTurn(depth: deepen(subjects()), asker: runningHandler, launch: launch)
+    let turn = QueuedTurn(depth: deepen(subjects()), asker: runningHandler.map { Asker($0) }, launch: launch)
     if core.pointee.base > 0 {
       core.pointee.waiting.append((core.pointee.base, turn))
     } else {

@@ -108,7 +108,9 @@ struct TurnCore {
   /// How many handlers' edits led to the running turn.
   var depth = 0
   /// The monitor whose handler asked for the running turn.
-  var asker: MessageSubject?
+  var asker: Asker?
+  /// The innermost watched monitor whose handler is on the stack.
+  var asking: Unmanaged<AnyInlet>?
   /// The monitor whose handler is called outside of the order of delivery, as it is registered or deregistered.
   var called: Unmanaged<AnyInlet>?
   /// What to do when the turn is over and what it let go of is released.
@@ -251,6 +253,13 @@ extension TurnCore {
 struct QueuedTurn {
   let depth: Int
   /// The monitor whose handler it was.
-  let asker: MessageSubject?
+  let asker: Asker?
   let launch: (Turn) -> Void
+}
+
+/// A monitor by name; an object, so that turns take little room in the queue.
+final class Asker {
+  let subject: MessageSubject
+
+  init(_ subject: MessageSubject) { self.subject = subject }
 }

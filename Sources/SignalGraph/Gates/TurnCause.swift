@@ -9,7 +9,7 @@
 /// price.value = 20    // prints "ValueSlot<Int> "total" (Board.swift:1), edited by ObservationToken "sum" (…), depth 1"
 /// ```
 ///
-/// Nothing is kept for it: it is found when it is asked for.
+/// Nothing is kept for it: it is found when it is asked for. Only ``handler`` takes somebody who watches, or a debug build.
 ///
 /// - Complexity: O(emitters that have sent in the turn).
 public struct TurnCause: Sendable {
@@ -20,7 +20,10 @@ public struct TurnCause: Sendable {
   public let origins: [MessageSubject]
   /// How many handlers' edits led here, one after the other; 0 for an edit made outside of handlers.
   public let depth: Int
-  /// The monitor whose handler made the edit; nil at depth 0, and for a handler that had deregistered itself before.
+  /// The monitor whose handler made the edit; nil at depth 0.
+  ///
+  /// A release build knows it only where a hook or counters watch that monitor's graph: otherwise each edit of a handler
+  /// would pay for it. A debug build always knows it, unless the handler had deregistered itself before.
   public let handler: MessageSubject?
 }
 
@@ -33,7 +36,7 @@ extension TurnCause {
     let sources = sent.map { $0.takeUnretainedValue() }
     let edited = sources.filter { $0.node == nil }
     let origins = edited.isEmpty ? Array(sources.prefix(1)) : edited
-    return TurnCause(origins: origins.map(\.subject), depth: core.pointee.depth, handler: core.pointee.asker)
+    return TurnCause(origins: origins.map(\.subject), depth: core.pointee.depth, handler: core.pointee.asker?.subject)
   }
 }
 
@@ -50,6 +53,14 @@ extension TurnCause: CustomStringConvertible {
 extension Turn {
   /// The monitor whose handler is on the stack, the innermost one; nil if there is none, or if it is not known any more.
   var runningHandler: MessageSubject? {
+    #if DEBUG
+      findHandler()
+    #else
+      core.pointee.asking?._withUnsafeGuaranteedRef { $0.subject }
+    #endif
+  }
+
+  private func findHandler() -> MessageSubject? {
     guard core.pointee.phase == .monitors else { return nil }
     if let called = core.pointee.called { return called._withUnsafeGuaranteedRef { $0.subject } }
     var position = core.pointee.sentCount

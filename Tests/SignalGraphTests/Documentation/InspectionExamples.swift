@@ -50,12 +50,14 @@ enum InspectionExamples {
   static func cause(_ print: @escaping (Any...) -> Void) {
     // example: cause
     let (price, total) = (ValueSlot(10, label: "price"), ValueSlot(0, label: "total"))
+    let counters = price.startCounting()
     let adder = price.observe(label: "adder") { total.value += $0 }
     let watcher = total.observe { _ in
       guard let cause = TurnCause.current, let handler = cause.handler else { return }
       print(cause.origins[0].label ?? "", "by", handler.label ?? "", "at depth", cause.depth)   // total by adder at depth 1
     }
     price.value = 20
+    counters.stop()
     adder.tearDown()
     watcher.tearDown()
     // end

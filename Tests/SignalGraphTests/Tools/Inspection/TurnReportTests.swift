@@ -89,6 +89,8 @@ import Testing
 
   @Test func `a handler reads why it is called`() throws {
     let (a, b) = (ValueSlot(1, label: "a"), ValueSlot(1, label: "b"))
+    let counters = a.startCounting()
+    defer { counters.stop() }
     let sum = a.combined(with: b) { $0 + $1 }
     var causes: [TurnCause?] = []
     let token = sum.observe(label: "screen") { _ in causes.append(TurnCause.current) }
@@ -113,6 +115,8 @@ import Testing
 
   @Test func `the handler is found among many, when it is called on registering, and in nested turns`() {
     let (slot, log) = (ValueSlot(0), ArraySlot<String>())
+    let counters = slot.startCounting()
+    defer { counters.stop() }
     let names = log.observe(label: "names") { _ in }
     var handlers: [String] = []
     let reader = log.observe { _, change in
@@ -137,6 +141,8 @@ import Testing
 
   @Test func `a body in a handler, an event and a deinit have causes`() {
     let (keys, slot) = (SignalDispatcher<Int>(label: "keys"), ValueSlot(0, label: "slot"))
+    let counters = keys.startCounting()
+    defer { counters.stop() }
     var causes: [String] = []
     let token = slot.observe { value in
       if value > 0 { causes.append("\(TurnCause.current!.handler?.label ?? "-") \(TurnCause.current!.depth)") }
