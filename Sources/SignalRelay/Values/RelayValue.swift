@@ -11,7 +11,7 @@
 /// | `Double`, `Float` | eight or four, the lowest first |
 /// | `String` | the number of bytes, and UTF-8 |
 /// | `Optional` | 0, or 1 and the value |
-/// | `Array`, `Set`, ``SignalGraph/TreeArray`` | the number of elements, and these |
+/// | `Array`, `Set`, `TreeArray` | the number of elements, and these |
 /// | `Dictionary` | the number of entries, and key and value of each |
 /// | rows of stages | their parts in order |
 /// | ``RelayDocument`` | JSON, for what is `Codable` alone |

@@ -71,7 +71,7 @@ extension ArrayTransaction: Encodable where Element: Encodable {
 }
 
 extension ArrayTransaction: Decodable where Element: Decodable {
-  /// Reads commands, and makes a transaction of them by ``init(validating:)``.
+  /// Reads commands, and makes a transaction of them by ``init(validating:)-(Sequence<ArrayMutation<Element>>)``.
   ///
   /// - Throws: A `DecodingError` for an unknown version, or for commands that contradict each other or are legal on no
   ///   array.

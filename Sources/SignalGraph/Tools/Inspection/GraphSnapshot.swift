@@ -1,7 +1,7 @@
 /// A graph as a value: its origins, stages and monitors, and who reads whom.
 ///
 /// Take one with ``Emitter/inspect(counting:)``. It is the graph as it was then; it keeps nothing of it alive, and may
-/// be sent to another isolation domain. ``description(as:)`` prints it, as text, Mermaid or DOT.
+/// be sent to another isolation domain. ``description(as:showsStates:)`` prints it, as text, Mermaid or DOT.
 ///
 /// ```swift
 /// let delays = DictionarySlot(["LH 4": 75], label: "delays")

@@ -32,8 +32,9 @@
 /// | ``StateStorage/deregister(_:fileID:line:)`` | takes what waits and the termination, and ends | deregisters it at once |
 ///
 /// A task is found cancelled where it waits for an element or asks for the next one; nothing is handed over from then
-/// on. "Soon" is in a task on the actor in whose isolation the sequence was made; ``closed()`` waits for it. A graph that
-/// no actor isolates deregisters the sensor when the next signal comes, or silently when the emitter is released.
+/// on. "Soon" is in a task on the actor in whose isolation the sequence was made; ``closed(isolation:)`` waits for it.
+/// A graph that no actor isolates deregisters the sensor when the next signal comes, or silently when the emitter is
+/// released.
 ///
 /// *Who keeps what.* On an actor, the sequence keeps what it is made of until its loop is over, and then takes down what
 /// nobody else keeps, as an ``ObservationToken`` does. So a chain needs no name, as above. It keeps the actor, too: one
