@@ -199,7 +199,12 @@ public final class RelayReplica<Store: RelayReplicating> {
     let flags = try body.readByte()
     if flags & 1 != 0 { rows = [] }
     phase = .state
-    while body.remaining > 0 { rows.append(try body.read()) }
+    while body.remaining > 0 {
+      let rest = body.remaining
+      rows.append(try body.read())
+      // Bytes that rows without bytes leave over would never end.
+      if body.remaining == rest { throw .malformed("a row takes no bytes") }
+    }
     guard flags & 2 != 0 else { return }
     let state = try Transaction.snapshot(ofRelayRows: rows)
     (rows, sequence, phase) = ([], number, .changes)
