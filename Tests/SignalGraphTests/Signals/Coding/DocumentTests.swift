@@ -5,11 +5,11 @@ import Testing
 
 /// Documents of random transactions: read again, they are the same; with bytes changed, they are refused or harmless.
 ///
-/// There are 20,000 a kind, times `SIGNALGRAPH_SEQUENCES` where that is set; in a debug build 300.
+/// There are 2,000 a kind, times `SIGNALGRAPH_SEQUENCES` where that is set; in a debug build 300.
 @Suite struct DocumentTests {
   private var number: Int {
     let multiplier = ProcessInfo.processInfo.environment["SIGNALGRAPH_SEQUENCES"] == nil ? 1 : Settings.multiplier
-    return Settings.isWhole ? max(100, Int(20_000 * multiplier)) : 300
+    return Settings.isWhole ? max(100, Int(2_000 * multiplier)) : 300
   }
 
   /// A transaction that is legal on a state, if the list is; and what of it is compared.
@@ -32,10 +32,25 @@ import Testing
         let read = try Documents.read(StateSignal<Transaction>.self, data)
         // Values that do not equal themselves are equal in a text, whose order may differ for keyed ones.
         let (one, other) = ("\(signal)".sorted(), "\(read)".sorted())
-        if one != other { return "\(signal) is read as \(read)" }
+        if one != other, !isShorter(read.transaction, signal.transaction, on: state) {
+          return "\(signal) is read as \(read)"
+        }
         if let words = try changed(data, state, &choices, &tally) { return words }
       }
       return nil
+    }
+
+    /// Whether a transaction has fewer mutations than another and does the same.
+    ///
+    /// One that was made of a list from outside may be shortened once more when it is made of its own mutations.
+    private func isShorter(_ one: Transaction?, _ other: Transaction?, on state: Transaction.Snapshot) -> Bool {
+      guard let one, let other, "\(one)".count < "\(other)".count else { return false }
+      guard other.fault(against: state) == nil else { return one.fault(against: state) != nil }
+      guard one.fault(against: state) == nil else { return false }
+      var (first, second) = (state, state)
+      one.apply(to: &first)
+      other.apply(to: &second)
+      return "\(first)".sorted() == "\(second)".sorted()
     }
 
     /// Changes bytes; what is read all the same may be asked for faults, and performed if it has none.
