@@ -30,9 +30,7 @@ import Testing
       for signal in [StateSignal.initiation(state), .transition(transaction), .termination(state)] {
         let data = try Documents.data(signal)
         let read = try Documents.read(StateSignal<Transaction>.self, data)
-        // Values that do not equal themselves are equal in a text, whose order may differ for keyed ones.
-        let (one, other) = ("\(signal)".sorted(), "\(read)".sorted())
-        if one != other, !isShorter(read.transaction, signal.transaction, on: state) {
+        if Self.text(signal) != Self.text(read), !doTheSame(signal.transaction, read.transaction, on: state) {
           return "\(signal) is read as \(read)"
         }
         if let words = try changed(data, state, &choices, &tally) { return words }
@@ -40,17 +38,22 @@ import Testing
       return nil
     }
 
-    /// Whether a transaction has fewer mutations than another and does the same.
+    /// Values that do not equal themselves are equal in a text, whose order may differ for keyed ones; zeros are equal.
+    private static func text(_ value: some Any) -> [Character] {
+      "\(value)".replacingOccurrences(of: "-0.0", with: "0.0").sorted()
+    }
+
+    /// Whether two transactions are both illegal on a state, or lead to the same.
     ///
     /// One that was made of a list from outside may be shortened once more when it is made of its own mutations.
-    private func isShorter(_ one: Transaction?, _ other: Transaction?, on state: Transaction.Snapshot) -> Bool {
-      guard let one, let other, "\(one)".count < "\(other)".count else { return false }
-      guard other.fault(against: state) == nil else { return one.fault(against: state) != nil }
-      guard one.fault(against: state) == nil else { return false }
+    private func doTheSame(_ one: Transaction?, _ other: Transaction?, on state: Transaction.Snapshot) -> Bool {
+      guard let one, let other else { return false }
+      guard one.fault(against: state) == nil else { return other.fault(against: state) != nil }
+      guard other.fault(against: state) == nil else { return false }
       var (first, second) = (state, state)
       one.apply(to: &first)
       other.apply(to: &second)
-      return "\(first)".sorted() == "\(second)".sorted()
+      return Self.text(first) == Self.text(second)
     }
 
     /// Changes bytes; what is read all the same may be asked for faults, and performed if it has none.
