@@ -112,8 +112,10 @@ final class Intake<Element: Sendable, Failure: Error>: Sendable {
       }
     }
     await withTaskCancellationHandler {
+      // Captured, which isolates the closure: `body` edits the graph.
+      let isolation = isolation
       while true {
-        let batch = await intake.takeAll()
+        let batch = await intake.takeAll(isolation: isolation)
         if batch.isEmpty || Task.isCancelled { break }
         body(batch)
       }
