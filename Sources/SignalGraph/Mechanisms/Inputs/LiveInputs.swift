@@ -89,9 +89,9 @@ extension LiveInputs {
     )
   }
 
-  /// The entry of a row.
+  /// The entry of a row, which is there while an inlet has its name.
   @inlinable @inline(__always)
-  func entry(_ name: Int) -> UnsafeMutablePointer<Entry> { entries.find(name).unsafelyUnwrapped }
+  func entry(_ name: Int) -> UnsafeMutablePointer<Entry> { entries.find(name)! }
 
   /// Notes that what is made of a row is to be made again.
   @inlinable @inline(__always)
@@ -151,6 +151,7 @@ extension LiveInputs {
   @inlinable
   func removeAll<Output>(_ inputs: Inputs<Output>) {
     for name in entries.numbers where entries.find(name) != nil { remove(name, inputs) }
+    entries.removeAll()
     touched = []
   }
 

@@ -15,6 +15,8 @@ final class CombinedValues<Combined> {
     inputs = Inputs(subject, begin: { work.begin(()) }, end: { work.end() })
   }
 
+  // Unowned without a check: the stage's node keeps this object and all that calls the closures below, and a strong
+  // reference would be a cycle.
   @inlinable @inline(__always)
   func add<Value>(_ source: ValueStorage<Value>, _ input: ValueInput<Value>) {
     inputs.add(source, input) { [unowned(unsafe) self] in if $0 { self.isRefreshed = true } }
@@ -27,7 +29,7 @@ final class CombinedValues<Combined> {
     }
   }
 
-  /// The node keeps this object, and everything that calls the closures above.
+  /// The node, which keeps this object.
   @inlinable
   func makeNode() -> StageNode {
     inputs.makeNode { state, output in

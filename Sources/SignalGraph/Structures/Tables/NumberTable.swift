@@ -49,10 +49,13 @@ extension NumberTable {
     return (values + number).move()
   }
 
-  /// Takes out all values.
+  /// Takes out all values, and frees their memory.
   @inlinable
   func removeAll() {
     for number in numbers where marks[number] { _ = remove(at: number) }
+    values.deallocate()
+    marks.deallocate()
+    (values, marks, capacity) = (.allocate(capacity: 0), .allocate(capacity: 0), 0)
   }
 
   @inlinable @inline(never)
