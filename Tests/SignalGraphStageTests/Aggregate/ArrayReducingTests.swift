@@ -183,7 +183,8 @@ import Testing
     changing.tearDown()
   }
 
-  @Test func `an edit calls the operation as often as the tree is high`() {
+  /// A leaf has twelve of 4096 elements, and the tree above 342 of them is nine nodes high.
+  @Test func `an edit calls the operation for a leaf and as often as the tree above is high`() {
     let calls = CallCounter()
     let slot = ArraySlot(0..<4096)
     let stage = slot.reduced(0) {
@@ -193,7 +194,7 @@ import Testing
     #expect(calls.count == 4096)
     calls.reset()
     slot[17] = 5
-    #expect(calls.count == 13)
+    #expect((19...21).contains(calls.count))
     slot.move(from: 0, to: 4095)
     #expect(calls.count < 45)
     calls.reset()
