@@ -51,12 +51,12 @@ import Testing
     try trial.checkLifecycle(seed: Settings.seed)
   }
 
-  private func check<Output: Chained & Storage>(
+  func check<Output: Chained & Storage>(
     _ name: String, _ build: @escaping (Number) -> Output,
     _ fold: @escaping () -> (ValueSignal<Int>) -> Output.Transaction.Snapshot?
   ) throws where Output.Transaction: LawfulTransaction { try check(name, on: LawTrials.number, build, fold) }
 
-  private func check<Origin: TrialOrigin, Output: Chained & Storage>(
+  func check<Origin: TrialOrigin, Output: Chained & Storage>(
     _ name: String, on origin: Origin, isLate: Bool = false, _ build: @escaping (Origin.Input) -> Output,
     _ fold: @escaping () -> (StateSignal<Origin.Input.Transaction>) -> Output.Transaction.Snapshot?
   ) throws where Output.Transaction: LawfulTransaction {
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// A fold of what a value's signals lead to: the first value, then each change.
-  private static func folding<State>(
+  static func folding<State>(
     _ begin: @escaping (Int) -> State, _ change: @escaping (State, _ past: Int, _ future: Int) -> State
   ) -> () -> (ValueSignal<Int>) -> State? {
     {
