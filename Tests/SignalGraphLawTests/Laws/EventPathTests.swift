@@ -5,7 +5,7 @@ import Testing
 /// Stages of events, between the transitions of a source and a storage: what they show depends on the path.
 ///
 /// A parameter that is made of the source ends and begins with it, so that the storage has the source's sessions.
-extension PathDependenceTests {
+@Suite struct EventPathTests {
   /// The new value of each transition.
   private static func futures(_ number: Number) -> SignalMap<ValueTransaction<Int>, Int> {
     number.transitions().map { $0.future! }
@@ -22,7 +22,7 @@ extension PathDependenceTests {
   private static func scanning(
     _ events: @escaping (_ past: Int, _ future: Int) -> [Int]
   ) -> () -> (ValueSignal<Int>) -> Int? {
-    folding { _ in
+    foldingValues { _ in
       3
     } _: { result, past, future in
       events(past, future).reduce(result) { step($0, $1, future / 3) }
@@ -32,13 +32,11 @@ extension PathDependenceTests {
   @Test func `what scans make of events is a fold over them`() throws {
     func scan(
       _ name: String, _ events: @escaping (Number) -> any EventEmitter<Int>, of fold: @escaping (Int, Int) -> [Int]
-    )
-      throws
-    {
+    ) throws {
       func scanned(_ events: some EventEmitter<Int>, _ number: Number) -> Number {
         events.scan(with: Self.third(number), from: 3, Self.step)
       }
-      try check(name, { scanned(events($0), $0) }, Self.scanning(fold))
+      try checkPath(name, { scanned(events($0), $0) }, Self.scanning(fold))
     }
     try scan("map of events") {
       Self.futures($0)
@@ -69,7 +67,7 @@ extension PathDependenceTests {
   }
 
   @Test func `a held event outlives the sessions of the source whose transitions are the events`() throws {
-    try check("held events") { number in
+    try checkPath("held events") { number in
       Self.futures(number).hold(0).combined(with: number) { $0 &* 11 &+ $1 }
     } _: {
       var held = 0
@@ -86,7 +84,7 @@ extension PathDependenceTests {
   }
 
   @Test func `transitions of rows as events add up to what the rows do`() throws {
-    try check("transitions of a row", on: LawTrials.row) { row in
+    try checkPath("transitions of a row", on: LawTrials.row) { row in
       row.transitions().scan(with: Deriving(row) { $0.first ?? 0 }, from: 0) {
         ($0 &+ $1.count &* 31 &+ $1.growth &+ $2) % 997
       }
@@ -115,7 +113,7 @@ extension PathDependenceTests {
     }
 
     mutating func take(_ arrivals: [Int], width: Int) {
-      rows.removeAll { !includes($0, width) }
+      rows = rows.filter { includes($0, width) }
       for row in arrivals where includes(row, width) {
         rows.insert(row, at: rows.firstIndex { $0 > row } ?? rows.count)
       }
@@ -169,27 +167,27 @@ extension PathDependenceTests {
     let clock = SignalClock()
     clock.advance(to: .seconds(5))
     let (array, sum) = ({ (rows: [Int]) in TreeArray(rows) }, { (rows: [Int]) in rows.reduce(0, +) })
-    try check(
+    try checkPath(
       "sliding events",
       { Self.futures($0).arrivals(within: Self.width($0), on: clock, at: Self.instant) },
       Self.windows(isTumbling: false, array))
-    try check(
+    try checkPath(
       "tumbling events",
       { Self.futures($0).arrivals(inEach: Self.width($0), on: clock, at: Self.instant) },
       Self.windows(isTumbling: true, array))
-    try check(
+    try checkPath(
       "sum of sliding events",
       { Self.futures($0).aggregated(within: Self.width($0), on: clock, .sum { $0 }, at: Self.instant) },
       Self.windows(isTumbling: false, sum))
-    try check(
+    try checkPath(
       "sum of tumbling events",
       { Self.futures($0).aggregated(inEach: Self.width($0), on: clock, .sum { $0 }, at: Self.instant) },
       Self.windows(isTumbling: true, sum))
-    try check(
+    try checkPath(
       "sliding rows", on: LawTrials.row,
       { $0.arrivals(within: Self.width($0), on: clock, at: Self.instant) },
       Self.rowWindows(isTumbling: false, array))
-    try check(
+    try checkPath(
       "sum of tumbling rows", on: LawTrials.row,
       { $0.aggregated(inEach: Self.width($0), on: clock, .sum { $0 }, at: Self.instant) },
       Self.rowWindows(isTumbling: true, sum))
