@@ -38,6 +38,9 @@
 /// gives it. Flink and Feldera aggregate windows of streams, and show one when it is over; here it is shown as it is,
 /// at each instant.
 ///
+/// Rejected: an `aggregated` of ``ArrivalWindow`` that passes it by and reads the window's source itself. A window that has
+/// been there for a while holds rows that the source does not have any more, so the results would differ.
+///
 /// - Complexity: initiation O(n) steps of the aggregate; an insertion one step, and one when its time is over; O(log m)
 ///   each for m rows that are in where a row comes with an instant before another's, or waits for one to come; other
 ///   mutations O(1). One result for each turn in which rows come or go. Memory: the instant and the measure of each row
