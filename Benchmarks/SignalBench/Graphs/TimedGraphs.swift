@@ -97,7 +97,7 @@ struct Sliding: ArrivalChain {
 
   func end(of records: RecordSlot) -> ValueEnding<Int> {
     let width = Duration.nanoseconds(Self.width(records.count))
-    return ValueEnding(records.arrivals(within: width, on: clock).aggregated(.sum { $0.value.score }))
+    return ValueEnding(records.aggregated(within: width, on: clock, .sum { $0.value.score }))
   }
 
   func steer(_ random: inout SplitMix64, _ n: Int) { clock.advance(by: .nanoseconds(Instants.period)) }
@@ -112,7 +112,7 @@ struct Tumbling: ArrivalChain {
 
   func end(of records: RecordSlot) -> ValueEnding<Int> {
     let width = Duration.nanoseconds(Self.width(records.count))
-    return ValueEnding(records.arrivals(inEach: width, on: clock).aggregated(.sum { $0.value.score }))
+    return ValueEnding(records.aggregated(inEach: width, on: clock, .sum { $0.value.score }))
   }
 
   func steer(_ random: inout SplitMix64, _ n: Int) { clock.advance(by: .nanoseconds(Instants.period)) }

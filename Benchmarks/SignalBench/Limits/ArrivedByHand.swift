@@ -1,13 +1,12 @@
-/// The reference of windows of arrivals, on the standard library's table and array.
+/// The reference of aggregates of windows of arrivals, on the standard library's table and array.
 ///
-/// A table of the records, the rows that came as a queue with their instants, and the sum of their scores.
+/// A table of the records, the scores that came as a queue with their instants, and their sum.
 struct ArrivedByHand<Window: ArrivalChain>: View {
   typealias Drawn = RecordScript<PlainShape>
 
   private struct Arrival {
     let instant: Int
-    let key: Int
-    let row: PlainShape.Row
+    let score: Int
   }
 
   private let width: Int
@@ -28,7 +27,7 @@ struct ArrivedByHand<Window: ArrivalChain>: View {
     if !Window.isKept(edit.row) {
       records[edit.key] = nil
     } else if records.updateValue(edit.row, forKey: edit.key) == nil {
-      queue.append(Arrival(instant: now, key: edit.key, row: edit.row))
+      queue.append(Arrival(instant: now, score: edit.row.score))
       sum += edit.row.score
     }
   }
@@ -37,7 +36,7 @@ struct ArrivedByHand<Window: ArrivalChain>: View {
     now += Instants.period
     let start = Window.start(now, width)
     while first < queue.count, queue[first].instant < start {
-      sum -= queue[first].row.score
+      sum -= queue[first].score
       first += 1
     }
     if first > 1024, first * 2 > queue.count {

@@ -51,106 +51,71 @@ import Testing
     try trial.checkLifecycle(seed: Settings.seed)
   }
 
-  private func check<Output: Chained & Storage>(
-    _ name: String, _ build: @escaping (Number) -> Output,
-    _ fold: @escaping () -> (ValueSignal<Int>) -> Output.Transaction.Snapshot?
-  ) throws where Output.Transaction: LawfulTransaction { try check(name, on: LawTrials.number, build, fold) }
-
-  private func check<Origin: TrialOrigin, Output: Chained & Storage>(
-    _ name: String, on origin: Origin, isLate: Bool = false, _ build: @escaping (Origin.Input) -> Output,
-    _ fold: @escaping () -> (StateSignal<Origin.Input.Transaction>) -> Output.Transaction.Snapshot?
-  ) throws where Output.Transaction: LawfulTransaction {
-    let recipe = StageRecipe<Origin.Input, Output>(name, build: build) { _ in fatalError("a fold stands for it") }
-    // What is announced late is not announced by the source at that time.
-    var trial = StageTrial(origin, isLate ? recipe.exchanging() : recipe)
-    trial.fold = fold
-    print(try trial.run(Settings.plan(for: name, sequences: 100)))
-    try trial.checkLifecycle(seed: Settings.seed)
-  }
-
-  /// A fold of what a value's signals lead to: the first value, then each change.
-  private static func folding<State>(
-    _ begin: @escaping (Int) -> State, _ change: @escaping (State, _ past: Int, _ future: Int) -> State
-  ) -> () -> (ValueSignal<Int>) -> State? {
-    {
-      var state: State?
-      return { signal in
-        switch signal {
-        case .initiation(let value): state = begin(value)
-        case .transition(let transaction):
-          state = change(state!, transaction.past!, transaction.future!)
-        case .termination: state = nil
-        }
-        return state
-      }
-    }
-  }
-
   @Test func `values that depend on the path are folds over the signals`() throws {
-    try check(
+    try checkPath(
       "scan of a value", { $0.scan(3) { ($0 &* 5 &+ $1) % 97 } },
-      Self.folding {
+      foldingValues {
         (3 * 5 + $0) % 97
       } _: {
         ($0 * 5 + $2) % 97
       })
-    try check(
+    try checkPath(
       "changing scan of a value",
       { value in
         value.scan(with: Deriving(value) { $0 / 3 }, from: 3) { ($0 &* 5 &+ $1 &+ $2) % 97 }
       },
-      Self.folding {
+      foldingValues {
         (3 * 5 + $0 + $0 / 3) % 97
       } _: {
         ($0 * 5 + $2 + $2 / 3) % 97
       })
-    try check(
+    try checkPath(
       "previous value", { $0.previous().map { $0 ?? -1 } },
-      Self.folding { _ in
+      foldingValues { _ in
         -1
       } _: {
         $1 == $2 ? $0 : $1
       })
-    try check(
+    try checkPath(
       "history of a value", { $0.history(limit: 3) },
-      Self.folding {
+      foldingValues {
         TreeArray([$0])
       } _: { past, old, new in
         old == new ? past : TreeArray((past + [new]).suffix(3))
       })
-    try check(
+    try checkPath(
       "changing history of a value",
       { value in
         value.history(limit: Deriving(value) { $0 % 4 })
       },
-      Self.folding {
+      foldingValues {
         TreeArray([$0].suffix($0 % 4))
       } _: { past, old, new in
         TreeArray((old == new ? Array(past) : past + [new]).suffix(new % 4))
       })
-    try check(
+    try checkPath(
       "value without duplicates", { $0.removeDuplicates { abs($0 - $1) < 3 } },
-      Self.folding {
+      foldingValues {
         $0
       } _: {
         $1 == $2 || abs($0 - $2) >= 3 ? $2 : $0
       })
-    try check(
+    try checkPath(
       "changing value without duplicates",
       { value in
         value.removeDuplicates(with: Deriving(value) { $0 % 3 }) { abs($0 - $1) < $2 }
       },
-      Self.folding {
+      foldingValues {
         $0
       } _: {
         $1 == $2 || abs($0 - $2) >= $2 % 3 ? $2 : $0
       })
-    try check(
+    try checkPath(
       "value with the latest of another",
       { value in
         value.withLatest(of: Deriving(value) { $0 / 3 }) { $0 &* 7 &+ $1 }
       },
-      Self.folding {
+      foldingValues {
         $0 * 7 + $0 / 3
       } _: {
         $2 * 7 + $2 / 3
@@ -177,19 +142,19 @@ import Testing
   }
 
   @Test func `suspended storages are what they were when they last did not wait`() throws {
-    try check(
+    try checkPath(
       "suspension of numbers", on: LawTrials.numbers, isLate: true,
       { numbers in numbers.suspended(while: Deriving(numbers) { $0.count % 3 != 0 }) },
       Self.waiting { $0.count % 3 != 0 })
-    try check(
+    try checkPath(
       "suspension of rows", on: LawTrials.row, isLate: true,
       { row in row.suspended(while: Deriving(row) { ($0.first ?? 0) % 3 != 0 }) },
       Self.waiting { ($0.first ?? 0) % 3 != 0 })
-    try check(
+    try checkPath(
       "suspension of members", on: LawTrials.members, isLate: true,
       { members in members.suspended(while: Deriving(members) { $0.count % 3 != 0 }) },
       Self.waiting { $0.count % 3 != 0 })
-    try check(
+    try checkPath(
       "suspension of a value", on: LawTrials.number, isLate: true,
       { number in number.suspended(while: Deriving(number) { $0 % 3 != 0 }) }, Self.waiting { $0 % 3 != 0 })
   }
@@ -225,12 +190,12 @@ import Testing
   }
 
   @Test func `limits keep the newest`() throws {
-    try check("limited numbers", on: LawTrials.numbers, { $0.limited(to: 15) }, Self.newest { _ in 15 })
-    try check(
+    try checkPath("limited numbers", on: LawTrials.numbers, { $0.limited(to: 15) }, Self.newest { _ in 15 })
+    try checkPath(
       "changing limited numbers", on: LawTrials.numbers,
       { numbers in numbers.limited(to: Deriving(numbers) { $0.count / 2 }) }, Self.newest { $0.count / 2 })
-    try check("limited members", on: LawTrials.members, { $0.limited(to: 15) }, Self.newest { _ in 15 })
-    try check(
+    try checkPath("limited members", on: LawTrials.members, { $0.limited(to: 15) }, Self.newest { _ in 15 })
+    try checkPath(
       "changing limited members", on: LawTrials.members,
       { members in members.limited(to: Deriving(members) { $0.count / 2 }) }, Self.newest { $0.count / 2 })
   }

@@ -65,9 +65,7 @@ where Reading.Row == Rows.Row, Reading.Measure == Base.Measure {
 
   @inlinable @inline(__always)
   func write(_ result: Base.Result, standing: Bool, _ state: inout Base.Result, _ output: inout Output) {
-    if !standing, equality(state, result) { return bin.keep(result) }
-    output = ValueTransaction(unequalPast: state, future: result)
-    state = result
+    output.write(result, in: &state, equality, bin, standing: standing)
   }
 
   @inlinable
@@ -98,5 +96,19 @@ extension AggregateWork {
     let result = begin(rows)
     let isStanding = showsRefreshed(changes) || earlier.map { showsRefreshed($0) } ?? false
     write(result, standing: isStanding, &state, &output)
+  }
+}
+
+extension ValueTransaction {
+  /// Writes a result, which is made once for each turn; an equal one changes nothing.
+  ///
+  /// - `standing`: whether an equal one is announced all the same.
+  @inlinable @inline(__always)
+  mutating func write(
+    _ result: Value, in state: inout Value, _ equality: Equality<Value>, _ bin: Bin<Value>, standing: Bool = false
+  ) {
+    if !standing, equality(state, result) { return bin.keep(result) }
+    self = Self(unequalPast: state, future: result)
+    state = result
   }
 }

@@ -2,13 +2,18 @@
 ///
 /// While a parameter has no value, events pass unseen.
 @usableFromInline
-struct EventInput<Event> {
+final class EventInput<Event> {
   @usableFromInline let inlet: Inlet<Event>
+  /// Those that change.
   @usableFromInline let parameters: [AnyParameter]
+  /// Whether all have a value.
+  @exclusivity(unchecked) @usableFromInline var isMet: Bool
 
   @inlinable
   init(_ subject: MessageSubject, _ parameters: [AnyParameter]) {
-    (inlet, self.parameters) = (Inlet(subject: subject), parameters)
+    inlet = Inlet(subject: subject)
+    self.parameters = parameters.filter { !$0.isFixed }
+    isMet = parameters.allSatisfy(\.isPresent)
   }
 
   @inlinable var inlets: [AnyInlet] { [inlet] + parameters.map(\.inlet) }
@@ -16,12 +21,12 @@ struct EventInput<Event> {
   /// Reads the parameters, and says whether all have a value.
   @inlinable
   func prepare() -> Bool {
-    var isMet = true
-    for parameter in parameters {
-      _ = parameter.read()
+    var hasNews = false
+    for parameter in parameters where parameter.read() {
       parameter.forgetFormer()
-      if !parameter.isPresent { isMet = false }
+      hasNews = true
     }
+    if hasNews { isMet = parameters.allSatisfy(\.isPresent) }
     return isMet
   }
 

@@ -2,20 +2,21 @@
 ///
 /// There is a state while the stage is registered and the width has a value. It begins empty, whatever came before.
 @usableFromInline
-final class EventArrivals<Event> {
+final class EventArrivals<Hold: ArrivalHold> {
+  @usableFromInline typealias Event = Hold.Row
   @usableFromInline let input: EventInput<Event>
-  @usableFromInline let outlet: Outlet<ArrayTransaction<Event>>
-  @usableFromInline let work: ArrivalWork<ArrayTransaction<Event>, Event>
+  @usableFromInline let outlet: Outlet<Hold.Output>
+  /// Events are handed over one by one, not in transactions.
+  @usableFromInline let work: ArrivalWork<ArrayTransaction<Event>, Hold>
 
   @inlinable
   init(
-    _ subject: MessageSubject, _ clock: SignalClock, _ width: Adjustment<Duration>, isTumbling: Bool,
+    _ hold: Hold, _ subject: MessageSubject, _ clock: SignalClock, _ width: Adjustment<Duration>, isTumbling: Bool,
     instant: ((Event) -> Duration)?
   ) {
     let (alarm, width) = (StageAlarm(subject, on: clock), StageParameter(width, subject))
     (input, outlet) = (EventInput(subject, [width, alarm]), Outlet(subject: subject))
-    // Events are handed over one by one, not in transactions.
-    work = ArrivalWork(alarm, width, isTumbling: isTumbling, instant: instant, rows: { _, _ in }) { _, _ in }
+    work = ArrivalWork(elementsInto: hold, alarm, width, isTumbling: isTumbling, instant: instant)
   }
 
   @inlinable
@@ -25,12 +26,15 @@ final class EventArrivals<Event> {
 
   @inlinable
   func follow() {
+    let isOver = work.alarm.isAsked || !work.width.isFixed
     let isLive = input.prepare() && input.inlet.isRegistered
     let hasState = outlet.current != nil
     if isLive, hasState {
-      outlet.update { work.expire(&$0, &$1) }
-      input.inlet.readEvents { event, _ in
-        outlet.update { [event = copy event] in work.arrive(event, &$0, &$1) }
+      outlet.update { state, output in
+        if isOver { work.expire(&state, &output) }
+        var times: (now: Duration, end: Duration)?
+        input.inlet.readEvents { event, _ in work.take(copy event, &times, &state, &output) }
+        work.hold.settle(&state, &output)
       }
     } else {
       // What came while there was no state is left out.

@@ -41,11 +41,11 @@
 /// each other's instants more than a thousand times.
 public final class SignalClock {
   let subject: MessageSubject
-  var agenda = DeadlineTable<Unmanaged<StageAlarm>>()
+  @exclusivity(unchecked) var agenda = DeadlineTable<Unmanaged<StageAlarm>>()
   /// The instant of the last turn, or later.
-  private var instant = Duration.zero
+  @exclusivity(unchecked) private var instant = Duration.zero
   /// Where time goes on to when all is done, and what of that handlers have asked for.
-  private var goal = Duration.zero
+  @exclusivity(unchecked) private var goal = Duration.zero
   private var promise = Duration.zero
   /// Whether something waits to go on when all is done.
   private var isGoing = false
@@ -55,7 +55,7 @@ public final class SignalClock {
   private let draft = ClockDraft()
   private let source: AnySource
   /// What drives it, while something does.
-  private var driver: ClockDriver?
+  @exclusivity(unchecked) private var driver: ClockDriver?
 
   /// Makes a clock that shows zero.
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
@@ -129,15 +129,23 @@ extension SignalClock {
     turn.whenAtRest { [self] in goOn(turn) }
   }
 
-  /// Makes the turn of the next deadline up to the goal, and the others after it; nothing is left to do at present.
+  /// Makes the turns of the deadlines up to the goal; nothing is left to do at present.
   private func goOn(_ turn: Turn) {
-    guard let deadline = agenda.first, deadline <= goal else {
-      instant = max(instant, goal)
-      (isGoing, depth) = (false, 0)
-      return
-    }
     isGoing = true
-    turn.whenAtRest { [self] in goOn(turn) }
+    while let deadline = agenda.first, deadline <= goal {
+      if turn.core.pointee.isDraining {
+        // Whoever drains does what the turn leads to, and then goes on here.
+        turn.whenAtRest { [self] in goOn(turn) }
+        return makeTurn(deadline, turn)
+      }
+      makeTurn(deadline, turn)
+    }
+    instant = max(instant, goal)
+    if depth > 0 { turn.drain() }
+    (isGoing, depth) = (false, 0)
+  }
+
+  private func makeTurn(_ deadline: Duration, _ turn: Turn) {
     turn.core.pointee.depth = depth
     turn.begin()
     instant = deadline
@@ -158,9 +166,10 @@ extension SignalClock {
 
   /// Sets the deadline of a stage.
   func setDeadline(_ deadline: Duration?, of number: Int) {
+    guard let driver else { return agenda.setDeadline(deadline, of: number) }
     let before = agenda.first
     agenda.setDeadline(deadline, of: number)
-    if let driver, let first = agenda.first, before.map({ first < $0 }) ?? true { driver.wake() }
+    if let first = agenda.first, before.map({ first < $0 }) ?? true { driver.wake() }
   }
 }
 

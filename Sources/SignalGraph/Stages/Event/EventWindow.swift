@@ -1,8 +1,9 @@
 /// The events that came within a time, as an array in the order in which they came.
 ///
 /// How many orders in the last minute, the mean of the measurements of this hour: what is wanted of the events is chained
-/// on, `aggregated`, `sorted`, `grouped` and all else that arrays have. For rows of storages, see ``ArrivalWindow``. For
-/// a result that forgets nothing, see ``EventScanning``.
+/// on, `aggregated`, `sorted`, `grouped` and all else that arrays have. Where an aggregate is all that is wanted,
+/// ``EventAggregating`` has it at a fraction of the cost. For rows of storages, see ``ArrivalWindow``. For a result that
+/// forgets nothing, see ``EventScanning``.
 ///
 /// An event's instant is that of the turn in which it is dispatched. With `at`, an event has an instant of its own, in the
 /// clock's time: events are in the order of these, one whose instant is to come waits for it, and one that is too late
@@ -55,7 +56,8 @@ public final class EventWindow<Event: StatelessSignal>: ArrayStorage<Event> {
     _ subject: MessageSubject, _ clock: SignalClock, _ width: Adjustment<Duration>, isTumbling: Bool,
     to source: any EventEmitter<Event>, at instant: ((Event) -> Duration)?
   ) {
-    let arrivals = EventArrivals(subject, clock, width, isTumbling: isTumbling, instant: instant)
+    let arrivals = EventArrivals(
+      ArrivalRows<Event>(), subject, clock, width, isTumbling: isTumbling, instant: instant)
     let node = arrivals.makeNode()
     super.init(arrivals.outlet, node)
     arrivals.input.connect(self)

@@ -3,7 +3,7 @@
 /// A row that comes is an event: how many orders in the last minute, the mean delay of this hour. What becomes of the
 /// row later (an update, its removal) is not looked at. Where it should be, see ``DictionaryExpiring``, which shows a
 /// state and not events. What is wanted of the rows is chained on: `aggregated`, `sorted`, `grouped` and all else that
-/// arrays have.
+/// arrays have. Where an aggregate is all that is wanted, ``ArrivalAggregating`` has it at a fraction of the cost.
 ///
 /// A row's instant is that of the turn in which it is inserted; rows that are there when the session begins come with
 /// it, those of a set or a dictionary in no particular order. With `at`, a row has an instant of its own, in the
@@ -63,16 +63,8 @@ public final class ArrivalWindow<Source: StateTransaction, Row>: ArrayStage<Sour
   ) where Source: KeyedTransaction, Row == Source.Snapshot.Row {
     let subject = MessageSubject(ArrivalWindow.self, label, fileID, line)
     let (alarm, width) = (StageAlarm(subject, on: clock), StageParameter(width, subject))
-    let work = ArrivalWork<Source, Row>(alarm, width, isTumbling: isTumbling, instant: instant) { rows, body in
-      for element in rows {
-        let (key, value) = Source.Snapshot.entry(element)
-        body(Source.Snapshot.row(key, value))
-      }
-    } insertions: { transaction, body in
-      transaction.forEachChange { change in
-        if case .insert(let key, let value) = change { body(Source.Snapshot.row(key, value)) }
-      }
-    }
+    let hold = ArrivalRows<Row>()
+    let work = ArrivalWork<Source, _>(entriesInto: hold, alarm, width, isTumbling: isTumbling, instant: instant)
     super.init(StageParts(subject, [width], prompt: alarm, work))
   }
 
@@ -83,17 +75,8 @@ public final class ArrivalWindow<Source: StateTransaction, Row>: ArrayStage<Sour
   ) where Source == ArrayTransaction<Row> {
     let subject = MessageSubject(ArrivalWindow.self, label, fileID, line)
     let (alarm, width) = (StageAlarm(subject, on: clock), StageParameter(width, subject))
-    let work = ArrivalWork<Source, Row>(alarm, width, isTumbling: isTumbling, instant: instant) { rows, body in
-      rows.forEach(body)
-    } insertions: { transaction, body in
-      transaction.forEach { mutation in
-        switch mutation {
-        case .insert(let element, _): body(element)
-        case .replace(_, _, let elements): for element in elements { body(element) }
-        case .update, .remove, .move: break
-        }
-      }
-    }
+    let hold = ArrivalRows<Row>()
+    let work = ArrivalWork<Source, _>(elementsInto: hold, alarm, width, isTumbling: isTumbling, instant: instant)
     super.init(StageParts(subject, [width], prompt: alarm, work))
   }
 }

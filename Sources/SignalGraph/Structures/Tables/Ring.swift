@@ -12,6 +12,12 @@ struct Ring<Element> {
 
   @inlinable var isEmpty: Bool { count == 0 }
 
+  /// The element that is taken out next; nil if there is none.
+  @inlinable var first: Element? { count == 0 ? nil : slots[head] }
+
+  /// The element that was put in last; nil if there is none.
+  @inlinable var last: Element? { count == 0 ? nil : slots[(head + count - 1) & (slots.count - 1)] }
+
   /// Puts an element behind all others.
   @inlinable
   mutating func append(_ element: consuming Element) {

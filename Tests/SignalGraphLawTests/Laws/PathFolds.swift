@@ -1,0 +1,46 @@
+import SignalGraph
+import SignalGraphTesting
+
+/// Checks a graph on a value whose result depends on the path; see ``checkPath(_:on:isLate:_:_:)``.
+func checkPath<Output: Chained & Storage>(
+  _ name: String, _ build: @escaping (Number) -> Output,
+  _ fold: @escaping () -> (ValueSignal<Int>) -> Output.Transaction.Snapshot?
+) throws where Output.Transaction: LawfulTransaction { try checkPath(name, on: LawTrials.number, build, fold) }
+
+/// Checks a graph whose result depends on the path against a fold over its source's signals.
+///
+/// - Parameters:
+///   - name: that of the trial.
+///   - origin: what feeds the graph.
+///   - isLate: whether what the source has announced may be announced in a later turn.
+///   - build: makes the graph.
+///   - fold: makes the fold.
+func checkPath<Origin: TrialOrigin, Output: Chained & Storage>(
+  _ name: String, on origin: Origin, isLate: Bool = false, _ build: @escaping (Origin.Input) -> Output,
+  _ fold: @escaping () -> (StateSignal<Origin.Input.Transaction>) -> Output.Transaction.Snapshot?
+) throws where Output.Transaction: LawfulTransaction {
+  let recipe = StageRecipe<Origin.Input, Output>(name, build: build) { _ in fatalError("a fold stands for it") }
+  // What is announced late is not announced by the source at that time.
+  var trial = StageTrial(origin, isLate ? recipe.exchanging() : recipe)
+  trial.fold = fold
+  print("SIGNALGRAPH_SEED=\(Settings.seed): \(try trial.run(Settings.plan(for: name, sequences: 100)))")
+  try trial.checkLifecycle(seed: Settings.seed)
+}
+
+/// A fold of what a value's signals lead to: the first value, then each change.
+func foldingValues<State>(
+  _ begin: @escaping (Int) -> State, _ change: @escaping (State, _ past: Int, _ future: Int) -> State
+) -> () -> (ValueSignal<Int>) -> State? {
+  {
+    var state: State?
+    return { signal in
+      switch signal {
+      case .initiation(let value): state = begin(value)
+      case .transition(let transaction):
+        state = change(state!, transaction.past!, transaction.future!)
+      case .termination: state = nil
+      }
+      return state
+    }
+  }
+}
