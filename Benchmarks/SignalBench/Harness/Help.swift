@@ -43,6 +43,9 @@ enum Help {
       difference
                an array slot that is replaced, against the standard library's difference of both arrays
       keys     a transaction whose integer keys follow a pattern, against one of random keys
+      hand-over
+               from an edit on one actor until a loop on another has seen it, the median and what nine of ten do not
+               exceed: on the editor's thread, on one that is awake, and on one that sleeps, each to an AsyncStream
       aggregate
                what a count and a sum of all rows add to the slot's own edit; and a reduction of an array, against a
                reference
@@ -52,7 +55,7 @@ enum Help {
                is asked of all n
 
     Systems run in turn, several times over; a row shows the median, and the fastest and the slowest time beside it. Time is
-    the thread's own: it stands still while the machine runs something else.
+    the thread's own: it stands still while the machine runs something else. That of a hand-over is any clock's.
 
     Every system must arrive at the reference's checksum; if one does not, the exit status is 1, and 2 if the options say
     what there is not. A debug build measures nothing that means anything: it runs n up to 1,000, to show that everything

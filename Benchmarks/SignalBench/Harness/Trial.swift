@@ -10,6 +10,11 @@ struct Trial {
   /// Nil where there is nothing to compare.
   var checksum: Checksum?
 
+  /// What took so long without being work of one thread.
+  init(nanoseconds: Double, checksum: Checksum) {
+    (nanosecondsPerUpdate, self.checksum) = (nanoseconds, checksum)
+  }
+
   init(_ probe: Probe, updates: Int, bytesPerElement: Double? = nil, checksum: Checksum? = nil) {
     let count = Double(max(updates, 1))
     nanosecondsPerUpdate = probe.nanoseconds / count

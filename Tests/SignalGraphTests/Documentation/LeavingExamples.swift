@@ -40,6 +40,28 @@ actor Shelf {
 }
 // end
 
+// example: gallery
+/// Files, and what is to be shown of each, on an actor of its own.
+actor Gallery {
+  private let files = DictionarySlot<String, Int>(label: "files")
+  private lazy var previews = files.mapAsync(limit: 4, isolation: self) { file in
+    await Gallery.preview(of: file.key, file.value)
+  }
+
+  func set(_ version: Int?, for name: String) { files[name] = version }
+
+  /// Every preview that there is, sorted by name, for who shows them.
+  func shown() -> OutboundSequence<TreeArray<String>> { previews.sorted().map { $0.value }.values() }
+
+  func close() async {
+    previews.tearDown()
+    await previews.idle()
+  }
+
+  private static func preview(of name: String, _ version: Int) async -> String { "\(name) in version \(version)" }
+}
+// end
+
 /// Runs the examples of the article, which await, before they are compared.
 @Suite("Leaving")
 struct LeavingTests {
@@ -88,9 +110,26 @@ struct LeavingTests {
     // end
   }
 
+  // swift-format-ignore
+  private func previews(_ print: (Any...) -> Void) async {
+    // example: previews
+    let gallery = Gallery()
+    let previews = await gallery.shown()
+    await gallery.set(1, for: "a.jpg")
+    await gallery.set(1, for: "b.jpg")
+    await gallery.set(2, for: "a.jpg")
+    await gallery.set(nil, for: "b.jpg")
+    for await lines in previews where lines.elementsEqual(["a.jpg in version 2"]) {
+      print(lines)                              // ["a.jpg in version 2"]
+      break
+    }
+    await gallery.close()
+    // end
+  }
+
   @Test func `the examples of the article run`() async throws {
     var examples: [String: (@escaping (Any...) -> Void) -> Void] = [:]
-    for (name, run) in [("states", states), ("signals", signals), ("feeding", feeding)] {
+    for (name, run) in [("states", states), ("signals", signals), ("feeding", feeding), ("previews", previews)] {
       let printer = Printer()
       await run(printer.print)
       examples[name] = { print in

@@ -7,6 +7,10 @@ extension KeyedMap: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { [row.name] }
 }
 
+extension KeyedAsyncMap: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [row.name] }
+}
+
 extension KeyedRange: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { [row.name] }
 }
