@@ -148,7 +148,7 @@ extension AnySource {
     inlet.source = nil
     inlet.setWatched(false)
     if inlet.node == nil {
-      if segment >= 0 { turn.core.pointee.ragged.append(self) }
+      if segment >= 0 { turn.core.pointee.list(ragged: self) }
       monitors.remove(inlet, compacting: segment < 0)
     } else {
       stages.remove(inlet, compacting: true)
