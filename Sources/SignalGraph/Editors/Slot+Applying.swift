@@ -77,7 +77,7 @@ extension ValueSlot {
     guard let future = transaction.future else { return }
     outlet.edit { state, edits in
       if transaction.isRefreshed {
-        bin.keep(state)
+        bin?.keep(state)
         state = future
         edits.refresh(future)
       } else {

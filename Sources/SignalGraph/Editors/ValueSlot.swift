@@ -11,7 +11,8 @@
 /// <doc:EqualValues>.
 public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   @usableFromInline let equality: Equality<Value>
-  @usableFromInline let bin: Bin<Value>
+  /// Where values wait to be released; nil if releasing them runs no code.
+  @usableFromInline let bin: Bin<Value>?
 
   /// Makes a slot with a value; whether values can be compared is found from the type at run time.
   @inlinable
@@ -40,8 +41,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
 
   @inlinable
   init(_ value: Value, _ equality: Equality<Value>, _ label: String?, _ site: Site) {
-    let bin = Bin<Value>()
-    (self.equality, self.bin) = (equality, bin)
+    (self.equality, bin) = (equality, _isPOD(Value.self) ? nil : Bin())
     let subject = MessageSubject(ValueSlot<Value>.self, label: label, site: site)
     let outlet = Outlet<ValueTransaction<Value>>(subject: subject, origin: value) { drafts, state in
       .joined(drafts, in: &state, equality: equality)
@@ -58,8 +58,12 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     set {
       // Released after the edit, since a `deinit` may edit.
       withExtendedLifetime(newValue) {
+        outlet.foresee()
         outlet.edit { state, transaction in
-          if equality(state, newValue) { return bin.keep(newValue) }
+          if equality(state, newValue) {
+            bin?.keep(newValue)
+            return
+          }
           if transaction.isEmpty {
             transaction = ValueTransaction(unequalPast: state, future: newValue)
             state = newValue
@@ -77,11 +81,11 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     let past = state
     if let held = transaction.record(past: past, future: newValue, equality) {
       state = held
-      bin.keep(newValue)
+      bin?.keep(newValue)
     } else {
       state = newValue
     }
-    bin.keep(past)
+    bin?.keep(past)
   }
 
   /// The value that signals are about.

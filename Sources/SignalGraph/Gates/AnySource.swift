@@ -7,12 +7,6 @@
 public class AnySource {
   /// The stage that writes it; nil for an origin.
   @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<StageNode>?
-  /// Its index among the emitters that its stage writes.
-  @exclusivity(unchecked) final var indexInStage = 0
-  /// The inlets of stages and those of monitors, each in the order of registration.
-  @exclusivity(unchecked) final var stages = InletList()
-  @exclusivity(unchecked) @usableFromInline final var monitors = InletList()
-
   /// Where the senders of the turn in which it has sent begin in the turn's list; -1 if it has not sent.
   @exclusivity(unchecked) @usableFromInline final var segment = -1
   /// Counts the turns in which it has sent, so that an inlet knows what it has read.
@@ -22,6 +16,13 @@ public class AnySource {
   @exclusivity(unchecked) @usableFromInline final var limit = 0
   /// This turn's change is a single transaction, which still lies in the outlet.
   @exclusivity(unchecked) @usableFromInline final var isInPlace = false
+  /// Whether the end of a turn has more to do with it than to forget its signals: the one thing that is always asked.
+  @exclusivity(unchecked) private(set) final var needsCare = false
+  @usableFromInline let clear: (AnySource) -> Void
+  /// The inlets of stages and those of monitors, each in the order of registration.
+  @exclusivity(unchecked) @usableFromInline final var stages = InletList()
+  @exclusivity(unchecked) @usableFromInline final var monitors = InletList()
+
   /// The stage that made it has let it go; deregistering its sensors afterwards does nothing.
   @exclusivity(unchecked) final var isDropped = false {
     didSet { needsCare = isDropped || watch != nil }
@@ -30,11 +31,10 @@ public class AnySource {
   final var watch: SourceWatch? {
     didSet { needsCare = isDropped || watch != nil }
   }
-  /// Whether the end of a turn has more to do with it than to forget its signals: the one thing that is always asked.
-  @exclusivity(unchecked) private(set) final var needsCare = false
+  /// Its index among the emitters that its stage writes.
+  @exclusivity(unchecked) final var indexInStage = 0
   @usableFromInline let subject: MessageSubject
   @usableFromInline let deliver: (AnySource, Turn) -> Void
-  @usableFromInline let clear: (AnySource) -> Void
   /// Turns the transaction that still lies in an outlet into a signal, for readers that want signals.
   @usableFromInline let materialise: (AnySource) -> Void
   @usableFromInline let drafting: Drafting?
@@ -104,17 +104,18 @@ extension AnySource {
     core.pointee.sentCount = index + 1
     let count = stages.count
     guard count > 0 else { return }
-    let items = stages.items.unsafelyUnwrapped
-    var position = 0
-    repeat {
-      if let entry = items[position] {
+    var (entry, position) = (stages.first, 0)
+    while true {
+      if let entry {
         entry._withUnsafeGuaranteedRef { inlet in
           inlet.note()
           inlet.node.unsafelyUnwrapped._withUnsafeGuaranteedRef { turn.schedule($0) }
         }
       }
       position += 1
-    } while position < count
+      if position == count { return }
+      entry = stages.items.unsafelyUnwrapped[position]
+    }
   }
 
   /// Adds an inlet after the checks that hold for every edge.
@@ -148,7 +149,7 @@ extension AnySource {
     inlet.source = nil
     inlet.setWatched(false)
     if inlet.node == nil {
-      if segment >= 0 { turn.core.pointee.ragged.append(self) }
+      if segment >= 0 { turn.core.pointee.list(ragged: self) }
       monitors.remove(inlet, compacting: segment < 0)
     } else {
       stages.remove(inlet, compacting: true)

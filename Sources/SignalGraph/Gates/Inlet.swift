@@ -1,5 +1,7 @@
 /// What an emitter and the turn know about a sensor.
 public class AnyInlet {
+  // What each turn reads comes first, so that it shares cache lines.
+
   /// The stage that reads it; nil for a monitor.
   @exclusivity(unchecked) final var node: Unmanaged<StageNode>?
   /// The emitter that it is registered with; valid while it is registered.
@@ -9,10 +11,10 @@ public class AnyInlet {
   @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
   /// The number by which its stage tells it from others that have the same reader.
   @exclusivity(unchecked) @usableFromInline final var name = 0
-  /// Fetches the memory in which its stage will look for a key, given by its bits, that its emitter is about to send.
-  @exclusivity(unchecked) @usableFromInline final var foresee: ((UInt64) -> Void)?
-  /// Its index in the emitter's list.
-  @exclusivity(unchecked) final var indexInList = 0
+  /// The emitter's serial number at the last read.
+  @exclusivity(unchecked) @usableFromInline final var readSerial = 0
+  /// Whether there is something to read besides the emitter's signals.
+  @exclusivity(unchecked) @usableFromInline final var hasMail = false
   /// Its handler is on the stack, or what it does is counted: the one thing that is always asked.
   @exclusivity(unchecked) @usableFromInline final var isHandling = false
   /// It is counted what its handler does; then whether that is on the stack.
@@ -28,6 +30,10 @@ public class AnyInlet {
   @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
   /// Whether it is in a session; kept only for an input that has a reader.
   @exclusivity(unchecked) @usableFromInline final var isPresent = false
+  /// Fetches the memory in which its stage will look for a key, given by its bits, that its emitter is about to send.
+  @exclusivity(unchecked) @usableFromInline final var foresee: ((UInt64) -> Void)?
+  /// Its index in the emitter's list.
+  @exclusivity(unchecked) final var indexInList = 0
   /// Its index among the inlets of its stage.
   @exclusivity(unchecked) final var indexInStage = 0
   @usableFromInline let subject: MessageSubject
@@ -92,8 +98,6 @@ extension AnyInlet {
 /// inbox.
 public final class Inlet<Signal>: AnyInlet {
   @usableFromInline let handler: (Signal) -> Void
-  /// The emitter's serial number at the last read.
-  @exclusivity(unchecked) @usableFromInline var readSerial = 0
   @exclusivity(unchecked) @usableFromInline var inbox: [Signal] = [] {
     didSet { hasMail = !inbox.isEmpty || isAwaiting }
   }
@@ -101,8 +105,6 @@ public final class Inlet<Signal>: AnyInlet {
   @exclusivity(unchecked) @usableFromInline var isAwaiting = false {
     didSet { hasMail = !inbox.isEmpty || isAwaiting }
   }
-  /// Whether there is something to read besides the emitter's signals.
-  @exclusivity(unchecked) @usableFromInline var hasMail = false
 
   /// Makes the inlet of a stage, or with a handler that of a monitor.
   ///

@@ -5,9 +5,11 @@
 /// inlet; an emitter that nobody listens to has none.
 @usableFromInline
 struct InletList {
-  @usableFromInline var items: UnsafeMutablePointer<Unmanaged<AnyInlet>?>?
   /// Entries in use, holes included.
   @usableFromInline var count = 0
+  /// The first entry, also here, so that a list of one is read without its memory.
+  @usableFromInline private(set) var first: Unmanaged<AnyInlet>?
+  @usableFromInline var items: UnsafeMutablePointer<Unmanaged<AnyInlet>?>?
   private var capacity = 0
   /// The number of inlets.
   private(set) var living = 0
@@ -18,6 +20,7 @@ struct InletList {
     if count == capacity { grow() }
     (items.unsafelyUnwrapped + count).initialize(to: Unmanaged.passRetained(inlet))
     inlet.indexInList = count
+    if count == 0 { first = Unmanaged.passUnretained(inlet) }
     count += 1
     living += 1
   }
@@ -27,6 +30,7 @@ struct InletList {
     let items = items.unsafelyUnwrapped
     let entry = items[inlet.indexInList]
     items[inlet.indexInList] = nil
+    if inlet.indexInList == 0 { first = nil }
     living -= 1
     if compacting { compact() }
     entry?.release()
@@ -44,6 +48,7 @@ struct InletList {
       kept += 1
     }
     count = kept
+    first = count > 0 ? items[0] : nil
   }
 
   /// The inlets that are registered.
@@ -54,7 +59,7 @@ struct InletList {
   mutating func deallocate() {
     for position in 0..<count { items.unsafelyUnwrapped[position]?.release() }
     items?.deallocate()
-    items = nil
+    (items, first) = (nil, nil)
     (count, capacity, living) = (0, 0, 0)
   }
 

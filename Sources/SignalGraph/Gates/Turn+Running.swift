@@ -29,13 +29,14 @@ extension Turn {
   /// What users captured may be released with it, and a `deinit` of theirs may edit; it does so like a handler.
   private func bury() {
     guard core.pointee.level == 0 else { return }
-    while let dead = core.pointee.takeDead() {
+    var dead = Dead()
+    while core.pointee.takeDead(&dead) {
       for source in dead.ragged { source.monitors.compact() }
       for bin in dead.bins {
         bin.isListed = false
         bin.empty()
       }
-      withExtendedLifetime(dead.objects) {}
+      dead.removeAll()
     }
   }
 

@@ -122,12 +122,8 @@ struct TurnCore {
   var touched: [AnySource] = []
   var marks: [Int] = []
 
-  /// What was deregistered or released during the turn and must outlive it.
-  private(set) var graveyard: [AnyObject] = []
-  /// Bins to empty when the turn is over and no body is open.
-  private(set) var bins: [AnyBin] = []
-  /// The emitters whose monitors were removed during the turn: their lists have holes.
-  var ragged: [AnySource] = []
+  /// What is to be released when the turn is over and no body is open.
+  private(set) var dead = Dead()
   /// Gives their signals back to emitters that had sent in an outer turn.
   var restorations: [() -> Void] = []
   /// The settled states that slots keep while edits wait, to forget when none waits any more.
@@ -175,13 +171,13 @@ struct TurnCore {
 extension TurnCore {
   /// Keeps an object until the turn is over and no body is open.
   mutating func bury(_ object: AnyObject) {
-    graveyard.append(object)
+    dead.objects.append(object)
     hasLeftovers = true
   }
 
   /// Has a bin emptied when the turn is over and no body is open.
   mutating func list(_ bin: AnyBin) {
-    bins.append(bin)
+    dead.bins.append(bin)
     hasLeftovers = true
   }
 
@@ -232,20 +228,42 @@ extension TurnCore {
     return turn
   }
 
-  /// Takes what is to be released; nil if there is nothing.
-  mutating func takeDead() -> (objects: [AnyObject], bins: [AnyBin], ragged: [AnySource])? {
-    if graveyard.isEmpty, bins.isEmpty {
+  /// Notes an emitter whose list of monitors has holes, to be closed when the turn is over.
+  mutating func list(ragged source: AnySource) { dead.ragged.append(source) }
+
+  /// Exchanges what is to be released for `taken`, which is empty; false if there is nothing.
+  mutating func takeDead(_ taken: inout Dead) -> Bool {
+    if dead.objects.isEmpty, dead.bins.isEmpty {
       hasLeftovers = hasQueue || !settledStates.isEmpty || !endings.isEmpty
-      return nil
+      // Its memory serves the next turn.
+      if dead.ragged.isEmpty { swap(&taken, &dead) }
+      return false
     }
-    defer { (graveyard, bins, ragged) = ([], [], []) }
-    return (graveyard, bins, ragged)
+    swap(&taken, &dead)
+    return true
   }
 
   /// Takes the settled states that are to be forgotten.
   mutating func takeSettledStates() -> [AnyBin] {
     defer { settledStates = [] }
     return settledStates
+  }
+}
+
+/// What goes with a turn.
+struct Dead {
+  /// What was deregistered or released during the turn and must outlive it.
+  var objects: [AnyObject] = []
+  /// Bins to empty.
+  var bins: [AnyBin] = []
+  /// The emitters whose monitors were removed during the turn: their lists have holes.
+  var ragged: [AnySource] = []
+
+  /// Lets go of everything, and keeps the memory if it is little.
+  mutating func removeAll() {
+    objects.removeAll(keepingCapacity: objects.count <= 256)
+    bins.removeAll(keepingCapacity: bins.count <= 256)
+    ragged.removeAll(keepingCapacity: ragged.count <= 256)
   }
 }
 

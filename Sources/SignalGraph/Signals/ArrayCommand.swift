@@ -63,6 +63,16 @@ final class ArrayReplacements<Element> {
     self.items = items
     self.requirements = requirements
   }
+
+  /// Empties replacements for the commands to come, unless others hold them or they were many.
+  @inlinable @inline(never)
+  static func forget(_ side: inout AnyObject?) {
+    guard isKnownUniquelyReferenced(&side) else { return side = nil }
+    let replacements = unsafeDowncast(side.unsafelyUnwrapped, to: ArrayReplacements<Element>.self)
+    if replacements.items.count > 64 { return side = nil }
+    replacements.items.removeAll(keepingCapacity: true)
+    replacements.requirements = nil
+  }
 }
 
 extension MutationList {

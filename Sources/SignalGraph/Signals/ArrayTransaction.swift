@@ -106,7 +106,7 @@ extension ArrayTransaction: StateTransaction {
   /// Removes all commands, and keeps their memory if possible.
   @inlinable @inline(__always)
   public mutating func removeAll() {
-    list.removeAll { ArrayCommand.discard($0) }
+    list.removeAll({ ArrayCommand.discard($0) }, forget: { ArrayReplacements<Element>.forget(&$0) })
   }
 
   /// The transaction that undoes this one: the inverse commands in reverse order.

@@ -69,14 +69,14 @@ extension MutationBuffer {
   @inlinable @inline(__always)
   var isOversized: Bool { capacity > Self.smallCapacity && count < capacity / 8 }
 
-  /// Destroys the elements with `discard`, and keeps their memory.
+  /// Destroys the elements with `discard`, and keeps their memory; `forget` empties what they refer to, if there is that.
   @inlinable @inline(__always)
-  func clear(_ discard: (UnsafeMutablePointer<Mutation>) -> Void) {
+  func clear(_ discard: (UnsafeMutablePointer<Mutation>) -> Void, forget: (inout AnyObject?) -> Void) {
     let elements = elements
     for position in 0..<count { discard(elements + position) }
     count = 0
     index.count = 0
-    if side != nil { side = nil }
+    if side != nil { forget(&side) }
     isPinned = false
   }
 }

@@ -36,10 +36,14 @@ extension MutationList {
   }
 
   /// Removes all mutations, each destroyed by `discard`, which may know a shorter way than its type's metadata.
+  ///
+  /// - `forget`: forgets what the mutations refer to, or empties it for those to come.
   @inlinable @inline(__always)
-  mutating func removeAll(_ discard: (UnsafeMutablePointer<Mutation>) -> Void) {
+  mutating func removeAll(
+    _ discard: (UnsafeMutablePointer<Mutation>) -> Void, forget: (inout AnyObject?) -> Void = { $0 = nil }
+  ) {
     if isKnownUniquelyReferenced(&buffer), !buffer.unsafelyUnwrapped.isOversized {
-      buffer.unsafelyUnwrapped.clear(discard)
+      buffer.unsafelyUnwrapped.clear(discard, forget: forget)
     } else {
       buffer = nil
     }

@@ -29,10 +29,19 @@ extension Outlet {
     }
   }
 
+  /// What is not sent yet beside the draft, to be added to.
+  @inlinable
+  func makePending() -> PendingEdits<Transaction> {
+    if let pending { return pending }
+    let made = PendingEdits(join: join)
+    pending = made
+    return made
+  }
+
   /// Makes the draft the one of the innermost body.
   @inlinable
   func openDraft(_ turn: Turn) {
-    let (level, pending) = (turn.core.pointee.level, pending.unsafelyUnwrapped)
+    let (level, pending) = (turn.core.pointee.level, makePending())
     if !isAhead, turn.core.pointee.phase == .monitors { keepShared() }
     layDraft()
     draftLevel = level
@@ -57,7 +66,7 @@ extension Outlet {
   /// Lets a handler's edits wait for a turn of their own, after the end of the bodies in which it was called.
   @inlinable
   func wait(_ edits: Transaction, _ turn: Turn) {
-    let (base, pending) = (turn.core.pointee.base, pending.unsafelyUnwrapped)
+    let (base, pending) = (turn.core.pointee.base, makePending())
     if base == 0 {
       pending.queue(edits)
     } else {
@@ -82,7 +91,7 @@ extension Outlet {
   /// Keeps the settled state before the first edit that waits, if that edit copies it anyway.
   @inlinable
   func keepShared() {
-    let settled = pending.unsafelyUnwrapped.settled
+    let settled = makePending().settled
     guard settled.snapshot == nil, Transaction.isShared(&current.unsafelyUnwrappedInPlace) else { return }
     settled.keep(current.unsafelyUnwrapped)
   }
@@ -92,8 +101,7 @@ extension Outlet {
   /// If no edit waits, it is kept for those to come, unless somebody else holds it too: it would be copied in vain.
   @inlinable
   func moveSettled() {
-    let settled = pending.unsafelyUnwrapped.settled
-    guard settled.snapshot != nil else { return }
+    guard let settled = pending?.settled, settled.snapshot != nil else { return }
     let isDraining = Turn.current.core.pointee.isDraining
     if isAhead || isDraining && !Transaction.isShared(&settled.snapshot.unsafelyUnwrappedInPlace) {
       transaction.apply(to: &settled.snapshot.unsafelyUnwrappedInPlace)

@@ -25,8 +25,10 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   /// What the innermost transaction body has done to the state, and its level; 0 while none is recorded here.
   @exclusivity(unchecked) @usableFromInline final var draft = Transaction()
   @exclusivity(unchecked) @usableFromInline final var draftLevel = 0
-  /// What else was done to the state of an origin and is not sent yet; nil for a stage.
-  @usableFromInline final let pending: PendingEdits<Transaction>?
+  /// What else was done to the state of an origin and is not sent yet; made when there first is something.
+  @exclusivity(unchecked) @usableFromInline final var pending: PendingEdits<Transaction>?
+  /// Makes one transaction of what several bodies did.
+  @usableFromInline final let join: PendingEdits<Transaction>.Join
   /// Where what was sent waits to be released; nil if releasing it runs no code.
   @usableFromInline final let bin: TransactionBin<Transaction>?
 
@@ -45,7 +47,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   @inlinable
   init(subject: MessageSubject, origin: Transaction.Snapshot?, join: @escaping PendingEdits<Transaction>.Join) {
     current = origin
-    pending = origin == nil ? nil : PendingEdits(join: join)
+    self.join = join
     bin = Transaction.isTrivial ? nil : TransactionBin()
     super.init(
       subject: subject,

@@ -19,15 +19,19 @@ import Testing
     var counts: [Int] = []
     for step in 0..<500 {
       let index = Int.random(in: 0...counts.count, using: &numbers)
-      let count = Int.random(in: 0..<5, using: &numbers)
+      // Sometimes more rows than fit into a word.
+      let count = Int.random(in: 0..<(step % 16 == 0 ? 100 : 5), using: &numbers)
+      func start(of index: Int) -> Int { counts[..<index].reduce(0, +) }
       switch Int.random(in: 0..<6, using: &numbers) {
       case 0 where index < counts.count:
-        runs.remove(at: index)
+        #expect(runs.remove(at: index) == start(of: index)..<start(of: index + 1))
         counts.remove(at: index)
       case 1 where index < counts.count:
         let to = Int.random(in: 0..<counts.count, using: &numbers)
-        runs.move(from: index, to: to)
+        let (rows, place) = runs.move(from: index, to: to)
+        #expect(rows == start(of: index)..<start(of: index + 1))
         counts.insert(counts.remove(at: index), at: to)
+        #expect(place == start(of: to))
       case 2 where index < counts.count:
         runs.resize(runs.rows(of: index), of: index, to: count)
         counts[index] = count
@@ -37,7 +41,7 @@ import Testing
         runs.replace(index..<end, with: others)
         counts.replaceSubrange(index..<end, with: others)
       default:
-        runs.insert(count, at: index)
+        #expect(runs.insert(count, at: index) == start(of: index))
         counts.insert(count, at: index)
       }
       var start = 0
@@ -46,6 +50,7 @@ import Testing
         start += count
       }
       #expect(runs.count == counts.count && runs.start(of: counts.count) == start)
+      #expect(runs.bits.checkInvariants() == nil)
     }
   }
 }

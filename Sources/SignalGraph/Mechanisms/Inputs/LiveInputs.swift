@@ -81,6 +81,7 @@ extension LiveInputs {
   func makeKind<Output>(_ inputs: Inputs<Output>) -> InputKind<ValueTransaction<Live>, Output> {
     InputKind(
       inputs,
+      foresee: { [entries] in entries.foresee($0) },
       load: { _, _, _, _ in },
       change: { change, name, _, _ in
         if let change = change.mutation { self.touch(name, isStanding: self.announces(change.past, change.future)) }

@@ -53,11 +53,11 @@ extension Nest {
   ) {
     let former = KeyTable<Key, TreeArray<Key>>()
     lists.forEach { former.insertNew($0.key, $0.value) }
-    items.forEach { entry in touch(entry.key) { _ in } }
+    items.forEach { entry in touch(entry.key) { $0.isMoved = true } }
     release()
     var runs = Runs()
     forEach { row in
-      touch(row.place.element.key) { $0.isNews = row.isFresh }
+      touch(row.place.element.key) { ($0.isNews, $0.isMoved) = (row.isFresh, true) }
       take(row.name, row.place, &runs)
     }
     sortChildren(runs)

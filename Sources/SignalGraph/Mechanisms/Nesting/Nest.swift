@@ -25,8 +25,9 @@ final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arran
 
   @usableFromInline
   struct Item {
-    @usableFromInline let value: Value
+    /// First, as the way up reads it in entry after entry.
     @usableFromInline let parent: Key?
+    @usableFromInline let value: Value
     @usableFromInline let sort: Sort
 
     @inlinable
@@ -96,16 +97,20 @@ extension Nest {
     _ name: Name, _ past: Place?, to newName: Name, _ future: Place?, isUpdate: Bool, _ state: inout State,
     _ output: inout Output
   ) {
+    foresee(past, future, state)
     if let past, let future {
       let key = future.element.key
-      touch(key) { $0.isNews = true }
+      let isMoved = past.group != future.group
+      touch(key) {
+        $0.isNews = true
+        if isMoved { $0.isMoved = true }
+      }
       if let item = items.updateValue(Item(future, newName), forKey: key) { itemBin.keep(item) }
-      if past.group == future.group {
-        pass(past, name, future, newName)
-      } else {
-        touch(key) { $0.isMoved = true }
+      if isMoved {
         unlink(past, name)
         link(future, newName)
+      } else {
+        pass(past, name, future, newName)
       }
     } else if let future {
       _ = items.updateValue(Item(future, newName), forKey: future.element.key)
@@ -118,6 +123,24 @@ extension Nest {
       unlink(past, name)
       meet(past.element.key)
     }
+  }
+
+  /// Fetches the memory of an entry and of those that it hangs under, before and after, so that one wait does for all.
+  @inlinable @inline(__always)
+  func foresee(_ past: Place?, _ future: Place?, _ state: borrowing State) {
+    if let key = future?.element.key ?? past?.element.key { foresee(key, state) }
+    if let parent = past?.group { foresee(parent, state) }
+    if let parent = future?.group { foresee(parent, state) }
+    if let parent = past?.group { lists.find(parent)?.pointee.value.prefetchRoot(Sort.self) }
+    if let parent = future?.group { lists.find(parent)?.pointee.value.prefetchRoot(Sort.self) }
+  }
+
+  @inlinable @inline(__always)
+  func foresee(_ key: Key, _ state: borrowing State) {
+    if !KeyHash.isWholeKey(Key.self) { return }
+    items.prefetch(key)
+    lists.prefetch(key)
+    state.foresee(bits: KeyHash.bits(of: key))
   }
 
   /// An entry comes or goes, and those that name it as their parent hang elsewhere.
@@ -203,7 +226,7 @@ extension Nest {
   @inlinable
   func hangsAlone(_ key: Key, _ state: State) -> Bool {
     guard var next = items.find(key)?.pointee.value.parent, items.contains(next) else { return true }
-    if state[next] == nil { return false }
+    if state.find(next) == nil { return false }
     // One that is not there ends the way as a root does.
     while next != key {
       guard let parent = items.find(next)?.pointee.value.parent else { return true }
@@ -219,12 +242,12 @@ extension Nest {
     if rest.count == 1 {
       let isHung = hangsAlone(rest[0], state)
       decided.insertNew(rest[0], isHung)
-      if isHung == (state[rest[0]] != nil) { rest.removeLast() }
+      if isHung == (state.find(rest[0]) != nil) { rest.removeLast() }
     } else {
       for key in rest { _ = hangs(key) }
     }
     while let key = rest.popLast() {
-      let isThere = state[key] != nil
+      let isThere = state.find(key) != nil
       if hangs(key) == isThere || seen.contains(key) { continue }
       seen.insertNew(key, ())
       touch(key) { _ in }
@@ -256,17 +279,19 @@ extension Nest {
   ) {
     cycles.update { members, changes in
       for key in touchedKeys {
-        let item = items.find(key)
-        let above = item.flatMap { parent(of: $0.pointee.value) }
-        let isHung = item != nil && (decided.value(of: key).flatMap { $0 } ?? (state[key] != nil))
+        let (touch, item, row) = (touched.value(of: key) ?? Touch(), items.find(key), state.find(key))
+        // One that was not moved hangs where it did.
+        let above =
+          if let row, !touch.isMoved { row.pointee.value.parent } else { item.flatMap { parent(of: $0.pointee.value) } }
+        let isHung = item != nil && (decided.value(of: key).flatMap { $0 } ?? (row != nil))
         if isHung || item == nil {
           if !members.isEmpty, members.contains(key) { changes.unset(key, in: &members) }
         } else if !members.contains(key) {
           changes.set(forKey: key, in: &members)
         }
         if isHung, let item {
-          write(key, item.pointee.value, above, touched.value(of: key) ?? Touch(), &state, &output)
-        } else if state[key] != nil {
+          write(key, item.pointee.value, above, row, touch, &state, &output)
+        } else if row != nil {
           output.unset(key, in: &state)
         }
         andRoot(key, item, above)
@@ -275,17 +300,21 @@ extension Nest {
   }
 
   @usableFromInline typealias KeyTableEntry = UnsafeMutablePointer<DictionaryEntry<Key, Item>>
+  @usableFromInline typealias StateEntry = UnsafePointer<DictionaryEntry<Key, Row>>
 
   /// Writes an entry that hangs, if it is news.
+  ///
+  /// - `row`: where it lies in the state, if it does.
   @inlinable
   func write(
-    _ key: Key, _ item: Item, _ parent: Key?, _ touch: Touch, _ state: inout State, _ output: inout Output
+    _ key: Key, _ item: Item, _ parent: Key?, _ row: StateEntry?, _ touch: Touch, _ state: inout State,
+    _ output: inout Output
   ) {
     let children = lists.value(of: key) ?? TreeArray()
-    if !touch.isNews, let past = state[key], past.parent == parent {
+    if !touch.isNews, let row, row.pointee.value.parent == parent {
       if !touch.isRelinked, touch.passed == 0 { return }
       // Several that pass one another may stand as before.
-      if !touch.isRelinked, touch.passed > 1, past.children == children { return }
+      if !touch.isRelinked, touch.passed > 1, row.pointee.value.children == children { return }
     }
     output.set(Row(value: item.value, parent: parent, children: children), forKey: key, in: &state)
   }

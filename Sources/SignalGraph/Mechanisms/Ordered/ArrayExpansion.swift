@@ -56,15 +56,13 @@ final class ArrayExpansion<Element, Child, ID: Hashable>: AdjustableWork {
       switch command {
       case .insert(let element, let at):
         let children = children(of: element)
-        runs.insert(children.rows.count, at: at)
+        let start = runs.insert(children.rows.count, at: at)
         if hasIDs { ids.insert(children.ids, at: at) }
-        let start = runs.start(of: at)
         replace(start..<start, with: children.rows, &state, &output)
       case .update(let at, let past, let future):
         renew(at, future, isStanding: unchanged(past, future), &state, &output)
       case .remove(_, let at):
-        let range = runs.rows(of: at)
-        runs.remove(at: at)
+        let range = runs.remove(at: at)
         if hasIDs { discard(ids.remove(at: at)) }
         replace(range, with: [], &state, &output)
       case .shift(let from, let to, _):
@@ -135,9 +133,8 @@ extension ArrayExpansion {
 
   @inlinable
   func move(_ from: Int, _ to: Int, _ state: inout State, _ output: inout Output) {
-    let rows = runs.rows(of: from)
-    runs.move(from: from, to: to)
-    output.shift(rows, to: runs.rows(of: to).lowerBound, in: &state, bin)
+    let (rows, start) = runs.move(from: from, to: to)
+    output.shift(rows, to: start, in: &state, bin)
     if hasIDs { ids.move(from: from, to: to) }
   }
 

@@ -212,12 +212,29 @@ extension BitTree {
   }
 }
 
-// Several zeros, which mostly lie in one leaf.
+// A one and zeros, which mostly lie in one leaf.
 extension BitTree {
+  /// Inserts a one, and zeros behind it.
+  @usableFromInline
+  func insertRun(_ zeros: Int, at position: Int) {
+    check(position, below: count + 1)
+    if zeros < 63, change(by: zeros + 1, ones: 1, at: position) { return }
+    insert(true, at: position)
+    insertZeros(zeros, at: position + 1)
+  }
+
+  /// Removes a one, and the zeros behind it.
+  @usableFromInline
+  func removeRun(_ range: Range<Int>) {
+    check(range.upperBound, below: count + 1)
+    if range.count < 64, change(by: -range.count, ones: -1, at: range.lowerBound) { return }
+    replace(range, with: BitString())
+  }
+
   @usableFromInline
   func insertZeros(_ zeros: Int, at position: Int) {
     check(position, below: count + 1)
-    if zeros == 0 || zeros < 64 && change(by: zeros, at: position) { return }
+    if zeros == 0 || zeros < 64 && change(by: zeros, ones: 0, at: position) { return }
     replace(position..<position, with: BitString(zeros: zeros))
   }
 
@@ -225,40 +242,40 @@ extension BitTree {
   @usableFromInline
   func removeZeros(_ range: Range<Int>) {
     check(range.upperBound, below: count + 1)
-    if range.isEmpty || range.count < 64 && change(by: -range.count, at: range.lowerBound) { return }
+    if range.isEmpty || range.count < 64 && change(by: -range.count, ones: 0, at: range.lowerBound) { return }
     replace(range, with: BitString())
   }
 
-  /// Inserts or removes zeros, unless that splits a leaf, leaves one nearly empty, or concerns two.
-  private func change(by difference: Int, at position: Int) -> Bool {
-    var (leaf, size, rest) = (root, count, position)
-    path(to: position, isInsertion: difference > 0) { node, slot, inside in
-      (leaf, size, rest) = (node.child(slot), node.bits(slot), inside)
-    }
-    if difference < 0 {
-      if rest - difference > size || height > 0 && size + difference <= Self.leafBits / 4 { return false }
-      leaf.removeLeafBits(-difference, at: rest)
-    } else {
-      if size + difference > Self.leafBits { return false }
-      leaf.insertLeafZeros(difference, at: rest)
-    }
-    path(to: position, isInsertion: difference > 0) { node, slot, _ in node.add(bits: difference, ones: 0, to: slot) }
-    complete(nil, growth: difference, ones: 0)
+  /// Inserts or removes fewer than 64 bits, of which only the first may be a one, unless that splits a leaf, leaves one
+  /// nearly empty, or concerns two.
+  private func change(by difference: Int, ones gained: Int, at position: Int) -> Bool {
+    guard change(by: difference, ones: gained, at: position, in: root, height, size: count) else { return false }
+    complete(nil, growth: difference, ones: gained)
     return true
   }
 
-  /// Calls `body` with each inner node above a position, the slot of the next, and the position in that.
-  private func path(to position: Int, isInsertion: Bool, _ body: (Node, _ slot: Int, _ rest: Int) -> Void) {
-    var (node, rest) = (root, position)
-    for _ in 0..<height {
-      var slot = 0
-      while isInsertion ? rest > node.bits(slot) : rest >= node.bits(slot) {
-        rest -= node.bits(slot)
-        slot += 1
+  private func change(
+    by difference: Int, ones gained: Int, at position: Int, in node: Node, _ height: Int, size: Int
+  ) -> Bool {
+    if height == 0 {
+      if difference < 0 {
+        if position - difference > size || self.height > 0 && size + difference <= Self.leafBits / 4 { return false }
+        node.removeLeafBits(-difference, at: position)
+      } else {
+        if size + difference > Self.leafBits { return false }
+        node.insertLeafZeros(difference, at: position)
+        node[position >> 6] |= UInt(gained) << UInt(position & 63)
       }
-      let next = node.child(slot)
-      body(node, slot, rest)
-      node = next
+      return true
     }
+    var (slot, rest) = (0, position)
+    while difference > 0 ? rest > node.bits(slot) : rest >= node.bits(slot) {
+      rest -= node.bits(slot)
+      slot += 1
+    }
+    let (child, size) = (node.child(slot), node.bits(slot))
+    guard change(by: difference, ones: gained, at: rest, in: child, height - 1, size: size) else { return false }
+    node.add(bits: difference, ones: gained, to: slot)
+    return true
   }
 }

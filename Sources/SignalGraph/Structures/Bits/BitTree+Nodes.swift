@@ -142,9 +142,11 @@ extension UnsafeMutablePointer where Pointee == UInt {
   /// The position of the one that has `number` ones before it.
   func leafPosition(ofOne number: Int) -> Int {
     var (word, rest) = (0, number)
-    while rest >= self[word].nonzeroBitCount {
-      rest -= self[word].nonzeroBitCount
+    var ones = self[word].nonzeroBitCount
+    while rest >= ones {
+      rest -= ones
       word += 1
+      ones = self[word].nonzeroBitCount
     }
     var bits = self[word]
     for _ in 0..<rest { bits &= bits &- 1 }

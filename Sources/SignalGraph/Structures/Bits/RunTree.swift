@@ -35,29 +35,30 @@ extension RunTree {
   @usableFromInline func start(of index: Int) -> Int { bounds(of: index).lowerBound - index }
 
   /// Inserts a run of so many rows.
-  @usableFromInline
-  func insert(_ rows: Int, at index: Int) {
-    let bit = bounds(of: index).lowerBound
-    _ = bits.insert(true, at: bit)
-    if rows > 0 { bits.insertZeros(rows, at: bit + 1) }
+  ///
+  /// - Returns: Where they begin.
+  @usableFromInline @discardableResult
+  func insert(_ rows: Int, at index: Int) -> Int {
+    let bit = index < bits.ones ? bits.position(ofOne: index) : bits.count
+    bits.insertRun(rows, at: bit)
+    return bit - index
   }
 
-  @usableFromInline
-  func remove(at index: Int) {
+  /// - Returns: The rows that went.
+  @usableFromInline @discardableResult
+  func remove(at index: Int) -> Range<Int> {
     let bounds = bounds(of: index)
-    if bounds.count == 1 {
-      bits.remove(at: bounds.lowerBound)
-    } else {
-      bits.replace(bounds, with: BitString())
-    }
+    bits.removeRun(bounds)
+    return bounds.lowerBound - index..<bounds.upperBound - index - 1
   }
 
   /// Moves a run with its rows; `to` counts after the removal.
-  @usableFromInline
-  func move(from: Int, to: Int) {
-    let count = rows(of: from).count
-    remove(at: from)
-    insert(count, at: to)
+  ///
+  /// - Returns: The rows, and where they begin then.
+  @usableFromInline @discardableResult
+  func move(from: Int, to: Int) -> (rows: Range<Int>, start: Int) {
+    let rows = remove(at: from)
+    return (rows, insert(rows.count, at: to))
   }
 
   /// Replaces a range of a run's rows, given by the rows of all runs, by so many others.

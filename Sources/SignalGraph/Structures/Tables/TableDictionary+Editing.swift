@@ -71,6 +71,13 @@ extension TableDictionary {
   /// The entry of a key, with the key as the dictionary holds it.
   @inlinable func entry(forKey key: Key) -> DictionaryEntry<Key, Value>? { table?.find(key)?.pointee }
 
+  /// Where the entry of a key lies until the dictionary is edited; nil if there is none.
+  @inlinable @inline(__always)
+  func find(_ key: Key) -> UnsafePointer<DictionaryEntry<Key, Value>>? {
+    if table == nil { return nil }
+    return Unmanaged.passUnretained(table.unsafelyUnwrapped)._withUnsafeGuaranteedRef { UnsafePointer($0.find(key)) }
+  }
+
   /// Replaces the entry of an equal key: the key becomes the given one, too.
   @inlinable
   mutating func exchange(_ entry: DictionaryEntry<Key, Value>) {

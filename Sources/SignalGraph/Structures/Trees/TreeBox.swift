@@ -1,3 +1,5 @@
+public import CSignalGraph
+
 /// What a tree keeps beside its nodes.
 @frozen @usableFromInline
 struct TreeState {
@@ -80,9 +82,13 @@ struct TreeMemory {
 
   @inlinable
   static func allocate(_ state: TreeState) -> TreeMemory {
-    let raw = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: MemoryLayout<TreeState>.alignment)
+    let raw = signalgraph_allocate(size, MemoryLayout<TreeState>.alignment)
     return TreeMemory(raw.initializeMemory(as: TreeState.self, repeating: state, count: 1))
   }
+
+  /// Frees the memory, but not the nodes.
+  @inlinable @inline(__always)
+  func deallocate() { signalgraph_deallocate(state) }
 
   /// The address of the root.
   @inlinable @inline(__always)
@@ -107,8 +113,7 @@ final class TreeBox<Element> {
 
   deinit {
     TreeLayout<Element>.release(memory.state.pointee.root, height: memory.state.pointee.height)
-    memory.state.deinitialize(count: 1)
-    memory.state.deallocate()
+    memory.deallocate()
   }
 }
 

@@ -1,3 +1,5 @@
+public import CSignalGraph
+
 // Making, copying and destroying nodes.
 extension TreeLayout {
   /// Whether there are order keys: they take up memory only if they have a size; see ``TreeUnordered``.
@@ -29,7 +31,7 @@ extension TreeLayout {
 
   @inlinable
   static func make(size: Int, alignment: Int, order: Any.Type?) -> TreeNode {
-    let node = TreeNode(base: .allocate(byteCount: size, alignment: alignment))
+    let node = TreeNode(base: signalgraph_allocate(size, alignment))
     node.base.initializeMemory(as: TreeHead.self, to: TreeHead(order: order))
     return node
   }
@@ -88,7 +90,7 @@ extension TreeLayout {
   @inlinable
   static func free(_ node: TreeNode) {
     node.head.deinitialize(count: 1)
-    node.base.deallocate()
+    signalgraph_deallocate(node.base)
   }
 
   /// Destroys the order keys of a node, if it has any.

@@ -45,7 +45,7 @@ extension TreePiece {
     let tall = isLeftTaller ? left : right
     let root = isLeftTaller ? leftRoot : rightRoot
     let memory = TreeMemory.allocate(TreeState(root: root, count: tall.count, height: tall.height, order: nil))
-    defer { memory.state.deallocate() }
+    defer { memory.deallocate() }
     if isLeftTaller {
       Work(memory).append(rightRoot, count: right.count, height: right.height)
     } else {
@@ -64,7 +64,7 @@ extension TreePiece {
     if index == 0 { return (TreePiece(), self) }
     if index == count { return (self, TreePiece()) }
     let memory = TreeMemory.allocate(TreeState(root: root, count: count, height: height, order: nil))
-    defer { memory.state.deallocate() }
+    defer { memory.deallocate() }
     return Work(memory).split(at: index)
   }
 
