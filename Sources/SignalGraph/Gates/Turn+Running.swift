@@ -29,12 +29,14 @@ extension Turn {
   /// What users captured may be released with it, and a `deinit` of theirs may edit; it does so like a handler.
   private func bury() {
     guard core.pointee.level == 0 else { return }
-    while let dead = core.pointee.takeDead() {
+    while var dead = core.pointee.takeDead() {
       for source in dead.ragged { source.monitors.compact() }
       for bin in dead.bins {
         bin.isListed = false
         bin.empty()
       }
+      dead.bins.removeAll(keepingCapacity: dead.bins.count <= 64)
+      core.pointee.giveBack(&dead.bins)
       withExtendedLifetime(dead.objects) {}
     }
   }

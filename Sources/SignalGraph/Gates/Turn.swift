@@ -242,6 +242,11 @@ extension TurnCore {
     return (graveyard, bins, ragged)
   }
 
+  /// Takes the memory of a list of bins, now empty, for the next turn's.
+  mutating func giveBack(_ list: inout [AnyBin]) {
+    if bins.isEmpty { swap(&bins, &list) }
+  }
+
   /// Takes the settled states that are to be forgotten.
   mutating func takeSettledStates() -> [AnyBin] {
     defer { settledStates = [] }
