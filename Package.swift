@@ -25,7 +25,7 @@ let package = Package(
     .target(name: "CSignalBench", path: "Benchmarks/CSignalBench"),
     .executableTarget(
       name: "SignalBench",
-      dependencies: ["SignalGraph", "SignalGraphTesting", "CSignalBench"],
+      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalRelay", "CSignalBench"],
       path: "Benchmarks/SignalBench",
       exclude: ["Fixtures"]
     ),

@@ -8,10 +8,18 @@ let package = Package(
   dependencies: [.package(name: "SignalGraph", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Fuzz",
+      name: "FuzzLists",
       dependencies: [.product(name: "SignalGraph", package: "SignalGraph")],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
-    )
+    ),
+    .executableTarget(
+      name: "FuzzRelay",
+      dependencies: [
+        .product(name: "SignalGraph", package: "SignalGraph"),
+        .product(name: "SignalRelay", package: "SignalGraph"),
+      ],
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -67,7 +67,7 @@ import Testing
 
   @Test func `random edits, lost connections, changed and lost bytes leave an equal replica`() throws {
     var failures: Set<String> = []
-    for seed in 0..<UInt64(Settings.many(600)) {
+    for seed in 0..<UInt64(max(60, 3_000 * Settings.multiplier)) {
       var generator = SeededGenerator(seed: Settings.seed &+ seed)
       let rows = ArraySlot<Int>([])
       let origin = RelayOrigin(rows, limits: RelayLimits(log: 1 + generator.number(below: 600), frame: 4096))
@@ -143,6 +143,23 @@ import Testing
     do throws(RelayError) { _ = try replica.receive(Self.later) } catch { failure = error }
     #expect(failure == .laterVersion(2), "\(String(describing: failure))")
     replica.tearDown()
+  }
+
+  /// A value that does not read what it has written.
+  private struct Unread: RelayValue {
+    init() {}
+    init(reading reader: inout RelayReader) throws(RelayError) {}
+    func write(to writer: inout RelayWriter) { writer.write(byte: 0) }
+  }
+
+  @Test func `a row of a state that takes no bytes is refused`() throws {
+    let origin = RelayOrigin(ArraySlot([Unread()]))
+    let replica = RelayReplica<ReplicatingArrayStorage<Unread>>()
+    let connection = origin.connect {}
+    try connection.receive(replica.greet())
+    #expect(throws: RelayError.malformed("a row takes no bytes")) { try settle(connection, replica, of: origin) }
+    replica.tearDown()
+    origin.tearDown()
   }
 
   @Test func `a replica of another name is refused, and told so`() throws {

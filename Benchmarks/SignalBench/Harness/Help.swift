@@ -49,6 +49,7 @@ enum Help {
       aggregate
                what a count and a sum of all rows add to the slot's own edit; and a reduction of an array, against a
                reference
+      relay    a mutation sent to a replica: what the origin adds to an edit, by difference, and what the replica takes
       \(Families.names.joined(separator: ", "))
                stages by themselves: 100,000 edits, each a turn, against one reference per mechanism, with the standard
                library's tables or with trees in C, and to tables in C where there are any; a threshold that changes

@@ -168,7 +168,7 @@ extension ArrayTransaction: StateTransaction {
   /// To find what cancels out, elements are compared as their type says at run time.
   @inlinable
   public mutating func append(_ next: Self) {
-    append(next, equality: Equality())
+    if !list.take(next.list) { append(next, equality: Equality()) }
   }
 
   /// Which rows go and which come on the way from one array to another; see ``difference(from:to:equality:)``.

@@ -147,7 +147,7 @@ extension DictionaryTransaction: StateTransaction {
   /// Adds the mutations of the next transaction; values are compared as their type says at run time.
   @inlinable
   public mutating func append(_ next: Self) {
-    append(next, equality: Equality())
+    if !list.take(next.list) { append(next, equality: Equality()) }
   }
 
   /// Makes a function that adds the mutations of the next transaction, with equality decided now.

@@ -54,11 +54,17 @@ public struct Equality<Value> {
   @inlinable
   init(comparing: Void) where Value: Equatable {
     isKnown = true
-    if Value.self is any FloatingPoint.Type {
+    if Self.isNumber {
       compare = { Self.sameNumber($0, $1) }
     } else {
       compare = { Self.same($0, $1) }
     }
+  }
+
+  /// Whether values are floating-point numbers; of a type that is none, finding out takes longer than comparing.
+  @inlinable
+  static var isNumber: Bool {
+    Value.self != String.self && Value.self != Int.self && Value.self is any FloatingPoint.Type
   }
 
   /// Uses another comparison, which says whether two values may stand for each other.

@@ -67,26 +67,49 @@ public enum RelayFrame {
   }
 }
 
-/// CRC-32C, by a table of eight bits.
+/// CRC-32C, eight bytes at a time.
 ///
 /// Source: G. Castagnoli, S. Bräuer, M. Herrmann, Optimization of cyclic redundancy-check codes with 24 and 32 parity
-/// bits, 1993; the polynomial is 0x1EDC6F41.
+/// bits, 1993; the polynomial is 0x1EDC6F41. M. Kounavis, F. Berry, Novel table lookup-based algorithms for
+/// high-performance CRC generation, 2008.
 @usableFromInline
 enum Checksum {
+  /// Eight tables one after the other: what a byte does that so many bytes of eight come after.
   @usableFromInline
-  static let table: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte)) { rest, _ in rest & 1 == 1 ? (rest >> 1) ^ 0x82F6_3B78 : rest >> 1 }
-  }
+  static let tables: [UInt32] = {
+    var tables: [UInt32] = (0..<256).map { byte in
+      (0..<8).reduce(UInt32(byte)) { rest, _ in rest & 1 == 1 ? (rest >> 1) ^ 0x82F6_3B78 : rest >> 1 }
+    }
+    for index in 256..<8 * 256 {
+      let before = tables[index - 256]
+      tables.append(tables[Int(before & 0xFF)] ^ (before >> 8))
+    }
+    return tables
+  }()
 
   @inlinable
   static func of(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
-    let table = table.span
-    let bytes = bytes.span
+    let tables = tables.span
+    // Said once, so that no entry is looked for in vain.
+    guard tables.count == 8 * 256 else { return 0 }
+    @inline(__always) func entry(_ after: Int, _ byte: UInt32) -> UInt32 { tables[256 * after + Int(byte & 0xFF)] }
+    var bytes = bytes.span.extracting(range)
     var rest = UInt32.max
-    for position in range {
-      rest = table[Int((rest ^ UInt32(bytes[position])) & 0xFF)] ^ (rest >> 8)
+    while bytes.count >= 8 {
+      let low = rest ^ four(bytes)
+      let high = four(bytes.extracting(droppingFirst: 4))
+      rest = entry(7, low) ^ entry(6, low >> 8) ^ entry(5, low >> 16) ^ entry(4, low >> 24)
+      rest ^= entry(3, high) ^ entry(2, high >> 8) ^ entry(1, high >> 16) ^ entry(0, high >> 24)
+      bytes = bytes.extracting(droppingFirst: 8)
     }
+    for place in bytes.indices { rest = entry(0, rest ^ UInt32(bytes[place])) ^ (rest >> 8) }
     return ~rest
+  }
+
+  /// The number whose lowest byte comes first.
+  @inlinable @inline(__always)
+  static func four(_ bytes: Span<UInt8>) -> UInt32 {
+    UInt32(bytes[0]) | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) << 16 | UInt32(bytes[3]) << 24
   }
 }
 

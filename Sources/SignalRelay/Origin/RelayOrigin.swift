@@ -76,8 +76,8 @@ public final class RelayOrigin<Transaction: RelayTransaction> {
 
   /// Makes a connection without a stream; see ``RelayConnection``.
   ///
-  /// - Parameter whenReady: Called in the graph's domain when ``RelayConnection/next()`` has something again. It may be
-  ///   in a turn: do no more than wake whoever calls that.
+  /// - Parameter whenReady: Called in the graph's domain when ``RelayConnection/next()`` has something again, or the
+  ///   connection has ended. It may be in a turn: do no more than wake whoever calls that.
   public func connect(whenReady: @escaping () -> Void) -> RelayConnection {
     let connection = RelayConnection(hub, whenReady)
     if isRegistered { hub.add(connection) } else { connection.close() }

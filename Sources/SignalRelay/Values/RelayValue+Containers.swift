@@ -85,10 +85,7 @@ extension Dictionary: RelayValue where Key: RelayValue, Value: RelayValue {
   @inlinable
   public func write(to writer: inout RelayWriter) {
     writer.write(number: UInt64(count))
-    for (key, value) in self {
-      key.write(to: &writer)
-      value.write(to: &writer)
-    }
+    for (key, value) in self { writer.write(key, value) }
   }
 
   /// Reads entries; throws if a key comes twice or does not equal itself.

@@ -3,10 +3,7 @@ import SignalGraph
 extension DictionaryEntry: RelayValue where Key: RelayValue, Value: RelayValue {
   /// Appends key and value.
   @inlinable
-  public func write(to writer: inout RelayWriter) {
-    key.write(to: &writer)
-    value.write(to: &writer)
-  }
+  public func write(to writer: inout RelayWriter) { writer.write(key, value) }
 
   /// Reads key and value.
   @inlinable
@@ -18,10 +15,7 @@ extension DictionaryEntry: RelayValue where Key: RelayValue, Value: RelayValue {
 extension JoinKey: RelayValue where Left: RelayValue, Right: RelayValue {
   /// Appends both keys.
   @inlinable
-  public func write(to writer: inout RelayWriter) {
-    left.write(to: &writer)
-    right.write(to: &writer)
-  }
+  public func write(to writer: inout RelayWriter) { writer.write(left, right) }
 
   /// Reads both keys.
   @inlinable
@@ -33,10 +27,7 @@ extension JoinKey: RelayValue where Left: RelayValue, Right: RelayValue {
 extension JoinRow: RelayValue where Left: RelayValue, Right: RelayValue {
   /// Appends both values.
   @inlinable
-  public func write(to writer: inout RelayWriter) {
-    left.write(to: &writer)
-    right.write(to: &writer)
-  }
+  public func write(to writer: inout RelayWriter) { writer.write(left, right) }
 
   /// Reads both values.
   @inlinable
@@ -49,9 +40,8 @@ extension NestedEntry: RelayValue where Key: RelayValue, Value: RelayValue {
   /// Appends the value, the parent and the children.
   @inlinable
   public func write(to writer: inout RelayWriter) {
-    value.write(to: &writer)
-    parent.write(to: &writer)
-    children.write(to: &writer)
+    writer.write(value, parent)
+    writer.write(children)
   }
 
   /// Reads the value, the parent and the children.
@@ -68,11 +58,9 @@ extension SectionRow: RelayValue where Group: RelayValue, Summary: RelayValue, E
     switch self {
     case .header(let group, let summary):
       writer.write(false)
-      group.write(to: &writer)
-      summary.write(to: &writer)
+      writer.write(group, summary)
     case .element(let element):
-      writer.write(true)
-      element.write(to: &writer)
+      writer.write(true, element)
     }
   }
 

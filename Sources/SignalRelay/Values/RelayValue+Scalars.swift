@@ -94,8 +94,17 @@ extension String: RelayValue {
   @inlinable
   public init(reading reader: inout RelayReader) throws(RelayError) {
     let bytes = try reader.readBytes(try reader.readCount())
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformed("a text is no UTF-8") }
+    guard let text = Self.valid(bytes) else { throw .malformed("a text is no UTF-8") }
     self = text
+  }
+
+  /// The text of UTF-8; nil if the bytes are none.
+  @inlinable
+  static func valid(_ bytes: ArraySlice<UInt8>) -> String? {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      do { return String(copying: try UTF8Span(validating: bytes.span)) } catch { return nil }
+    }
+    return String(validating: bytes, as: UTF8.self)
   }
 }
 

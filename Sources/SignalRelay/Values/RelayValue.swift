@@ -60,6 +60,13 @@ public struct RelayWriter: Sendable {
   @inlinable
   public mutating func write(_ value: some RelayValue) { value.write(to: &self) }
 
+  /// Appends two values, one after the other.
+  @inlinable
+  public mutating func write(_ first: some RelayValue, _ second: some RelayValue) {
+    first.write(to: &self)
+    second.write(to: &self)
+  }
+
   /// Appends a byte.
   @inlinable
   public mutating func write(byte: UInt8) { bytes.append(byte) }

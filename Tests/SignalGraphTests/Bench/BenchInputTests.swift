@@ -86,7 +86,9 @@
     @Test
     func `a quick run says what it does, writes its results as JSON, and sums them up`() throws {
       let json = folder.url.appendingPathComponent("results.json")
-      let names = ["W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "reset", "difference", "keys", "filter"]
+      let names = [
+        "W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "reset", "difference", "keys", "relay", "filter",
+      ]
       let flights = BenchProcess.fixture("flights.csv").path
       let options = ["--only", names.joined(separator: ","), "--flights", flights, "--json", json.path]
       let bench = try BenchProcess(["--quick", "--sizes", "50"] + options, in: folder)

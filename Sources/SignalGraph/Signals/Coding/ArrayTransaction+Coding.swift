@@ -1,27 +1,13 @@
 extension ArrayMutation: Encodable where Element: Encodable {
   /// Writes the index under the name of the case, and the elements beside it: `{"insert": 0, "future": "a"}`.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: FormKey.self)
     switch self {
-    case .insert(let element, let at):
-      try container.encode(at, forKey: .insert)
-      try container.encode(element, forKey: .future)
-    case .update(let at, let past, let future):
-      try container.encode(at, forKey: .update)
-      try container.encode(past, forKey: .past)
-      try container.encode(future, forKey: .future)
-    case .remove(let element, let at):
-      try container.encode(at, forKey: .remove)
-      try container.encode(element, forKey: .past)
+    case .insert(let element, let at): try encoder.write((.insert, at), (.future, element))
+    case .update(let at, let past, let future): try encoder.write((.update, at), (.past, past), (.future, future))
+    case .remove(let element, let at): try encoder.write((.remove, at), (.past, element))
     case .move(let from, let to, let past, let future):
-      try container.encode(from, forKey: .move)
-      try container.encode(to, forKey: .to)
-      try container.encode(past, forKey: .past)
-      try container.encode(future, forKey: .future)
-    case .replace(let at, let past, let future):
-      try container.encode(at, forKey: .replace)
-      try container.encode(past, forKey: .past)
-      try container.encode(future, forKey: .future)
+      try encoder.write((.move, from), (.to, to), (.past, past), (.future, future))
+    case .replace(let at, let past, let future): try encoder.write((.replace, at), (.past, past), (.future, future))
     }
   }
 }
@@ -31,18 +17,16 @@ extension ArrayMutation: Decodable where Element: Decodable {
   ///
   /// - Throws: A `DecodingError` for no case or several, and for an index or element that is missing.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: FormKey.self)
-    let name = try container.only(of: [.insert, .update, .remove, .move, .replace], in: Self.self)
-    let at = try container.decode(Int.self, forKey: name)
-    func read<Payload: Decodable>(_ name: FormKey) throws -> Payload {
-      try container.decode(Payload.self, forKey: name)
-    }
+    let form = try decoder.form()
+    let name = try form.only(of: [.insert, .update, .remove, .move, .replace], in: Self.self)
+    let at: Int = try form.read(name)
     switch name {
-    case .insert: self = .insert(try read(.future), at: at)
-    case .update: self = .update(at: at, past: try read(.past), future: try read(.future))
-    case .remove: self = .remove(try read(.past), at: at)
-    case .move: self = .move(from: at, to: try read(.to), past: try read(.past), future: try read(.future))
-    default: self = .replace(at: at, past: try read(.past), future: try read(.future))
+    case .insert: self = .insert(try form.read(.future), at: at)
+    case .update: self = .update(at: at, past: try form.read(.past), future: try form.read(.future))
+    case .remove: self = .remove(try form.read(.past), at: at)
+    case .move:
+      self = .move(from: at, to: try form.read(.to), past: try form.read(.past), future: try form.read(.future))
+    default: self = .replace(at: at, past: try form.read(.past), future: try form.read(.future))
     }
   }
 }

@@ -10,6 +10,20 @@ enum FormKey: String, CodingKey {
   case mutations, refreshed
   case insert, update, remove, move, replace
   case to, past, future
+  case key, value, left, right, parent, children, header, summary, element, failure, thrown, doubleID
+}
+
+extension Encoder {
+  /// Writes parts under their names.
+  func write<each Part: Encodable>(_ parts: repeat (name: FormKey, value: each Part)) throws {
+    var form = container(keyedBy: FormKey.self)
+    repeat try form.encode((each parts).value, forKey: (each parts).name)
+  }
+}
+
+extension Decoder {
+  /// The parts that are there.
+  func form() throws -> KeyedDecodingContainer<FormKey> { try container(keyedBy: FormKey.self) }
 }
 
 /// The versions of the form.
@@ -52,6 +66,9 @@ enum FormFault {
 }
 
 extension KeyedDecodingContainer where Key == FormKey {
+  /// Reads the part of a name.
+  func read<Part: Decodable>(_ name: FormKey) throws -> Part { try decode(Part.self, forKey: name) }
+
   /// The one of some names that is there; throws if it is not one.
   func only(of names: [FormKey], in subject: Any.Type) throws -> FormKey {
     let found = names.filter(contains)
@@ -81,9 +98,9 @@ extension FormTransaction {
   }
 
   init(form decoder: any Decoder) throws where FormMutation: Decodable {
-    let container = try decoder.container(keyedBy: FormKey.self)
+    let container = try decoder.form()
     try FormVersion.check(container, of: Self.self)
-    let mutations = try container.decode([FormMutation].self, forKey: .mutations)
+    let mutations: [FormMutation] = try container.read(.mutations)
     let isRefreshed = try container.decodeIfPresent(Bool.self, forKey: .refreshed) ?? false
     do { self = try Self.validated(mutations) } catch {
       throw FormFault.corrupted(error.message, container, .mutations, error)

@@ -1,18 +1,10 @@
 extension DictionaryMutation: Encodable where Key: Encodable, Value: Encodable {
   /// Writes the key under the name of the case, and the values beside it: `{"update": "a", "past": 1, "future": 2}`.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: FormKey.self)
     switch self {
-    case .insert(let key, let value):
-      try container.encode(key, forKey: .insert)
-      try container.encode(value, forKey: .future)
-    case .update(let key, let past, let future):
-      try container.encode(key, forKey: .update)
-      try container.encode(past, forKey: .past)
-      try container.encode(future, forKey: .future)
-    case .remove(let key, let past):
-      try container.encode(key, forKey: .remove)
-      try container.encode(past, forKey: .past)
+    case .insert(let key, let value): try encoder.write((.insert, key), (.future, value))
+    case .update(let key, let past, let future): try encoder.write((.update, key), (.past, past), (.future, future))
+    case .remove(let key, let past): try encoder.write((.remove, key), (.past, past))
     }
   }
 }
@@ -22,14 +14,13 @@ extension DictionaryMutation: Decodable where Key: Decodable, Value: Decodable {
   ///
   /// - Throws: A `DecodingError` for no case or several, and for a value that is missing.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: FormKey.self)
-    let name = try container.only(of: [.insert, .update, .remove], in: Self.self)
-    let key = try container.decode(Key.self, forKey: name)
-    func value(_ name: FormKey) throws -> Value { try container.decode(Value.self, forKey: name) }
+    let form = try decoder.form()
+    let name = try form.only(of: [.insert, .update, .remove], in: Self.self)
+    let key: Key = try form.read(name)
     switch name {
-    case .insert: self = .insert(key: key, value: try value(.future))
-    case .update: self = .update(key: key, past: try value(.past), future: try value(.future))
-    default: self = .remove(key: key, past: try value(.past))
+    case .insert: self = .insert(key: key, value: try form.read(.future))
+    case .update: self = .update(key: key, past: try form.read(.past), future: try form.read(.future))
+    default: self = .remove(key: key, past: try form.read(.past))
     }
   }
 }

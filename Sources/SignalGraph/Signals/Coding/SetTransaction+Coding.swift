@@ -1,10 +1,9 @@
 extension SetMutation: Encodable where Element: Encodable {
   /// Writes the member under the name of the case: `{"insert": "a"}`.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: FormKey.self)
     switch self {
-    case .insert(let element): try container.encode(element, forKey: .insert)
-    case .remove(let element): try container.encode(element, forKey: .remove)
+    case .insert(let element): try encoder.write((.insert, element))
+    case .remove(let element): try encoder.write((.remove, element))
     }
   }
 }
@@ -14,9 +13,9 @@ extension SetMutation: Decodable where Element: Decodable {
   ///
   /// - Throws: A `DecodingError` for no case or several.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: FormKey.self)
-    let name = try container.only(of: [.insert, .remove], in: Self.self)
-    let element = try container.decode(Element.self, forKey: name)
+    let form = try decoder.form()
+    let name = try form.only(of: [.insert, .remove], in: Self.self)
+    let element: Element = try form.read(name)
     self = name == .insert ? .insert(element) : .remove(element)
   }
 }

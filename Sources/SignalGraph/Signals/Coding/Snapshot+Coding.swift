@@ -1,22 +1,15 @@
 extension DictionaryEntry: Encodable where Key: Encodable, Value: Encodable {
   /// Writes both: `{"key": "a", "value": 1}`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: EntryKey.self)
-    try container.encode(key, forKey: .key)
-    try container.encode(value, forKey: .value)
-  }
+  public func encode(to encoder: any Encoder) throws { try encoder.write((.key, key), (.value, value)) }
 }
 
 extension DictionaryEntry: Decodable where Key: Decodable, Value: Decodable {
   /// Reads both.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: EntryKey.self)
-    self.init(
-      key: try container.decode(Key.self, forKey: .key), value: try container.decode(Value.self, forKey: .value))
+    let form = try decoder.form()
+    self.init(key: try form.read(.key), value: try form.read(.value))
   }
 }
-
-private enum EntryKey: String, CodingKey { case key, value }
 
 extension TableDictionary: Encodable where Key: Encodable, Value: Encodable {
   /// Writes the entries as an array, in no particular order, whatever the type of the keys.

@@ -23,14 +23,14 @@ extension StateSignal: Decodable where Transaction: Decodable, Transaction.Snaps
   /// - Throws: A `DecodingError` for an unknown version, for no case or several, and for a key or member that does not
   ///   equal itself.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: FormKey.self)
+    let container = try decoder.form()
     try FormVersion.check(container, of: Self.self)
     let name = try container.only(of: [.initiation, .transition, .termination], in: Self.self)
     if name == .transition {
-      self = .transition(try container.decode(Transaction.self, forKey: name))
+      self = .transition(try container.read(name))
       return
     }
-    let snapshot = try container.decode(Transaction.Snapshot.self, forKey: name)
+    let snapshot: Transaction.Snapshot = try container.read(name)
     if let words = (snapshot as? any KeyedSnapshot).flatMap({ Self.unequalKey(in: $0) }) {
       throw FormFault.corrupted("The snapshot of a \(Self.self) \(words)", container, name)
     }

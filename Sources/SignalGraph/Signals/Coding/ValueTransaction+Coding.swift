@@ -1,19 +1,13 @@
 extension ValueMutation: Encodable where Value: Encodable {
   /// Writes both values: `{"past": 1, "future": 2}`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: FormKey.self)
-    try container.encode(past, forKey: .past)
-    try container.encode(future, forKey: .future)
-  }
+  public func encode(to encoder: any Encoder) throws { try encoder.write((.past, past), (.future, future)) }
 }
 
 extension ValueMutation: Decodable where Value: Decodable {
   /// Reads both values.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: FormKey.self)
-    self.init(
-      past: try container.decode(Value.self, forKey: .past), future: try container.decode(Value.self, forKey: .future)
-    )
+    let form = try decoder.form()
+    self.init(past: try form.read(.past), future: try form.read(.future))
   }
 }
 

@@ -1,0 +1,1 @@
+../FuzzLists/BytesOfChoices.swift

@@ -1,0 +1,1 @@
+../../../SignalGraphTests/Signals/Outside/Choices.swift
