@@ -65,7 +65,8 @@ extension SignalSource {
   final func forgetSignals() {
     let forgotten = count
     count = 0
-    if !stamps.isEmpty { stamps.removeAll(keepingCapacity: true) }
+    // One by one: mostly there is one, and the array's own way to remove all is made for many.
+    while !stamps.isEmpty { stamps.removeLast() }
     if !_isPOD(Signal.self) {
       if forgotten == 0 { return }
       let bin = signalBin ?? Bin()
