@@ -40,7 +40,8 @@
 /// *In which order.* Rows begin in the order in which they came, those of an `initiation` in none. With a limit of one,
 /// closures run one after the other. A task that was cancelled counts until it returns, so that no more than `limit`
 /// closures run at any time; one that had not begun never calls its closure. A row is cancelled when the turn that
-/// replaces or removes it is over.
+/// replaces or removes it is over. A task has the priority and the task-local values of what made it begin: an edit, or the
+/// return of another task.
 ///
 /// *Cancelling* is the usual request of Swift: the closure goes on if it does not heed it, and what it returns is
 /// dropped. A `CancellationError` that it throws by itself is a failure like any.
