@@ -35,10 +35,11 @@ extension DictionaryTransaction: RelayTransaction where Key: RelayValue, Value: 
       // One mutation contradicts nothing; only its key may be wrong.
       let mutation = try Self.readMutation(&reader)
       if mutation.key == mutation.key {
-        self.init(CollectionOfOne(mutation))
-        return
+        self.init()
+        appendUnique(mutation)
+      } else {
+        self = try RelayError.faults { () throws(Violation) in try Self(validating: CollectionOfOne(mutation)) }
       }
-      self = try RelayError.faults { () throws(Violation) in try Self(validating: CollectionOfOne(mutation)) }
       return
     }
     var mutations: [DictionaryMutation<Key, Value>] = []

@@ -26,10 +26,11 @@ extension SetTransaction: RelayTransaction where Element: RelayValue {
     if count == 1 {
       let mutation = try Self.readMutation(&reader)
       if mutation.element == mutation.element {
-        self.init(CollectionOfOne(mutation))
-        return
+        self.init()
+        append(mutation)
+      } else {
+        self = try RelayError.faults { () throws(Violation) in try Self(validating: CollectionOfOne(mutation)) }
       }
-      self = try RelayError.faults { () throws(Violation) in try Self(validating: CollectionOfOne(mutation)) }
       return
     }
     var mutations: [SetMutation<Element>] = []
