@@ -344,6 +344,20 @@ func use(_ rows: ArraySlot<Object>) { _ = rows.$verb }
 END
 done
 
+check "mapping what is not Sendable by tasks" "Sendable" << 'END'
+class Object {}
+@MainActor func use(_ rows: DictionarySlot<Int, Object>) { _ = rows.mapValuesAsync(limit: 1) { _ in 1 } }
+END
+
+check "mapping to what is not Sendable by tasks" "Sendable" << 'END'
+class Object {}
+@MainActor func use(_ rows: DictionarySlot<Int, Int>) { _ = rows.mapValuesAsync(limit: 1) { _ in Object() } }
+END
+
+check "reading the graph in a task" "sending|Sendable|isolated" << 'END'
+@MainActor func use(_ rows: DictionarySlot<Int, Int>) { _ = rows.mapValuesAsync(limit: 1) { _ in rows.count } }
+END
+
 check "events that are not Sendable" "Sendable" << 'END'
 class Event: StatelessSignal {}
 func use(_ events: SignalDispatcher<Event>) { _ = events.events(buffering: 1, dropping: .oldest) }
