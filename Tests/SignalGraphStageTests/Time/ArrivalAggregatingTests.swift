@@ -225,6 +225,28 @@ import Testing
     stage.tearDown()
   }
 
+  @Test func `the result of no rows is released after the stage that begins with rows`() {
+    final class Parcel {
+      let onRelease: () -> Void
+      init(_ onRelease: @escaping () -> Void) { self.onRelease = onRelease }
+      deinit { onRelease() }
+    }
+    struct Wrapping: Aggregate {
+      let onRelease: (Int) -> Void
+      func makeState() -> Int { 0 }
+      func add(_ number: Int, to sum: inout Int) { sum += number }
+      func remove(_ number: Int, from sum: inout Int) { sum -= number }
+      func result(_ sum: Int) -> Parcel { Parcel { onRelease(sum) } }
+    }
+    let (clock, slot, released) = (SignalClock(), ArraySlot([1, 2]), ArraySlot<Int>())
+    let wrapping = Aggregation<Int, Wrapping>(Wrapping { released.append($0) }) { $0 }
+    let stage = slot.aggregated(within: .seconds(5), on: clock, wrapping)
+    #expect(released.elements == [0])
+    clock.advance(by: .seconds(5))
+    #expect(released.elements == [0, 3])
+    stage.tearDown()
+  }
+
   @Test func `a width that ends and begins again takes the source's rows as they are then`() {
     let (clock, slot, width) = (SignalClock(), ArraySlot([1, 2]), ValueSlot(Duration.seconds(5)))
     let parameter = ReplicatingValueStorage<Duration>()

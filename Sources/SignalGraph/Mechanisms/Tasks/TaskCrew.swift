@@ -104,8 +104,8 @@ extension TaskCrew {
     switch job.phase {
     case .waiting(let row): rowBin.keep(row)
     case .running(let number):
-      // Handlers of cancellation are code of the user, which is not to run in a stage.
-      if let task = running[number] { Turn.current.afterwards { task.cancel() } }
+      // Handlers of cancellation are code of the user: they run as a `deinit` does, and their edits are later turns.
+      if let task = running[number] { Turn.current.keep(Cancellation(task)) }
     case .over(let outcome): outcomeBin.keep(outcome)
     }
   }
@@ -161,4 +161,13 @@ extension TaskCrew {
       Task { await body(home, crew) }
     }
   }
+}
+
+/// Cancels a task as it is released.
+private final class Cancellation {
+  private let task: Task<Void, Never>
+
+  init(_ task: Task<Void, Never>) { self.task = task }
+
+  deinit { task.cancel() }
 }

@@ -35,7 +35,10 @@ final class ArrivalTally<Row, Base: Aggregate>: ArrivalHold {
   func begin() -> Base.Result {
     forget()
     memory = aggregation.base.makeState()
-    return aggregation.base.result(memory.unsafelyUnwrappedInPlace)
+    let result = aggregation.base.result(memory.unsafelyUnwrappedInPlace)
+    // That of the rows that are there takes its place at once.
+    resultBin.keep(result)
+    return result
   }
 
   @inlinable

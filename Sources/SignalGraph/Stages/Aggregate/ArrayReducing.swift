@@ -33,7 +33,8 @@
 ///
 /// - Complexity: initiation n calls of the operation; a mutation O(log n) calls, 25 or so at a hundred thousand rows; a
 ///   transaction of k, k times that; a `replace` of k elements the same, O(n) at most; a new parameter n calls. Memory:
-///   per element a third more than its own size, and a sixth of a node, which is a partial result and 12 bytes.
+///   per element, as loaded, one and a third optionals of it, and a sixth of a node, which is a partial result and 12
+///   bytes; more after many removals.
 ///
 /// Preconditions: the operation is pure and associative: of three values in a row, it may be done to the first two or to
 /// the last two before. Editing or registering in it is a violation.

@@ -6,12 +6,13 @@
 /// anywhere; here they have positions, so that the operation need not be commutative. The two parts of a node stand side
 /// by side, so that one line of memory has what the way down and the way up read of a level.
 ///
-/// Invariants: a leaf has one to `width` values; two leaves that are the parts of a node have more than half of that
-/// together; no part of a node has more than three times as many leaves as the other.
+/// Invariants: a leaf has one to `width` values; no part of a node has more than three times as many leaves as the other.
+/// A removal makes one of two leaves that are the parts of a node and have at most half of that together; where balancing
+/// brings such leaves together, they stay until then.
 ///
 /// - Complexity: O(log n) calls of the operation to insert, update or remove one of n values, fewer than `width` in the
 ///   leaf and at most 2.5 log₂ of the number of leaves above, one or two more per rotation; n − 1 to load. Memory: per
-///   value a third more than its own.
+///   value, as loaded, one and a third optionals of its type, and a sixth of a node; more after many removals.
 ///
 /// Source: Y. Hirai, K. Yamamoto, Balancing weight-balanced trees, Journal of Functional Programming 21 (2011).
 @usableFromInline

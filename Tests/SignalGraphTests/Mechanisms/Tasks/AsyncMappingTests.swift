@@ -101,6 +101,30 @@ import Testing
     sizes.tearDown()
   }
 
+  @Test func `what a handler of cancellation edits comes in a later turn, behind those that wait`() async {
+    @MainActor final class Journal { let lines = ArraySlot<String>() }
+    let journal = Journal()
+    let copy = journal.lines.map { $0 }
+    let sizes = slot.mapValuesAsync(limit: 1) { [gate] _ in
+      await withTaskCancellationHandler {
+        await gate.note("begins")
+        for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
+        return 1
+      } onCancel: {
+        MainActor.assumeIsolated { journal.lines.append("cancelled") }
+      }
+    }
+    slot["a"] = 1
+    while await gate.notes.isEmpty { await Task.yield() }
+    let token = slot.observe { rows in if rows.isEmpty { journal.lines.append("handled") } }
+    slot["a"] = nil
+    #expect(copy.elements == ["handled", "cancelled"])
+    await sizes.idle()
+    token.tearDown()
+    sizes.tearDown()
+    copy.tearDown()
+  }
+
   @Test func `what is cancelled before it begins calls nothing`() async {
     let sizes = map(limit: 1)
     slot["a"] = 1
