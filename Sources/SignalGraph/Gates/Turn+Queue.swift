@@ -78,7 +78,13 @@ extension Turn {
 
   /// Does something when no turn runs, no body is open and what they let go of is released; at once if that is so now.
   func afterwards(_ body: @escaping () -> Void) {
-    if isIdle { body() } else { core.pointee.enqueue(ending: body) }
+    if isIdle { return body() }
+    core.pointee.enqueue {
+      // Turns may wait: an edit of a `deinit` comes behind them, as a handler's does.
+      core.pointee.phase = .monitors
+      body()
+      run()
+    }
   }
 
   /// Does something when no turn runs and none waits: whatever answered the running one is over too.
