@@ -60,7 +60,7 @@ final class ReductionTree<Value> {
   /// How many values a leaf may have.
   ///
   /// At a hundred thousand values a tree down to the single ones takes twice as long as one with sixteen in a leaf,
-  /// since its lowest levels are where memory is missed, and calls the operation 18 times an update; this one 24 times.
+  /// since its lowest levels are where memory is missed, and calls the operation 17 times an update; this one 24 times.
   @inlinable static var width: Int { 16 }
 }
 
