@@ -1,146 +1,109 @@
+public import CSignalGraph
+
 // Leaves.
 extension ReductionTree {
-  /// The places of a leaf's values.
-  @inlinable @inline(__always)
-  func run(_ leaf: Int) -> Range<Int> {
-    let start = Int(nodes[leaf].parts) &* Self.width
-    return start..<start &+ Int(nodes[leaf].count)
-  }
-
-  /// Makes a leaf of the first values of a run.
-  @inlinable
-  func makeLeaf(_ leaf: Int, _ run: Int, count: Int) {
-    nodes[leaf] = Node(nil, Int32(count), 1, run)
-    fold(leaf)
-  }
-
   /// What the operation makes of a leaf's values.
   @inlinable
-  func fold(_ leaf: Int) {
-    let run = run(leaf)
-    let value = rows.withUnsafeBufferPointer { rows in
-      var result = rows[run.lowerBound].unsafelyUnwrapped
-      for place in run.dropFirst() {
-        let next = combine(result, rows[place].unsafelyUnwrapped)
-        if place > run.lowerBound + 1 { dispose(result) }
-        result = next
-      }
-      return result
+  func fold(_ leaf: Place) {
+    let (rows, count) = (leaf.pointee.rows, Int(leaf.pointee.count))
+    var result = rows[0]
+    for row in 1..<max(count, 1) {
+      let next = combine(result, rows[row])
+      if row > 1 { dispose(result) }
+      result = next
     }
-    dispose(nodes[leaf].value)
-    nodes[leaf].value = value
-  }
-
-  /// Moves a free place of a run to another, and the values between by one place.
-  @inlinable
-  func shift(_ free: Int, to place: Int) {
-    rows.withUnsafeMutableBufferPointer { rows in
-      if free > place {
-        for row in (place..<free).reversed() { rows.swapAt(row, row + 1) }
-      } else {
-        for row in free..<place { rows.swapAt(row, row + 1) }
-      }
-    }
+    dispose(leaf.pointee.value)
+    leaf.pointee.value = result
   }
 
   /// Makes the node of two halves of a full leaf, the last of the path.
   ///
-  /// - Returns: the half with the value that was in a place, and the value's place there.
+  /// - Returns: the half with the value that was in a row, and the value's row there.
   @inlinable
-  func split(_ leaf: Int, _ row: Int) -> (leaf: Int, row: Int) {
-    let (old, new, pair, half) = (Int(nodes[leaf].parts), addRun(), addPair(), Self.width / 2)
-    let (middle, start) = (old * Self.width + half, new * Self.width)
-    for offset in 0..<half { rows.swapAt(middle + offset, start + offset) }
-    makeLeaf(pair, old, count: half)
-    makeLeaf(pair + 1, new, count: half)
+  func split(_ leaf: Place, _ row: Int) -> (leaf: Place, row: Int) {
+    let (old, new, pair, half) = (leaf.pointee.rows, makeRows(), makePair(), Self.width / 2)
+    new.moveInitialize(from: old + half, count: half)
+    pair[0] = Node(nil, Int32(half), 1, old)
+    pair[1] = Node(nil, Int32(half), 1, new)
+    fold(pair)
+    fold(pair + 1)
     link(leaf, pair)
     path[depth] = leaf
     depth += 1
-    return row < middle ? (pair, row) : (pair + 1, row - middle + start)
+    return row < half ? (pair, row) : (pair + 1, row - half)
   }
 
   /// Whether a leaf that has lost a value goes, and its parent, the last node of the path, takes its sibling's place.
   @inlinable
-  func join(_ leaf: Int, under parent: Int) -> Bool {
-    let pair = Int(nodes[parent].parts)
+  func join(_ leaf: Place, under parent: Place) -> Bool {
+    let pair = parent.pointee.parts
     var (kept, gone) = (pair, pair + 1)
-    if nodes[leaf].count == 0 {
-      (kept, gone) = (leaf ^ 1, leaf)
-    } else if nodes[parent].leaves == 2, nodes[kept].count + nodes[gone].count <= Self.width / 2 {
-      for (from, to) in zip(run(gone), run(kept).upperBound...) { rows.swapAt(from, to) }
-      nodes[kept].count += nodes[gone].count
+    if leaf.pointee.count == 0 {
+      if leaf == kept { swap(&kept, &gone) }
+    } else if parent.pointee.leaves == 2, kept.pointee.count + gone.pointee.count <= Self.width / 2 {
+      let (before, behind) = (Int(kept.pointee.count), Int(gone.pointee.count))
+      (kept.pointee.rows + before).moveInitialize(from: gone.pointee.rows, count: behind)
+      kept.pointee.count += gone.pointee.count
     } else {
       return false
     }
-    freeRuns.append(Int(nodes[gone].parts))
-    dispose(nodes[gone].value)
-    dispose(nodes[parent].value)
-    nodes[parent] = nodes[kept]
-    (nodes[kept], nodes[gone]) = (Node(), Node())
-    freePairs.append(pair)
+    signalgraph_deallocate(gone.pointee.rows)
+    dispose(gone.pointee.value)
+    dispose(parent.pointee.value)
+    parent.pointee = kept.pointee
+    pair.deinitialize(count: 2)
+    signalgraph_deallocate(pair)
     depth -= 1
-    if nodes[parent].leaves == 1 { fold(parent) }
+    if parent.pointee.leaves == 1 { fold(parent) }
     return true
-  }
-
-  /// An empty run.
-  @inlinable
-  func addRun() -> Int {
-    if let run = freeRuns.popLast() { return run }
-    rows.append(contentsOf: repeatElement(nil, count: Self.width))
-    return rows.count / Self.width - 1
   }
 }
 
 // Nodes above leaves.
 extension ReductionTree {
   @inlinable
-  func build(_ node: Int, _ values: ArraySlice<Value>, _ leaves: Int) {
+  func build(_ node: Place, _ values: ArraySlice<Value>, _ leaves: Int) {
     if leaves == 1 {
-      let run = addRun()
-      for (offset, value) in values.enumerated() { rows[run * Self.width + offset] = value }
-      return makeLeaf(node, run, count: values.count)
+      let rows = makeRows()
+      for (row, value) in values.enumerated() { (rows + row).initialize(to: value) }
+      node.pointee = Node(nil, Int32(values.count), 1, rows)
+      return fold(node)
     }
-    let (pair, half) = (addPair(), leaves / 2)
+    let (pair, half) = (makePair(), leaves / 2)
     let middle = values.startIndex + values.count * half / leaves
     build(pair, values[..<middle], half)
     build(pair + 1, values[middle...], leaves - half)
     link(node, pair)
   }
 
-  /// The leaf of a position, and the place of its value.
+  /// The leaf of a position, and the row of its value.
   @inlinable
-  func descend(to position: Int) -> (leaf: Int, row: Int) {
-    var (node, rest, depth) = (0, position, 0)
-    nodes.withUnsafeBufferPointer { nodes in
-      path.withUnsafeMutableBufferPointer { path in
-        while nodes[node].leaves > 1 {
-          path[depth] = node
-          depth += 1
-          node = Int(nodes[node].parts)
-          let before = Int(nodes[node].count)
-          if rest >= before {
-            rest -= before
-            node += 1
-          }
-        }
+  func descend(to position: Int) -> (leaf: Place, row: Int) {
+    var (node, rest, depth) = (root, position, 0)
+    while node.pointee.leaves > 1 {
+      path[depth] = node
+      depth &+= 1
+      node = node.pointee.parts
+      let before = Int(node.pointee.count)
+      // A branch, although half of the guesses are wrong: a processor that guesses reads on, where one that computes the
+      // next node waits for this one's count.
+      if _slowPath(rest >= before) {
+        rest &-= before
+        node += 1
       }
     }
     self.depth = depth
-    return (node, run(node).lowerBound + rest)
+    return (node, rest)
   }
 
   /// Brings the nodes of the path up to date, from the lowest on, where no leaf came or went.
   @inlinable
   func refresh() {
-    nodes.withUnsafeMutableBufferPointer { nodes in
-      for level in (0..<depth).reversed() {
-        let node = path[level]
-        let (first, second) = (Int(nodes[node].parts), Int(nodes[node].parts) &+ 1)
-        dispose(nodes[node].value)
-        nodes[node].value = combine(nodes[first].value.unsafelyUnwrapped, nodes[second].value.unsafelyUnwrapped)
-        nodes[node].count = nodes[first].count &+ nodes[second].count
-      }
+    for level in (0..<depth).reversed() {
+      let (node, parts) = (path[level], path[level].pointee.parts)
+      dispose(node.pointee.value)
+      node.pointee.value = combine(parts[0].value.unsafelyUnwrapped, parts[1].value.unsafelyUnwrapped)
+      node.pointee.count = parts[0].count &+ parts[1].count
     }
   }
 
@@ -148,8 +111,8 @@ extension ReductionTree {
   @inlinable @inline(never)
   func climb() {
     for level in (0..<depth).reversed() {
-      let pair = Int(nodes[path[level]].parts)
-      let weights = (nodes[pair].leaves, nodes[pair + 1].leaves)
+      let pair = path[level].pointee.parts
+      let weights = (pair[0].leaves, pair[1].leaves)
       if weights.0 > 3 &* weights.1 || weights.1 > 3 &* weights.0 { balance(pair) }
       link(path[level], pair)
     }
@@ -157,35 +120,35 @@ extension ReductionTree {
 
   /// Gives a part of the heavier node of a pair to the lighter one.
   @inlinable
-  func balance(_ pair: Int) {
-    let (first, second) = (nodes[pair], nodes[pair + 1])
+  func balance(_ pair: Place) {
+    let (first, second) = (pair[0], pair[1])
     if second.leaves > first.leaves {
-      let halves = Int(second.parts)
-      let (inner, outer) = (nodes[halves], nodes[halves + 1])
+      let halves = second.parts
+      let (inner, outer) = (halves[0], halves[1])
       dispose(second.value)
       if inner.leaves < 2 * outer.leaves {
         put(halves, first, inner)
         put(pair, joined(halves), outer)
       } else {
-        spread(first, inner, outer, over: halves, Int(inner.parts), pair)
+        spread(first, inner, outer, over: halves, inner.parts, pair)
       }
     } else {
-      let halves = Int(first.parts)
-      let (outer, inner) = (nodes[halves], nodes[halves + 1])
+      let halves = first.parts
+      let (outer, inner) = (halves[0], halves[1])
       dispose(first.value)
       if inner.leaves < 2 * outer.leaves {
         put(halves, inner, second)
         put(pair, outer, joined(halves))
       } else {
-        spread(outer, inner, second, over: Int(inner.parts), halves, pair)
+        spread(outer, inner, second, over: inner.parts, halves, pair)
       }
     }
   }
 
   /// Makes a pair of two nodes, each with one part of the middle one beside another.
   @inlinable
-  func spread(_ first: Node, _ middle: Node, _ last: Node, over left: Int, _ right: Int, _ pair: Int) {
-    let (before, behind) = (nodes[Int(middle.parts)], nodes[Int(middle.parts) + 1])
+  func spread(_ first: Node, _ middle: Node, _ last: Node, over left: Place, _ right: Place, _ pair: Place) {
+    let (before, behind) = (middle.parts[0], middle.parts[1])
     dispose(middle.value)
     put(left, first, before)
     put(right, behind, last)
@@ -193,30 +156,56 @@ extension ReductionTree {
   }
 
   @inlinable
-  func put(_ pair: Int, _ first: Node, _ second: Node) { (nodes[pair], nodes[pair + 1]) = (first, second) }
+  func put(_ pair: Place, _ first: Node, _ second: Node) { (pair[0], pair[1]) = (first, second) }
 
   /// A node of two parts.
   @inlinable @inline(__always)
-  func joined(_ pair: Int) -> Node {
-    let (first, second) = (nodes[pair], nodes[pair + 1])
-    let value = combine(first.value.unsafelyUnwrapped, second.value.unsafelyUnwrapped)
-    return Node(value, first.count &+ second.count, first.leaves &+ second.leaves, pair)
+  func joined(_ pair: Place) -> Node {
+    let value = combine(pair[0].value.unsafelyUnwrapped, pair[1].value.unsafelyUnwrapped)
+    return Node(value, pair[0].count &+ pair[1].count, pair[0].leaves &+ pair[1].leaves, pair)
   }
 
   /// Makes a node of two parts.
   @inlinable @inline(__always)
-  func link(_ node: Int, _ pair: Int) {
-    dispose(nodes[node].value)
-    nodes[node] = joined(pair)
+  func link(_ node: Place, _ pair: Place) {
+    dispose(node.pointee.value)
+    node.pointee = joined(pair)
+  }
+}
+
+// Memory.
+extension ReductionTree {
+  /// Memory for the values of a leaf.
+  @inlinable
+  func makeRows() -> UnsafeMutablePointer<Value> {
+    let memory = signalgraph_allocate(Self.width * MemoryLayout<Value>.stride, MemoryLayout<Value>.alignment)
+    return memory.bindMemory(to: Value.self, capacity: Self.width)
   }
 
   /// Two places for nodes.
   @inlinable
-  func addPair() -> Int {
-    if let pair = freePairs.popLast() { return pair }
-    nodes.append(Node())
-    nodes.append(Node())
-    return nodes.count - 2
+  func makePair() -> Place {
+    let memory = signalgraph_allocate(2 * MemoryLayout<Node>.stride, MemoryLayout<Node>.alignment)
+    let pair = memory.bindMemory(to: Node.self, capacity: 2)
+    pair.initialize(repeating: Node(), count: 2)
+    return pair
+  }
+
+  /// Lets go of a node's values and results, and gives back all memory but that of the node itself.
+  @inlinable
+  func destroy(_ node: Place) {
+    dispose(node.pointee.value)
+    if node.pointee.leaves > 1 {
+      destroy(node.pointee.parts)
+      destroy(node.pointee.parts + 1)
+      signalgraph_deallocate(node.pointee.parts)
+    } else if node.pointee.leaves == 1 {
+      let (rows, count) = (node.pointee.rows, Int(node.pointee.count))
+      if !_isPOD(Value.self) { spent.append(contentsOf: UnsafeBufferPointer(start: rows, count: count)) }
+      rows.deinitialize(count: count)
+      signalgraph_deallocate(rows)
+    }
+    node.deinitialize(count: 1)
   }
 
   @inlinable @inline(__always)
