@@ -34,18 +34,20 @@ struct ArrayScript<Element> {
     pieces.reset(count: Self.reach)
   }
 
-  /// More elements than any array has; twice as many still fit into an `Int`.
+  /// More elements than any array has; four times as many still fit into an `Int`.
   @inlinable static var reach: Int { .max / 4 }
 
-  /// Whether no array has a position of the command, so that adding to it might overflow.
+  /// Whether no array has a position of the command, however much it has grown, so that adding to it might overflow.
   @inlinable
   static func isFar(_ mutation: ArrayMutation<Element>) -> Bool {
     switch mutation {
     case .insert(_, let at), .update(let at, _, _), .remove(_, let at), .replace(let at, _, _):
-      !(-reach...reach).contains(at)
-    case .move(let from, let to, _, _): !(-reach...reach).contains(from) || !(-reach...reach).contains(to)
+      isFar(at)
+    case .move(let from, let to, _, _): isFar(from) || isFar(to)
     }
   }
+
+  @inlinable static func isFar(_ position: Int) -> Bool { !(-2 * reach...2 * reach).contains(position) }
 
   /// Performs the command at index `number` of the list.
   @inlinable

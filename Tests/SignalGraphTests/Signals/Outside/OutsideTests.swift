@@ -100,6 +100,37 @@ import Testing
     #expect(back.fault(against: [3])?.kind == .wrongPast)
   }
 
+  @Test func `a list for arrays is recorded until it stays as it is`() throws {
+    // The bulk command shrinks to a removal, and what is between it and the move keeps the two apart.
+    let removal = try Row(validating: [
+      .move(from: 1, to: 0, past: 1, future: 5), .insert(9, at: 1), .replace(at: 0, past: [5], future: [6]),
+      .remove(6, at: 0),
+    ])
+    #expect(removal == [.remove(1, at: 1), .insert(9, at: 0)])
+    #expect(try Row(validating: removal.mutations) == removal)
+    #expect(removal.fault(against: [0, 1]) == nil)
+    // An element that does not equal itself.
+    let number = try ArrayTransaction<Double>(validating: [
+      .move(from: 1, to: 0, past: 1, future: .nan), .insert(9, at: 1), .replace(at: 0, past: [.nan], future: [6]),
+      .remove(6, at: 0),
+    ])
+    #expect(number == [.remove(1, at: 1), .insert(9, at: 0)])
+  }
+
+  @Test func `what is announced is announced however often a list is recorded`() throws {
+    let list: [ArrayMutation<Int>] = [
+      .move(from: 1, to: 0, past: 1, future: 1), .update(at: 0, past: 1, future: 1),
+      .move(from: 1, to: 0, past: 2, future: 2),
+    ]
+    let refresh = try Row(validating: list)
+    #expect(refresh == [.update(at: 1, past: 1, future: 1)])
+    #expect(try Row(validating: refresh.mutations) == refresh)
+    #expect(refresh.fault(against: [2, 1]) == nil)
+    let far = try Row(
+      validating: list + [.insert(3, at: 0), .insert(3, at: 0), .update(at: .max / 4, past: 4, future: 5)])
+    #expect(far.fault(against: [2, 1])?.kind == .badIndex)
+  }
+
   @Test func `numbers at their ends are faults and no traps`() {
     let ends: [Int] = [.min, .min + 1, -1, .max - 1, .max, .max / 2, .max / 4, .max / 4 + 1]
     func commands(_ at: Int) -> [ArrayMutation<Int>] {
