@@ -70,6 +70,33 @@ import Testing
     #expect(fault(RelayDocument<Int>.self, [2, 91, 93]) == .malformed("a document has no value"))
   }
 
+  @Test func `one mutation is compared with the state while it is read`() throws {
+    let state: TableDictionary = [1: "caf\u{e9}, and more than a word", 2: ""]
+    let held = try #require(state[1])
+    func isFitting(_ mutation: DictionaryMutation<Int, String>) throws -> Bool {
+      var writer = RelayWriter()
+      var written = DictionaryTransaction<Int, String>()
+      written.appendUnique(mutation)
+      written.write(to: &writer)
+      var (read, reader) = (DictionaryTransaction<Int, String>(), RelayReader(writer.bytes))
+      let isFitting = try read.read(from: &reader, of: state)
+      #expect(read == written)
+      #expect(reader.remaining == 0)
+      #expect((read.fault(against: state) == nil) == isFitting)
+      return isFitting
+    }
+    #expect(try isFitting(.update(key: 1, past: held, future: "b")))
+    #expect(try isFitting(.update(key: 1, past: "cafe\u{301}, and more than a word", future: "b")))
+    #expect(try isFitting(.update(key: 2, past: "", future: held)))
+    #expect(try isFitting(.remove(key: 1, past: held)))
+    #expect(try isFitting(.insert(key: 3, value: held)))
+    #expect(try !isFitting(.update(key: 1, past: held + "!", future: "b")))
+    #expect(try !isFitting(.update(key: 1, past: String(held.dropLast()), future: "b")))
+    #expect(try !isFitting(.update(key: 3, past: held, future: "b")))
+    #expect(try !isFitting(.remove(key: 2, past: held)))
+    #expect(try !isFitting(.insert(key: 1, value: held)))
+  }
+
   @Test func `random bytes never trap`() {
     var generator = SeededGenerator(seed: Settings.seed)
     for _ in 0..<Settings.many(50_000) {
@@ -81,9 +108,16 @@ import Testing
         var rows: TreeArray = [0, 1, 2]
         if transaction.fault(against: rows) == nil { transaction.apply(to: &rows) }
       }
+      var rows: TableDictionary = [0.0: "a"]
       reader = RelayReader(bytes)
       if let transaction = try? DictionaryTransaction<Double, String>(reading: &reader) {
-        var rows: TableDictionary = [0.0: "a"]
+        var rows = rows
+        if transaction.fault(against: rows) == nil { transaction.apply(to: &rows) }
+      }
+      reader = RelayReader(bytes)
+      var transaction = DictionaryTransaction<Double, String>()
+      if let isFitting = try? transaction.read(from: &reader, of: rows) {
+        #expect(!isFitting || transaction.fault(against: rows) == nil)
         if transaction.fault(against: rows) == nil { transaction.apply(to: &rows) }
       }
     }

@@ -21,7 +21,12 @@ final class Bin<Value>: Discards<Value> {
       // Taken out first: what is released may come back here with more.
       var released: ContiguousArray<Value> = []
       swap(&released, &bin.values)
-      released.removeAll(keepingCapacity: released.count <= 256)
+      // Mostly there is one, and the array's own way to remove all is made for many.
+      if released.count == 1 {
+        released.removeLast()
+      } else {
+        released.removeAll(keepingCapacity: released.count <= 256)
+      }
       if bin.values.isEmpty, bin.values.capacity == 0 { swap(&released, &bin.values) }
     }
     super.init()

@@ -71,9 +71,8 @@ extension SignalSource {
       if forgotten == 0 { return }
       let bin = signalBin ?? Bin()
       signalBin = bin
-      for position in 0..<forgotten { bin.keep(signals[position]) }
+      for position in 0..<forgotten { bin.keep((signals + position).move()) }
     }
-    signals.deinitialize(count: forgotten)
   }
 
   @usableFromInline

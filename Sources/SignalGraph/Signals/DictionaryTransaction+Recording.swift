@@ -92,8 +92,9 @@ extension DictionaryTransaction {
   /// - Precondition: No mutation of this transaction is about the key. Debug builds look at the last few, and
   ///   ``checkInvariants()`` at all.
   @inlinable @inline(__always)
-  public mutating func appendUnique(_ mutation: DictionaryMutation<Key, Value>) {
-    Violation.debugCheck { list.hasRecent(mutation.key) ? Self.duplicateFault(mutation.key) : nil }
+  public mutating func appendUnique(_ mutation: consuming DictionaryMutation<Key, Value>) {
+    let key = mutation.key
+    Violation.debugCheck { list.hasRecent(key) ? Self.duplicateFault(key) : nil }
     list.append(mutation)
   }
 

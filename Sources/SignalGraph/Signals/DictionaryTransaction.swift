@@ -104,9 +104,10 @@ extension DictionaryTransaction: StateTransaction {
   @inlinable
   func replay(on snapshot: inout some KeyedEntries<Key, Value>) {
     Violation.debugCheck { fault(in: snapshot) }
+    // By position: so only what a case needs of a mutation is retained.
     withMutations { mutations in
-      for mutation in mutations {
-        switch mutation {
+      for position in mutations.indices {
+        switch mutations[position] {
         case .insert(let key, let value):
           if snapshot.updateValue(value, forKey: key) != nil { Violation.trap(Self.presentFault(key)) }
         case .update(let key, _, let future):
@@ -131,8 +132,8 @@ extension DictionaryTransaction: StateTransaction {
     let equality = Equality<Value>()
     if let fault = requirementFault(in: snapshot, equality) { return fault }
     return withMutations { mutations in
-      for mutation in mutations {
-        switch mutation {
+      for position in mutations.indices {
+        switch mutations[position] {
         case .insert(let key, _):
           if snapshot[key] != nil { return Self.presentFault(key) }
         case .update(let key, let past, _), .remove(let key, let past):

@@ -57,7 +57,7 @@ extension MutationList {
 
   /// Appends a mutation.
   @inlinable @inline(__always)
-  mutating func append(_ mutation: Mutation) {
+  mutating func append(_ mutation: consuming Mutation) {
     makeRoomForOne()
     let buffer = buffer.unsafelyUnwrapped
     (buffer.elements + buffer.count).initialize(to: mutation)

@@ -33,18 +33,20 @@ public final class RelayReplica<Store: RelayReplicating> {
   private let name: String
   private let limits: RelayLimits
   private let shown: ValueSlot<RelayStatus>
-  @usableFromInline var frames: FrameAssembler
+  @exclusivity(unchecked) @usableFromInline var frames: FrameAssembler
   /// Which run of the origin the state is of, and after which of its changes.
   private var epoch: UInt64 = 0
-  @usableFromInline var sequence: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline var sequence: UInt64 = 0
   /// The rows of a state that has not come whole.
   private var rows: [Store.Transaction.RelayRow] = []
-  @usableFromInline var phase = Phase.idle
+  /// An empty transaction, with the memory of the last one.
+  @exclusivity(unchecked) @usableFromInline var spare = Store.Transaction()
+  @exclusivity(unchecked) @usableFromInline var phase = Phase.idle
   /// Until which change the replica is behind.
-  @usableFromInline var target: UInt64 = 0
-  @usableFromInline var isBehind = true
+  @exclusivity(unchecked) @usableFromInline var target: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline var isBehind = true
   var isFollowing = false
-  private(set) var isTornDown = false
+  @exclusivity(unchecked) private(set) var isTornDown = false
   /// Ends the stream that is being followed.
   var cut: (() -> Void)?
 
@@ -126,31 +128,36 @@ public final class RelayReplica<Store: RelayReplicating> {
 
   /// A transaction has come.
   @inlinable
-  func change(_ body: RelayReader, _ answer: inout [UInt8]) throws(RelayError) {
+  func change(_ body: consuming RelayReader, _ answer: inout [UInt8]) throws(RelayError) {
     if phase == .state { return }
     guard phase == .changes else { throw .unexpected("A transaction before the welcome") }
-    var body = body
     let number = try body.readNumber()
     let failure: RelayError
     do throws(RelayError) {
       guard number == sequence &+ 1 else { throw .fault(Self.gap(number, sequence)) }
-      let transaction = try Transaction(reading: &body)
-      guard body.remaining == 0 else { throw .malformed("a transaction is followed by \(body.remaining) bytes") }
-      if let fault = fault(of: transaction) { throw .fault(fault) }
+      // Taken out, because whoever is told of the change may have the next one read.
+      var transaction = Transaction()
+      swap(&transaction, &spare)
+      try read(&body, &transaction)
       sequence = number
       if !transaction.isEmpty { dispatcher.dispatch(.transition(transaction)) }
       if isBehind, sequence >= target { catchUp() }
+      transaction.removeAll()
+      swap(&transaction, &spare)
       return
     } catch { failure = error }
     guard case .fault = failure else { throw failure }
     answer += ask(failure)
   }
 
-  /// Apart, so that nobody holds the state when it is changed.
+  /// Reads a transaction that fits the state; apart, so that nobody holds the state when it is changed.
   @inlinable @inline(never)
-  func fault(of transaction: Transaction) -> Violation? {
-    guard let state = storage.snapshot else { return Self.gap(0, 0) }
-    return transaction.fault(against: state)
+  func read(_ body: inout RelayReader, _ transaction: inout Transaction) throws(RelayError) {
+    let state = storage.snapshot
+    let isFitting = try transaction.read(from: &body, of: state)
+    guard body.remaining == 0 else { throw .malformed("a transaction is followed by \(body.remaining) bytes") }
+    guard let state else { throw .fault(Self.gap(0, 0)) }
+    if !isFitting, let fault = transaction.fault(against: state) { throw .fault(fault) }
   }
 
   @usableFromInline

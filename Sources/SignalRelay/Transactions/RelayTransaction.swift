@@ -17,11 +17,25 @@ public protocol RelayTransaction: StateTransaction {
   /// - Throws: ``RelayError/fault(_:)`` if they contradict each other.
   init(reading reader: inout RelayReader) throws(RelayError)
 
+  /// Reads mutations into an empty transaction, as `init(reading:)` does, and looks at the state meanwhile.
+  ///
+  /// - Returns: Whether that has shown that they fit the state; if not, `fault(against:)` decides.
+  mutating func read(from reader: inout RelayReader, of state: Snapshot?) throws(RelayError) -> Bool
+
   /// The pieces of a state, in order if they have one.
   static func relayRows(of snapshot: Snapshot) -> RelayRows
 
   /// The state made of its pieces; throws if they are not those of one.
   static func snapshot(ofRelayRows rows: [RelayRow]) throws(RelayError) -> Snapshot
+}
+
+extension RelayTransaction {
+  /// Reads mutations, whatever the state.
+  @inlinable
+  public mutating func read(from reader: inout RelayReader, of state: Snapshot?) throws(RelayError) -> Bool {
+    self = try Self(reading: &reader)
+    return false
+  }
 }
 
 /// A storage that a replica may be: it shows what its sensor receives, and nothing else.

@@ -93,18 +93,41 @@ extension String: RelayValue {
   /// Reads a text; throws if it is no UTF-8.
   @inlinable
   public init(reading reader: inout RelayReader) throws(RelayError) {
-    let bytes = try reader.readBytes(try reader.readCount())
-    guard let text = Self.valid(bytes) else { throw .malformed("a text is no UTF-8") }
+    let range = try reader.skip(try reader.readCount())
+    guard let text = Self.valid(reader.bytes, range) else { throw .malformed("a text is no UTF-8") }
     self = text
   }
 
   /// The text of UTF-8; nil if the bytes are none.
   @inlinable
-  static func valid(_ bytes: ArraySlice<UInt8>) -> String? {
+  static func valid(_ bytes: [UInt8], _ range: Range<Int>) -> String? {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      do { return String(copying: try UTF8Span(validating: bytes.span)) } catch { return nil }
+      do { return String(copying: try UTF8Span(validating: bytes.span.extracting(range))) } catch { return nil }
     }
-    return String(validating: bytes, as: UTF8.self)
+    return String(validating: bytes[range], as: UTF8.self)
+  }
+}
+
+extension RelayReader {
+  /// Passes a text if it comes next, byte by byte the same.
+  @inlinable
+  mutating func skip(_ text: String) -> Bool {
+    let start = position
+    if let count = try? readCount(), let range = try? skip(count), holds(text, range) { return true }
+    position = start
+    return false
+  }
+
+  @inlinable
+  func holds(_ text: String, _ range: Range<Int>) -> Bool {
+    let isSame = text.utf8.withContiguousStorageIfAvailable { text in
+      guard text.count == range.count else { return false }
+      let bytes = bytes.span.extracting(range)
+      var difference: UInt8 = 0
+      for place in bytes.indices { difference |= bytes[place] ^ text[place] }
+      return difference == 0
+    }
+    return isSame ?? false
   }
 }
 

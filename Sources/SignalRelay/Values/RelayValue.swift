@@ -160,9 +160,13 @@ public struct RelayReader: Sendable {
 
   /// Reads so many bytes.
   @inlinable
-  public mutating func readBytes(_ count: Int) throws(RelayError) -> ArraySlice<UInt8> {
+  public mutating func readBytes(_ count: Int) throws(RelayError) -> ArraySlice<UInt8> { bytes[try skip(count)] }
+
+  /// Passes so many bytes; returns where they are.
+  @inlinable
+  mutating func skip(_ count: Int) throws(RelayError) -> Range<Int> {
     guard count >= 0, count <= remaining else { throw .truncated }
     defer { position &+= count }
-    return bytes[position..<position + count]
+    return position..<position &+ count
   }
 }
