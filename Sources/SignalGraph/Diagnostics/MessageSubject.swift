@@ -27,13 +27,17 @@ public struct MessageSubject: Sendable {
 /// A line of a source file.
 public struct Site: Sendable, CustomStringConvertible {
   @usableFromInline let fileID: StaticString
-  @usableFromInline let line: UInt
+  /// The line, in the bytes that the name leaves over: each emitter and each sensor keeps a site.
+  @usableFromInline let number: UInt32
+
+  /// The line of the file; 0 if it is unknown.
+  @inlinable var line: UInt { UInt(number) }
 
   /// Names a line: that of the call, unless the arguments are given.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     self.fileID = fileID
-    self.line = line
+    number = UInt32(truncatingIfNeeded: line)
   }
 
   /// The file's name without its folders, a colon, and the line; the name alone if the line is 0, which is unknown.

@@ -11,22 +11,22 @@ public class AnySource {
   @exclusivity(unchecked) @usableFromInline final var segment = -1
   /// Counts the turns in which it has sent, so that an inlet knows what it has read.
   @exclusivity(unchecked) @usableFromInline final var serial = 0
-  /// The next monitor to serve, and the end of those that were registered in time for this turn.
-  @exclusivity(unchecked) @usableFromInline final var cursor = 0
-  @exclusivity(unchecked) @usableFromInline final var limit = 0
+  /// The inlets of stages and those of monitors, each in the order of registration.
+  @exclusivity(unchecked) @usableFromInline final var stages = InletList()
+  @exclusivity(unchecked) @usableFromInline final var monitors = InletList()
   /// This turn's change is a single transaction, which still lies in the outlet.
   @exclusivity(unchecked) @usableFromInline final var isInPlace = false
   /// Whether the end of a turn has more to do with it than to forget its signals: the one thing that is always asked.
   @exclusivity(unchecked) private(set) final var needsCare = false
-  @usableFromInline let clear: (AnySource) -> Void
-  /// The inlets of stages and those of monitors, each in the order of registration.
-  @exclusivity(unchecked) @usableFromInline final var stages = InletList()
-  @exclusivity(unchecked) @usableFromInline final var monitors = InletList()
-
   /// The stage that made it has let it go; deregistering its sensors afterwards does nothing.
   @exclusivity(unchecked) final var isDropped = false {
     didSet { needsCare = isDropped || watch != nil }
   }
+  @usableFromInline let clear: (AnySource) -> Void
+  /// The next monitor to serve, and the end of those that were registered in time for this turn.
+  @exclusivity(unchecked) @usableFromInline final var cursor = 0
+  @exclusivity(unchecked) @usableFromInline final var limit = 0
+
   /// What counts its signals, while somebody asks for it.
   final var watch: SourceWatch? {
     didSet { needsCare = isDropped || watch != nil }
@@ -37,14 +37,15 @@ public class AnySource {
   @usableFromInline let deliver: (AnySource, Turn) -> Void
   /// Turns the transaction that still lies in an outlet into a signal, for readers that want signals.
   @usableFromInline let materialise: (AnySource) -> Void
-  @usableFromInline let drafting: Drafting?
+  /// What becomes of edits that a body has made; nil for what is not edited.
+  @usableFromInline let drafting: (AnySource) -> Drafting?
   #if DEBUG
     @exclusivity(unchecked) final var busyThread = 0
   #endif
 
   @usableFromInline
   init(
-    subject: MessageSubject, drafting: Drafting?, deliver: @escaping (AnySource, Turn) -> Void,
+    subject: MessageSubject, drafting: @escaping (AnySource) -> Drafting?, deliver: @escaping (AnySource, Turn) -> Void,
     clear: @escaping (AnySource) -> Void, materialise: @escaping (AnySource) -> Void
   ) {
     self.subject = subject
@@ -114,6 +115,7 @@ extension AnySource {
       }
       position += 1
       if position == count { return }
+      // Only a list in memory of its own has a second entry.
       entry = stages.items.unsafelyUnwrapped[position]
     }
   }

@@ -28,9 +28,8 @@ extension AnySource {
   /// hashed once more.
   @usableFromInline @inline(never)
   final func foresee(_ bits: UInt64) {
-    guard let items = stages.items else { return }
     for index in 0..<stages.count {
-      items[index]?._withUnsafeGuaranteedRef { inlet in inlet.foresee?(bits) }
+      stages[index]?._withUnsafeGuaranteedRef { inlet in inlet.foresee?(bits) }
     }
   }
 }

@@ -244,7 +244,7 @@ extension Inlet {
   /// Hands the emitter's signals of this turn to a handler that is on the stack, where they wait, or is watched.
   @usableFromInline @inline(never)
   func handleCarefully(_ source: SignalSource<Signal>) {
-    if isOnStack { return wait(UnsafeBufferPointer(start: source.signals, count: source.count)) }
+    if isOnStack { return wait(UnsafeBufferPointer(start: source.memory, count: source.count)) }
     count(source.count) {
       var position = 0
       while position < source.count {

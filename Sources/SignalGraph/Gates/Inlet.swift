@@ -9,8 +9,8 @@ public class AnyInlet {
   /// What reads it, if its stage has several inputs and reads only those that have something to read; here, as each
   /// delivery looks at it and at the stage.
   @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
-  /// The number by which its stage tells it from others that have the same reader.
-  @exclusivity(unchecked) @usableFromInline final var name = 0
+  /// Which inlet follows it in its stage's list of inlets to read.
+  @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
   /// The emitter's serial number at the last read.
   @exclusivity(unchecked) @usableFromInline final var readSerial = 0
   /// Whether there is something to read besides the emitter's signals.
@@ -25,11 +25,13 @@ public class AnyInlet {
   /// Disconnected without a termination: from an emitter that knows no state, or from one that died.
   @exclusivity(unchecked) @usableFromInline final var isCut = false
 
-  /// Whether it is in its stage's list of inlets to read, and which inlet follows it there.
+  /// Whether it is in its stage's list of inlets to read.
   @exclusivity(unchecked) @usableFromInline final var isNoted = false
-  @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
   /// Whether it is in a session; kept only for an input that has a reader.
   @exclusivity(unchecked) @usableFromInline final var isPresent = false
+  /// The number by which its stage tells it from others that have the same reader.
+  @exclusivity(unchecked) @usableFromInline final var name = 0
+
   /// Fetches the memory in which its stage will look for a key, given by its bits, that its emitter is about to send.
   @exclusivity(unchecked) @usableFromInline final var foresee: ((UInt64) -> Void)?
   /// Its index in the emitter's list.
@@ -121,7 +123,7 @@ public final class Inlet<Signal>: AnyInlet {
 
   override func withdraw() {
     guard let source = origin?.takeUnretainedValue() else { return }
-    if !isAwaiting { return source.cut(self, with: source.closing?(source)) }
+    if !isAwaiting { return source.cut(self, with: source.closing(source)) }
     source.unlink(self)
     discardMail()
   }
@@ -181,7 +183,7 @@ extension Inlet {
       guard source.serial != readSerial else { return TakenSignals(start: nil, count: 0) }
       readSerial = source.serial
       if source.isInPlace { source.materialise(source) }
-      return TakenSignals(start: source.signals, count: source.count)
+      return TakenSignals(start: source.memory, count: source.count)
     }
   }
 
@@ -190,10 +192,10 @@ extension Inlet {
     var signals: [Signal] = []
     if let source = origin?.takeUnretainedValue() {
       if isAwaiting {
-        if let signal = source.opening?(source) { inbox.append(signal) }
+        if let signal = source.opening(source) { inbox.append(signal) }
       } else if source.serial != readSerial {
         if source.isInPlace { source.materialise(source) }
-        signals += UnsafeBufferPointer(start: source.signals, count: source.count)
+        signals += UnsafeBufferPointer(start: source.memory, count: source.count)
       }
       readSerial = source.serial
     }

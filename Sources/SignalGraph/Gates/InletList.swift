@@ -1,45 +1,58 @@
 /// The inlets registered with one emitter, in the order of registration.
 ///
 /// An inlet keeps its index until the list is compacted, so that removing is amortised O(1): a removed inlet leaves a
-/// hole, and holes are closed when they outnumber the inlets. The list retains its inlets. Its first memory is for one
-/// inlet; an emitter that nobody listens to has none.
+/// hole, and holes are closed when they outnumber the inlets. The list retains its inlets. Most emitters have one at
+/// most, so it has memory of its own only for more.
 @usableFromInline
 struct InletList {
-  /// Entries in use, holes included.
-  @usableFromInline var count = 0
-  /// The first entry, also here, so that a list of one is read without its memory.
+  /// The first entry, also here, so that a list of one is read without its memory, or has none.
   @usableFromInline private(set) var first: Unmanaged<AnyInlet>?
-  @usableFromInline var items: UnsafeMutablePointer<Unmanaged<AnyInlet>?>?
-  private var capacity = 0
-  /// The number of inlets.
-  private(set) var living = 0
+  @usableFromInline private(set) var items: UnsafeMutablePointer<Unmanaged<AnyInlet>?>?
+  // Half as wide as other numbers: there are two lists in each emitter.
+  private var (used, registered, capacity): (UInt32, UInt32, UInt32) = (0, 0, 0)
 
   @usableFromInline init() {}
 
+  /// Entries in use, holes included.
+  @usableFromInline private(set) var count: Int {
+    get { Int(used) }
+    set { used = UInt32(newValue) }
+  }
+
+  /// The number of inlets.
+  var living: Int { Int(registered) }
+
+  /// The entry at an index in use; nil if it is a hole.
+  @inlinable
+  subscript(index: Int) -> Unmanaged<AnyInlet>? {
+    if let items { return items[index] }
+    return first
+  }
+
   mutating func append(_ inlet: AnyInlet) {
-    if count == capacity { grow() }
-    (items.unsafelyUnwrapped + count).initialize(to: Unmanaged.passRetained(inlet))
+    let entry = Unmanaged.passRetained(inlet)
+    if count > 0, count >= capacity { grow() }
+    if let items { (items + count).initialize(to: entry) }
+    if count == 0 { first = entry }
     inlet.indexInList = count
-    if count == 0 { first = Unmanaged.passUnretained(inlet) }
-    count += 1
-    living += 1
+    used += 1
+    registered += 1
   }
 
   /// Takes an inlet out; the caller keeps it alive for as long as it needs it.
   mutating func remove(_ inlet: AnyInlet, compacting: Bool) {
-    let items = items.unsafelyUnwrapped
-    let entry = items[inlet.indexInList]
-    items[inlet.indexInList] = nil
-    if inlet.indexInList == 0 { first = nil }
-    living -= 1
+    let index = inlet.indexInList
+    let entry = self[index]
+    if let items { items[index] = nil }
+    if index == 0 { first = nil }
+    registered -= 1
     if compacting { compact() }
     entry?.release()
   }
 
   mutating func compact() {
-    guard let items else { return }
-    while count > 0, items[count - 1] == nil { count -= 1 }
-    guard count - living > max(living, 16) else { return }
+    while count > 0, self[count - 1] == nil { used -= 1 }
+    guard let items, count - living > max(living, 16) else { return }
     var kept = 0
     for position in 0..<count {
       guard let entry = items[position] else { continue }
@@ -52,24 +65,25 @@ struct InletList {
   }
 
   /// The inlets that are registered.
-  var all: [AnyInlet] {
-    (0..<count).compactMap { items.unsafelyUnwrapped[$0]?.takeUnretainedValue() }
-  }
+  var all: [AnyInlet] { (0..<count).compactMap { self[$0]?.takeUnretainedValue() } }
 
   mutating func deallocate() {
-    for position in 0..<count { items.unsafelyUnwrapped[position]?.release() }
+    for position in 0..<count { self[position]?.release() }
     items?.deallocate()
     (items, first) = (nil, nil)
-    (count, capacity, living) = (0, 0, 0)
+    (used, registered, capacity) = (0, 0, 0)
   }
 
   private mutating func grow() {
-    let new = UnsafeMutablePointer<Unmanaged<AnyInlet>?>.allocate(capacity: max(1, capacity * 2))
+    let size = max(2, Int(capacity) * 2)
+    let new = UnsafeMutablePointer<Unmanaged<AnyInlet>?>.allocate(capacity: size)
     if let items {
       new.moveInitialize(from: items, count: count)
       items.deallocate()
+    } else {
+      new.initialize(to: first)
     }
     items = new
-    capacity = max(1, capacity * 2)
+    capacity = UInt32(size)
   }
 }

@@ -42,7 +42,7 @@ extension MadeChain {
     let running = signalgraph_thread_get().pointee.running.unsafelyUnwrapped
     let node = Unmanaged<StageNode>.fromOpaque(running).takeUnretainedValue()
     let lifeline = AnySource(
-      subject: node.subject, drafting: nil, deliver: { _, _ in }, clear: { _ in }, materialise: { _ in }
+      subject: node.subject, drafting: { _ in nil }, deliver: { _, _ in }, clear: { _ in }, materialise: { _ in }
     )
     node.adopt(lifeline)
     return lifeline

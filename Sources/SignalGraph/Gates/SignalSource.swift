@@ -2,9 +2,10 @@
 ///
 /// The signals stay here until the turn ends; stages and monitors read them in place.
 public class SignalSource<Signal>: AnySource {
-  @exclusivity(unchecked) @usableFromInline final var signals: UnsafeMutablePointer<Signal>
+  /// Memory for signals, made when the first is sent: what stages read in place needs none.
+  @exclusivity(unchecked) @usableFromInline final var memory: UnsafeMutablePointer<Signal>?
   @exclusivity(unchecked) @usableFromInline final var count = 0
-  @exclusivity(unchecked) @usableFromInline final var capacity = 2
+  @exclusivity(unchecked) @usableFromInline final var capacity = 0
   /// Of events, when each was dispatched among those of the turn, whatever their emitters; empty for other signals.
   @exclusivity(unchecked) @usableFromInline final var stamps: ContiguousArray<Int> = []
 
@@ -12,17 +13,16 @@ public class SignalSource<Signal>: AnySource {
   @exclusivity(unchecked) @usableFromInline final var signalBin: Bin<Signal>?
 
   /// Make the initiation and the termination for a sensor that comes or goes; nil while there is no state.
-  @usableFromInline let opening: ((AnySource) -> Signal?)?
-  @usableFromInline let closing: ((AnySource) -> Signal?)?
+  @usableFromInline let opening: (AnySource) -> Signal?
+  @usableFromInline let closing: (AnySource) -> Signal?
 
   @inlinable
   init(
-    subject: MessageSubject, drafting: Drafting? = nil,
+    subject: MessageSubject, drafting: @escaping (AnySource) -> Drafting? = { _ in nil },
     clear: @escaping (AnySource) -> Void = { unsafeDowncast($0, to: SignalSource<Signal>.self).forgetSignals() },
-    materialise: @escaping (AnySource) -> Void = { _ in }, opening: ((AnySource) -> Signal?)? = nil,
-    closing: ((AnySource) -> Signal?)? = nil
+    materialise: @escaping (AnySource) -> Void = { _ in }, opening: @escaping (AnySource) -> Signal? = { _ in nil },
+    closing: @escaping (AnySource) -> Signal? = { _ in nil }
   ) {
-    signals = .allocate(capacity: 2)
     self.opening = opening
     self.closing = closing
     super.init(
@@ -38,12 +38,17 @@ public class SignalSource<Signal>: AnySource {
   override func measureChange() -> SignalCounts { SignalCounts(signals: count, mutations: count, arrivals: count) }
 
   deinit {
-    signals.deinitialize(count: count)
-    signals.deallocate()
+    memory?.deinitialize(count: count)
+    memory?.deallocate()
   }
 }
 
 extension SignalSource {
+  /// The first of the signals, where there are any.
+  @inlinable final var signals: UnsafeMutablePointer<Signal> {
+    @inline(__always) get { memory.unsafelyUnwrapped }
+  }
+
   /// Adds a signal to those of this turn.
   @inlinable @inline(__always)
   final func put(_ signal: consuming Signal, _ turn: Turn) {
@@ -75,27 +80,30 @@ extension SignalSource {
     }
   }
 
-  @usableFromInline
-  final func grow() {
-    let new = UnsafeMutablePointer<Signal>.allocate(capacity: capacity * 2)
-    new.moveInitialize(from: signals, count: count)
-    signals.deallocate()
-    signals = new
-    capacity *= 2
+  /// - Returns: The memory.
+  @usableFromInline @discardableResult
+  final func grow() -> UnsafeMutablePointer<Signal> {
+    let size = max(2, capacity * 2)
+    let new = UnsafeMutablePointer<Signal>.allocate(capacity: size)
+    if let memory {
+      new.moveInitialize(from: memory, count: count)
+      memory.deallocate()
+    }
+    (memory, capacity) = (new, size)
+    return new
   }
 
   /// Puts the signals of an outer turn aside, since one of its handlers may be reading them in place.
   @usableFromInline
   final func setAside(_ turn: Turn) {
-    let (signals, count, capacity) = (self.signals, self.count, self.capacity)
+    let (memory, count, capacity) = (self.memory, self.count, self.capacity)
     let (segment, cursor, limit, stamps) = (self.segment, self.cursor, self.limit, self.stamps)
-    self.signals = .allocate(capacity: 2)
-    (self.count, self.capacity, self.segment, self.stamps) = (0, 2, -1, [])
+    (self.memory, self.count, self.capacity, self.segment, self.stamps) = (nil, 0, 0, -1, [])
     turn.core.pointee.bury(self)
     turn.core.pointee.restorations.append {
-      self.signals.deinitialize(count: self.count)
-      self.signals.deallocate()
-      (self.signals, self.count, self.capacity) = (signals, count, capacity)
+      self.memory?.deinitialize(count: self.count)
+      self.memory?.deallocate()
+      (self.memory, self.count, self.capacity) = (memory, count, capacity)
       // The serial number stays: no stage has anything of the outer turn left to read.
       (self.segment, self.cursor, self.limit, self.stamps) = (segment, cursor, limit, stamps)
     }
@@ -107,7 +115,7 @@ extension SignalSource {
     if isInPlace { materialise(self) }
     let limit = self.limit
     while cursor < limit {
-      let entry = monitors.items.unsafelyUnwrapped[cursor]
+      let entry = monitors[cursor]
       cursor += 1
       guard let entry else { continue }
       entry._withUnsafeGuaranteedRef { inlet in
@@ -128,7 +136,7 @@ extension SignalSource {
     if inlet.isCut, let node = inlet.node { turn.perform(node.takeUnretainedValue()) }
     link(inlet, site: site)
     inlet.readSerial = serial
-    guard let signal = opening?(self) else { return }
+    guard let signal = opening(self) else { return }
     if let node = inlet.node {
       inlet.inbox.append(signal)
       inlet.note()
@@ -154,7 +162,7 @@ extension SignalSource {
     }
     enter(turn)
     defer { if segment < 0 { leave(turn) } }
-    let signal = closing?(self)
+    let signal = closing(self)
     if let node = inlet.node {
       cut(inlet, with: signal)
       turn.perform(node.takeUnretainedValue())
@@ -173,7 +181,7 @@ extension SignalSource {
   final func cut(_ inlet: Inlet<Signal>, with signal: Signal?) {
     if segment >= 0, inlet.readSerial != serial {
       if isInPlace { materialise(self) }
-      inlet.inbox += UnsafeBufferPointer(start: signals, count: count)
+      inlet.inbox += UnsafeBufferPointer(start: memory, count: count)
     }
     if let signal { inlet.inbox.append(signal) } else { inlet.isCut = true }
     inlet.note()
@@ -183,8 +191,8 @@ extension SignalSource {
 
 extension SignalSource {
   /// The initiation for a sensor that comes now.
-  @inlinable final var openingSignal: Signal? { opening?(self) }
+  @inlinable final var openingSignal: Signal? { opening(self) }
 
   /// The termination for a sensor that goes now.
-  @inlinable final var closingSignal: Signal? { closing?(self) }
+  @inlinable final var closingSignal: Signal? { closing(self) }
 }

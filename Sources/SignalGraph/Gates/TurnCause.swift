@@ -68,7 +68,7 @@ extension Turn {
       position -= 1
       let handler = core.pointee.sent[position]._withUnsafeGuaranteedRef { source -> MessageSubject?? in
         guard source.cursor > 0, source.cursor <= source.monitors.count else { return nil }
-        guard let inlet = source.monitors.items.unsafelyUnwrapped[source.cursor - 1] else { return nil }
+        guard let inlet = source.monitors[source.cursor - 1] else { return nil }
         return inlet._withUnsafeGuaranteedRef { $0.isOnStack ? .some($0.subject) : nil }
       }
       if let handler { return handler }

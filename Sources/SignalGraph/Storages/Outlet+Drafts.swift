@@ -33,7 +33,7 @@ extension Outlet {
   @inlinable
   func makePending() -> PendingEdits<Transaction> {
     if let pending { return pending }
-    let made = PendingEdits(join: join)
+    let made = PendingEdits(join: join, drafting: Self.makeDrafting())
     pending = made
     return made
   }

@@ -10,23 +10,26 @@
 /// The transaction's buffer is reused: in the steady state a change allocates nothing, unless somebody kept the signal
 /// before.
 public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSignal<Transaction>> {
+  // What each turn reads comes first, as in its base class.
+
   /// The state; nil outside of a session.
   @exclusivity(unchecked) @usableFromInline final var current: Transaction.Snapshot?
   /// What the running stage, or the edit, has done to the state and not sent yet.
   @exclusivity(unchecked) @usableFromInline final var transaction = Transaction()
-  /// The state that the session ended with.
-  @exclusivity(unchecked) @usableFromInline final var former: Transaction.Snapshot?
   @exclusivity(unchecked) @usableFromInline final var hasBegun = false
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
-  /// What compares snapshots; made when ``become(_:)`` first needs it.
-  @exclusivity(unchecked) @usableFromInline final var difference:
-    ((_ past: Transaction.Snapshot, _ future: Transaction.Snapshot) -> Transaction)?
-
-  /// What the innermost transaction body has done to the state, and its level; 0 while none is recorded here.
-  @exclusivity(unchecked) @usableFromInline final var draft = Transaction()
+  /// The level of the innermost transaction body that has done something to the state; 0 while none is recorded here.
   @exclusivity(unchecked) @usableFromInline final var draftLevel = 0
   /// What else was done to the state of an origin and is not sent yet; made when there first is something.
   @exclusivity(unchecked) @usableFromInline final var pending: PendingEdits<Transaction>?
+  /// What the innermost body has done.
+  @exclusivity(unchecked) @usableFromInline final var draft = Transaction()
+
+  /// The state that the session ended with.
+  @exclusivity(unchecked) @usableFromInline final var former: Transaction.Snapshot?
+  /// What compares snapshots; made when ``become(_:)`` first needs it.
+  @exclusivity(unchecked) @usableFromInline final var difference:
+    ((_ past: Transaction.Snapshot, _ future: Transaction.Snapshot) -> Transaction)?
   /// Makes one transaction of what several bodies did.
   @usableFromInline final let join: PendingEdits<Transaction>.Join
   /// Where what was sent waits to be released; nil if releasing it runs no code.
@@ -51,7 +54,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     bin = Transaction.isTrivial ? nil : TransactionBin()
     super.init(
       subject: subject,
-      drafting: origin == nil ? nil : Self.makeDrafting(),
+      drafting: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).pending?.drafting },
       clear: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).reclaim() },
       materialise: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).makeSignal() },
       opening: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).settled.map { .initiation($0) } },
@@ -65,7 +68,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
 
   override func measureChange() -> SignalCounts {
     if isInPlace { return transaction.counts }
-    return signals.counts(count)
+    return memory?.counts(count) ?? SignalCounts()
   }
 
   /// A sensor gets its termination when the stage has run; where there is no state, there will be none.
@@ -120,7 +123,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     isInPlace = false
     var sent = Transaction()
     swap(&sent, &transaction)
-    signals.initialize(to: .transition(sent))
+    (memory ?? grow()).initialize(to: .transition(sent))
     count = 1
   }
 

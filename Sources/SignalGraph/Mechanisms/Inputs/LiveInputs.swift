@@ -77,14 +77,20 @@ final class LiveInputs<Row, Live> {
 }
 
 extension LiveInputs {
-  @inlinable
-  func makeKind<Output>(_ inputs: Inputs<Output>) -> InputKind<ValueTransaction<Live>, Output> {
+  /// - Parameter change: called when a value changes, with the name of its row, the value, and whether what is made of
+  ///   it is announced in any case; it touches the row, or makes it at once.
+  @inlinable @inline(__always)
+  func makeKind<Output>(
+    _ inputs: Inputs<Output>,
+    change: @escaping (Int, Live, _ isStanding: Bool, inout Output.Snapshot, inout Output) -> Void
+  ) -> InputKind<ValueTransaction<Live>, Output> {
     InputKind(
       inputs,
       foresee: { [entries] in entries.foresee($0) },
       load: { _, _, _, _ in },
-      change: { change, name, _, _ in
-        if let change = change.mutation { self.touch(name, isStanding: self.announces(change.past, change.future)) }
+      change: { transaction, name, state, output in
+        guard let value = transaction.mutation else { return }
+        change(name, value.future, self.announces(value.past, value.future), &state, &output)
       },
       unload: { _, _, _, _ in }
     )
@@ -159,6 +165,7 @@ extension LiveInputs {
   /// Calls `body` with each touched row, its value, and whether what is made of them is announced in any case.
   @inlinable @inline(__always)
   func takeTouched(_ body: (_ name: Int, _ row: Row, _ value: Live, _ isStanding: Bool) -> Void) {
+    if touched.isEmpty { return }
     var position = 0
     while position < touched.count {
       let name = touched[position]

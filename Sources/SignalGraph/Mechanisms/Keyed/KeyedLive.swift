@@ -36,7 +36,14 @@ extension KeyedLive {
   /// Adds the input that holds the rows.
   @inlinable
   func addRows() -> SignalSensor<StateSignal<Rows>> {
-    let kind = live.makeKind(inputs)
+    let kind = live.makeKind(inputs) { name, value, isStanding, state, output in
+      // Where nothing else changes, nothing is noted first.
+      if self.inputs.isAlone, self.live.touched.isEmpty {
+        self.write(self.live.entry(name).pointee.row, value, isStanding, &state, &output)
+      } else {
+        self.live.touch(name, isStanding: isStanding)
+      }
+    }
     return inputs.addNaming(kind.reader) { (rows: Rows.Snapshot) in
       rows.forEachEntry { self.insert($0, $1, kind) }
     } change: { (rows: Rows) in
@@ -51,11 +58,17 @@ extension KeyedLive {
   @inlinable
   func makeNode() -> StageNode {
     inputs.makeNode { state, output in
-      self.live.takeTouched { _, row, value, isStanding in
-        let (key, made) = (Rows.Snapshot.parts(row).key, self.rule.make(row, value))
-        output.setMade(made, forKey: key, in: &state, self.rule.equality, self.bin, standing: isStanding)
-      }
+      self.live.takeTouched { self.write($1, $2, $3, &state, &output) }
     }.traced(by: self)
+  }
+
+  /// Writes what is made of a row and its value.
+  @inlinable @inline(__always)
+  func write(
+    _ row: Row, _ value: Live, _ isStanding: Bool, _ state: inout Output.Snapshot, _ output: inout Output
+  ) {
+    let (key, made) = (Rows.Snapshot.parts(row).key, rule.make(row, value))
+    output.setMade(made, forKey: key, in: &state, rule.equality, bin, standing: isStanding)
   }
 
   @inlinable

@@ -43,7 +43,7 @@ extension ArrayLive {
   /// Adds the input that holds the rows.
   @inlinable
   func addRows() -> SignalSensor<ArraySignal<Element>> {
-    let kind = live.makeKind(inputs)
+    let kind = live.makeKind(inputs) { name, _, isStanding, _, _ in self.live.touch(name, isStanding: isStanding) }
     return inputs.addNaming(kind.reader) { (elements: TreeArray<Element>) in
       self.places.load(elements.count)
       for (name, element) in zip(self.places.names, elements) { self.attach(element, name, kind) }

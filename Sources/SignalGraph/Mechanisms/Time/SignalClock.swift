@@ -62,7 +62,8 @@ public final class SignalClock {
     let subject = MessageSubject(SignalClock.self, label, fileID, line)
     self.subject = subject
     source = AnySource(
-      subject: subject, drafting: draft.drafting, deliver: { _, _ in }, clear: { _ in }, materialise: { _ in }
+      subject: subject, drafting: { [drafting = draft.drafting] _ in drafting }, deliver: { _, _ in },
+      clear: { _ in }, materialise: { _ in }
     )
     draft.clock = self
   }
