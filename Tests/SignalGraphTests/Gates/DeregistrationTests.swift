@@ -75,6 +75,31 @@ import Testing
     log.end()
   }
 
+  @Test func `the only sensor makes way in its handler for another, which gets no change from before`() {
+    let slot = ValueSlot(0)
+    let log = SignalLog()
+    let next = log.monitor("next", ValueSignal<Int>.self)
+    var me: SignalMonitor<ValueSignal<Int>>?
+    me = log.monitor("me", ValueSignal<Int>.self) { signal in
+      guard case .transition = signal, let monitor = me else { return }
+      me = nil
+      slot.deregister(monitor)
+      slot.register(next)
+    }
+    slot.register(me!)
+    _ = log.take()
+    slot.value = 1
+    slot.value = 2
+    slot.deregister(next)
+    #expect(
+      log.take() == [
+        "me transition([0 → 1])", "next initiation(1)", "me termination(1)", "next transition([1 → 2])",
+        "next termination(2)",
+      ]
+    )
+    #expect(slot.emitter.sensorCount == 0)
+  }
+
   @Test func `deregistered in the handler of its initiation it gets the termination after that`() {
     let slot = ValueSlot(0)
     let log = SignalLog()
