@@ -1,5 +1,3 @@
-public import CSignalGraph
-
 /// Values in an order, and what an associative operation makes of them in that order: a balanced tree of partial
 /// results above short runs of values.
 ///
