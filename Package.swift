@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "SignalGraphTesting", targets: ["SignalGraphTesting"]),
     .library(name: "SignalGraphObservation", targets: ["SignalGraphObservation"]),
     .library(name: "SignalRelay", targets: ["SignalRelay"]),
+    .library(name: "SignalCycle", targets: ["SignalCycle"]),
     .executable(name: "SignalBench", targets: ["SignalBench"]),
   ],
   targets: [
@@ -22,6 +23,7 @@ let package = Package(
     .target(name: "SignalGraphTesting", dependencies: ["SignalGraph"]),
     .target(name: "SignalGraphObservation", dependencies: ["SignalGraph"]),
     .target(name: "SignalRelay", dependencies: ["SignalGraph"]),
+    .target(name: "SignalCycle", dependencies: ["SignalGraph"]),
     .target(name: "CSignalBench", path: "Benchmarks/CSignalBench"),
     .executableTarget(
       name: "SignalBench",
@@ -37,6 +39,11 @@ let package = Package(
     .testTarget(
       name: "SignalRelayTests",
       dependencies: ["SignalGraph", "SignalGraphTesting", "SignalRelay"],
+      swiftSettings: unoptimised
+    ),
+    .testTarget(
+      name: "SignalCycleTests",
+      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalCycle"],
       swiftSettings: unoptimised
     ),
     .testTarget(
@@ -63,9 +70,11 @@ let package = Package(
 
 // The sanitizers look at one target of tests each: SIGNALGRAPH_TESTS names it, and nothing else is built then.
 if let tests = Context.environment["SIGNALGRAPH_TESTS"] {
-  let needed = [
+  var needed = [
     "CSignalGraph", "SignalGraph", "SignalGraphObservation", "SignalGraphTesting", "SignalRelay", tests,
   ]
+  if tests == "SignalCycleTests" { needed.append("SignalCycle") }
   package.targets.removeAll { !needed.contains($0.name) }
-  package.products.removeAll { $0.name == "SignalBench" }
+  let optional = Set(["SignalBench", "SignalCycle"]).subtracting(needed)
+  package.products.removeAll { optional.contains($0.name) }
 }
