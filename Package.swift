@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "SignalGraphObservation", targets: ["SignalGraphObservation"]),
     .library(name: "SignalRelay", targets: ["SignalRelay"]),
     .library(name: "SignalCycle", targets: ["SignalCycle"]),
+    .executable(name: "AtomTodo", targets: ["AtomTodo"]),
     .executable(name: "SignalBench", targets: ["SignalBench"]),
   ],
   targets: [
@@ -24,6 +25,7 @@ let package = Package(
     .target(name: "SignalGraphObservation", dependencies: ["SignalGraph"]),
     .target(name: "SignalRelay", dependencies: ["SignalGraph"]),
     .target(name: "SignalCycle", dependencies: ["SignalGraph"]),
+    .executableTarget(name: "AtomTodo", dependencies: ["SignalCycle", "SignalGraph"]),
     .target(name: "CSignalBench", path: "Benchmarks/CSignalBench"),
     .executableTarget(
       name: "SignalBench",
@@ -43,7 +45,8 @@ let package = Package(
     ),
     .testTarget(
       name: "SignalCycleTests",
-      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalCycle"],
+      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalCycle", "AtomTodo"],
+      exclude: ["Saving/Interposed.c"],
       swiftSettings: unoptimised
     ),
     .testTarget(
@@ -68,13 +71,14 @@ let package = Package(
   cLanguageStandard: .c11
 )
 
-// The sanitizers look at one target of tests each: SIGNALGRAPH_TESTS names it, and nothing else is built then.
+// The sanitizers look at one target of tests each: SIGNALGRAPH_TESTS names it, and nothing else is built then. The program
+// is built with its own tests alone.
 if let tests = Context.environment["SIGNALGRAPH_TESTS"] {
   var needed = [
     "CSignalGraph", "SignalGraph", "SignalGraphObservation", "SignalGraphTesting", "SignalRelay", tests,
   ]
-  if tests == "SignalCycleTests" { needed.append("SignalCycle") }
+  if tests == "SignalCycleTests" { needed += ["SignalCycle", "AtomTodo"] }
   package.targets.removeAll { !needed.contains($0.name) }
-  let optional = Set(["SignalBench", "SignalCycle"]).subtracting(needed)
+  let optional = Set(["SignalBench", "SignalCycle", "AtomTodo"]).subtracting(needed)
   package.products.removeAll { optional.contains($0.name) }
 }
