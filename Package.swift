@@ -29,7 +29,7 @@ let package = Package(
     .target(name: "CSignalBench", path: "Benchmarks/CSignalBench"),
     .executableTarget(
       name: "SignalBench",
-      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalRelay", "CSignalBench"],
+      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalRelay", "SignalCycle", "CSignalBench"],
       path: "Benchmarks/SignalBench",
       exclude: ["Fixtures"]
     ),
