@@ -133,7 +133,7 @@
         reader.keys(in: Array("\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}[D\u{1B}[1;5Cx".utf8)) == [
           .up, .down, .right, .left, .right, .character("x"),
         ])
-      #expect(reader.keys(in: [0x0D, 0x7F, 0x00]) == [.enter, .backspace])
+      #expect(reader.keys(in: [0x0D, 0x7F, 0x00, 0x03]) == [.enter, .backspace, .interrupt])
       #expect(reader.keys(in: [0xE2, 0x82]) == [])
       #expect(reader.keys(in: [0xAC]) == [.character("€")])
       #expect(reader.keys(in: [0xFF, 0xC3, 0x41]) == [.character("A")])
