@@ -78,9 +78,8 @@ public final class AtomStore<Root: AtomRoot> {
 
   /// Makes a store of a tree, which it checks.
   ///
-  /// - Parameters:
-  ///   - state: The tree, which nobody else changes.
-  ///   - middleware: Who sees each event before it is performed, and each step after; in this order.
+  /// - `state`: the tree, which nobody else changes.
+  /// - `middleware`: who sees each event before it is performed, and each step after; in this order.
   public init(
     _ state: Root, middleware: [any AtomMiddleware<Root>] = [],
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
