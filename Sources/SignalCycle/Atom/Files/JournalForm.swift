@@ -32,7 +32,7 @@ enum JournalForm {
     return Data(checksum(json).utf8) == line.prefix(8) ? Data(json) : nil
   }
 
-  private static func checksum(_ bytes: Data) -> String {
+  static func checksum(_ bytes: Data) -> String {
     let rest = bytes.reduce(UInt32.max) { rest, byte in table[Int((rest ^ UInt32(byte)) & 0xFF)] ^ (rest >> 8) }
     let digits = String(~rest, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
