@@ -43,15 +43,11 @@ public struct RoutePattern<Route> {
     }
     self.make = { texts in
       var texts = texts[...]
-      func next<Value: LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
-        guard let value = Value(texts.removeFirst()) else { throw Mismatch() }
-        return value
-      }
-      return try? make(repeat next((each Parameter).self))
+      let values = (repeat (each Parameter)(texts.removeFirst()))
+      for value in repeat each values { if value == nil { return nil } }
+      return make(repeat (each values)!)
     }
   }
-
-  private struct Mismatch: Error {}
 
   /// The route of a link's pieces; nil if they do not match.
   func route(_ link: [String]) -> Route? {
