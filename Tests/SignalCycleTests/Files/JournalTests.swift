@@ -97,6 +97,8 @@ import Testing
       time.tearDown()
     }
     #expect(String(decoding: folder.bytes("workshop.atom"), as: UTF8.self) == Self.golden + "\n")
+    let article = try Page("Sources/SignalCycle/SignalCycle.docc/Journals.md")
+    #expect(article.blocks.map { $0.lines.joined(separator: "\n") } == [Self.golden])
     try folder.write(Data((Self.golden + "\n").utf8), to: "workshop.atom")
     try open { store, journal in
       #expect(journal.opening.stepCount == 6 && store.picture.isOpen && store.picture.light == 1)
