@@ -98,13 +98,15 @@ extension AnyInlet {
 /// A stage reads the signals of this turn with ``read(_:)``, each once, in its emitter's memory. What comes to this
 /// sensor alone (an initiation on registering, a termination on deregistering, a signal handed to `sense`) waits in an
 /// inbox.
-public final class Inlet<Signal>: AnyInlet {
-  @usableFromInline let handler: (Signal) -> Void
-  @exclusivity(unchecked) @usableFromInline var inbox: [Signal] = [] {
+///
+/// A stage may keep in a subclass what it knows of the input, on the memory that it reads anyway.
+public class Inlet<Signal>: AnyInlet {
+  @usableFromInline final let handler: (Signal) -> Void
+  @exclusivity(unchecked) @usableFromInline final var inbox: [Signal] = [] {
     didSet { hasMail = !inbox.isEmpty || isAwaiting }
   }
   /// Attached to an emitter that had not run yet: its initiation is read when it has.
-  @exclusivity(unchecked) @usableFromInline var isAwaiting = false {
+  @exclusivity(unchecked) @usableFromInline final var isAwaiting = false {
     didSet { hasMail = !inbox.isEmpty || isAwaiting }
   }
 

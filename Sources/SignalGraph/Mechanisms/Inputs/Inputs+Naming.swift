@@ -5,32 +5,28 @@ extension Inputs {
   /// - Returns: The sensor that takes it.
   @inlinable
   func addNaming<Input: StateTransaction>(
-    _ kind: InputReader, begin: @escaping (Input.Snapshot) -> Void, change: @escaping (Input) -> Void,
+    _ reader: InputReader, begin: @escaping (Input.Snapshot) -> Void, change: @escaping (Input) -> Void,
     end: @escaping () -> Void
   ) -> SignalSensor<StateSignal<Input>> {
-    let reader = InputReader(due, isFirst: true) { inlet, inputs in
+    let naming = InputReader(due, isFirst: true) { inlet, inputs in
       // This reader is called with this input's inlet and by these inputs alone.
       let inlet = unsafeDowncast(inlet, to: Inlet<StateSignal<Input>>.self)
       unsafeDowncast(inputs, to: Inputs<Output>.self).readSessions(of: inlet, begin: begin, change: change) { _ in end()
       }
     }
     let inlet = Inlet<StateSignal<Input>>(subject: outlet.subject)
-    inlet.reader = Unmanaged.passUnretained(reader)
+    inlet.reader = Unmanaged.passUnretained(naming)
+    keep(naming)
     keep(reader)
-    keep(kind)
     keep(inlet)
     return SignalSensor(inlet)
   }
 
   /// Adds a storage that was named: it is read after it has run.
   @inlinable
-  func attach<Input>(
-    _ source: StateStorage<Input>, _ kind: InputKind<Input, Output>, name: Int
-  ) -> Inlet<StateSignal<Input>> {
-    let inlet = kind.makeInlet(name, outlet.subject)
+  func attach<Input>(_ inlet: Inlet<StateSignal<Input>>, to source: StateStorage<Input>) {
     missing += 1
     outlet.attach(inlet, to: source, fileID: outlet.subject.site.fileID, line: outlet.subject.site.line)
-    return inlet
   }
 
   /// Has an inlet read another storage from now on, if that has run and both have a state: nothing begins or ends.

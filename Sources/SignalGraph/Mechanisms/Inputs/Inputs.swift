@@ -184,11 +184,11 @@ struct InputKind<Input: StateTransaction, Output: StateTransaction> {
 
   @inlinable @inline(__always)
   init(
-    _ inputs: Inputs<Output>, foresee: ((Int) -> Void)? = nil, load: @escaping Edit<Input.Snapshot>,
+    _ inputs: Inputs<Output>, load: @escaping Edit<Input.Snapshot>,
     change: @escaping (borrowing Input, Int, inout Output.Snapshot, inout Output) -> Void,
     unload: @escaping Edit<Input.Snapshot?>
   ) {
-    reader = InputReader(inputs.due, foresee: foresee) { inlet, inputs in
+    reader = InputReader(inputs.due) { inlet, inputs in
       // Only inlets of this kind have this reader, and it is called by these inputs alone.
       let inlet = unsafeDowncast(inlet, to: Inlet<StateSignal<Input>>.self)
       unsafeDowncast(inputs, to: Inputs<Output>.self).read(inlet, load, change, unload)

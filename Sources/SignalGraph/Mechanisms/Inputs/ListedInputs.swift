@@ -69,7 +69,9 @@ extension Inputs {
   func insert<Source, Input>(_ source: Source, at index: Int, _ listed: ListedInputs<Source, Input, Output>) {
     listed.resize(index, true)
     let name = listed.places.insert(at: index)
-    listed.inputs[name] = (source, attach(source, listed.kind, name: name))
+    let inlet = listed.kind.makeInlet(name, outlet.subject)
+    listed.inputs[name] = (source, inlet)
+    attach(inlet, to: source)
   }
 
   /// A storage goes.

@@ -4,70 +4,18 @@
 /// name another storage in it, so rows are noted as *touched* and made once, when all that changed was read. A row whose
 /// storage is another keeps what was made of it until then.
 ///
-/// - Complexity: O(1) for a row that comes, changes or goes, and for a value that changes. Memory: some 300 bytes a row,
+/// The stage keeps the inlets, by what its rows are known by.
+///
+/// - Complexity: O(1) for a row that comes, changes or goes, and for a value that changes. Memory: some 250 bytes a row,
 ///   most of them for its inlet.
 @usableFromInline
 final class LiveInputs<Row, Live> {
-  @usableFromInline struct Entry {
-    @usableFromInline var row: Row
-    @usableFromInline var source: ValueStorage<Live>
-    @usableFromInline var inlet: Inlet<ValueSignal<Live>>
-    @usableFromInline var isTouched = false
-    /// Whether what is made of it is announced even where it is equal.
-    @usableFromInline var isStanding = false
-
-    @inlinable
-    init(_ row: Row, _ source: ValueStorage<Live>, _ inlet: Inlet<ValueSignal<Live>>) {
-      (self.row, self.source, self.inlet) = (row, source, inlet)
-    }
-
-    /// - Returns: The row before.
-    @inlinable @inline(__always)
-    mutating func exchange(_ row: Row) -> Row {
-      defer { self.row = row }
-      return self.row
-    }
-
-    /// - Returns: The storage before.
-    @inlinable @inline(__always)
-    mutating func exchange(_ source: ValueStorage<Live>) -> ValueStorage<Live> {
-      defer { self.source = source }
-      return self.source
-    }
-
-    /// - Returns: Whether it was not touched before.
-    @inlinable @inline(__always)
-    mutating func touch(_ isStanding: Bool) -> Bool {
-      if isStanding { self.isStanding = true }
-      if isTouched { return false }
-      isTouched = true
-      return true
-    }
-
-    /// - Returns: Whether what is made of it is announced in any case; nil if it was not touched.
-    @inlinable @inline(__always)
-    mutating func takeTouch() -> Bool? {
-      if !isTouched { return nil }
-      let isStanding = isStanding
-      (isTouched, self.isStanding) = (false, false)
-      return isStanding
-    }
-
-    /// The value of the row, while there is a state.
-    @inlinable
-    var value: Live {
-      @inline(__always) get { source.outlet.settled.unsafelyUnwrapped }
-    }
-  }
-
-  /// The storage that a row names.
+  @usableFromInline typealias Input = LiveInlet<Row, Live>
   @usableFromInline let source: (Row) -> ValueStorage<Live>
   /// Whether an update of a value is announced though what is made of it is equal.
   @usableFromInline let announces: (_ past: Live, _ future: Live) -> Bool
-  /// The rows by their names, which are small numbers.
-  @usableFromInline let entries = NumberTable<Entry>()
-  /// The names of rows that came or changed, some of which may have gone since.
-  @exclusivity(unchecked) @usableFromInline var touched: ContiguousArray<Int> = []
+  /// The inlets of rows that came or changed, some of which may have gone since.
+  @exclusivity(unchecked) @usableFromInline var touched: ContiguousArray<Input> = []
   @usableFromInline let bin = Bin<Row>()
 
   @inlinable
@@ -76,111 +24,156 @@ final class LiveInputs<Row, Live> {
   }
 }
 
-extension LiveInputs {
-  /// - Parameter change: called when a value changes, with the name of its row, the value, and whether what is made of
-  ///   it is announced in any case; it touches the row, or makes it at once.
-  @inlinable @inline(__always)
-  func makeKind<Output>(
-    _ inputs: Inputs<Output>,
-    change: @escaping (Int, Live, _ isStanding: Bool, inout Output.Snapshot, inout Output) -> Void
-  ) -> InputKind<ValueTransaction<Live>, Output> {
-    InputKind(
-      inputs,
-      foresee: { [entries] in entries.foresee($0) },
-      load: { _, _, _, _ in },
-      change: { transaction, name, state, output in
-        guard let value = transaction.mutation else { return }
-        change(name, value.future, self.announces(value.past, value.future), &state, &output)
-      },
-      unload: { _, _, _, _ in }
-    )
+/// The inlet of a value that a row names, with the row: a turn finds both in the same memory.
+@usableFromInline
+final class LiveInlet<Row, Live>: Inlet<ValueSignal<Live>> {
+  @exclusivity(unchecked) @usableFromInline var row: Row
+  @exclusivity(unchecked) @usableFromInline var isTouched = false
+  /// Whether what is made of the row is announced even where it is equal.
+  @exclusivity(unchecked) @usableFromInline var isStanding = false
+  @exclusivity(unchecked) @usableFromInline var storage: ValueStorage<Live>
+
+  @inlinable
+  init(_ row: Row, _ storage: ValueStorage<Live>, _ subject: MessageSubject) {
+    (self.row, self.storage) = (row, storage)
+    super.init(subject: subject)
+  }
+}
+
+extension LiveInlet {
+  /// The value of the row, while there is a state.
+  @inlinable
+  var value: Live {
+    @inline(__always) get { storage.outlet.settled.unsafelyUnwrapped }
   }
 
-  /// The entry of a row, which is there while an inlet has its name.
+  /// - Returns: The row before.
+  @inlinable
+  func exchange(_ row: Row) -> Row {
+    defer { self.row = row }
+    return self.row
+  }
+
+  /// - Returns: Whether what is made of the row is announced in any case; nil if it was not touched.
   @inlinable @inline(__always)
-  func entry(_ name: Int) -> UnsafeMutablePointer<Entry> { entries.find(name)! }
+  func takeTouch() -> Bool? {
+    if !isTouched { return nil }
+    defer { (isTouched, isStanding) = (false, false) }
+    return isStanding
+  }
+}
+
+extension LiveInputs {
+  /// Makes what reads the values of rows.
+  ///
+  /// - Parameters:
+  ///   - foresee: fetches the memory in which what is made of a row is going to be written.
+  ///   - change: called when a value changes, with the inlet of its row, the value, and whether what is made of it is
+  ///     announced in any case; it touches the row, or makes it at once.
+  @inlinable @inline(__always)
+  func makeReader<Output>(
+    _ inputs: Inputs<Output>, foresee: ((Input) -> Void)? = nil,
+    change: @escaping (Input, Live, _ isStanding: Bool, inout Output.Snapshot, inout Output) -> Void
+  ) -> InputReader {
+    // Only inlets of rows have this reader, and it is called by these inputs alone.
+    let fetch = foresee.map { foresee in { (inlet: AnyInlet) in foresee(unsafeDowncast(inlet, to: Input.self)) } }
+    return InputReader(inputs.due, foresee: fetch) { inlet, inputs in
+      let input = unsafeDowncast(inlet, to: Input.self)
+      unsafeDowncast(inputs, to: Inputs<Output>.self).read(input) { _, _, _, _ in
+      } _: { (transaction: borrowing ValueTransaction<Live>, _, state, output) in
+        guard let value = transaction.mutation else { return }
+        change(input, value.future, self.announces(value.past, value.future), &state, &output)
+      } _: { _, _, _, _ in
+      }
+    }
+  }
 
   /// Notes that what is made of a row is to be made again.
-  @inlinable @inline(__always)
-  func touch(_ name: Int, isStanding: Bool) {
-    if entry(name).pointee.touch(isStanding) { touched.append(name) }
+  @inlinable
+  func touch(_ input: Input, isStanding: Bool) {
+    if isStanding { input.isStanding = true }
+    if input.isTouched { return }
+    input.isTouched = true
+    touched.append(input)
   }
 
   /// A row comes.
+  ///
+  /// - Returns: Its inlet, which the stage keeps.
   @inlinable
-  func insert<Output>(
-    _ row: Row, _ name: Int, _ inputs: Inputs<Output>, _ kind: InputKind<ValueTransaction<Live>, Output>
-  ) {
-    let source = source(row)
-    entries.insert(Entry(row, source, inputs.attach(source, kind, name: name)), at: name)
-    touch(name, isStanding: false)
+  func insert<Output>(_ row: Row, named name: Int = 0, _ inputs: Inputs<Output>, _ reader: InputReader) -> Input {
+    let input = attach(row, source(row), name, inputs, reader)
+    touch(input, isStanding: false)
+    return input
   }
 
   /// A row changes, and may name another storage.
+  ///
+  /// - Parameter input: its inlet, which becomes another if the storage has not run or has no state.
   @inlinable
   func update<Output>(
-    _ row: Row, isStanding: Bool, _ name: Int, _ inputs: Inputs<Output>,
-    _ kind: InputKind<ValueTransaction<Live>, Output>
+    _ row: Row, isStanding: Bool, _ input: inout Input, _ inputs: Inputs<Output>, _ reader: InputReader
   ) {
     let source = source(row)
-    bin.keep(entry(name).pointee.exchange(row))
-    follow(source, name, inputs, kind)
-    touch(name, isStanding: isStanding)
+    bin.keep(input.exchange(row))
+    if input.storage !== source { follow(source, &input, inputs, reader) }
+    touch(input, isStanding: isStanding)
   }
 
-  /// The row reads a storage from now on, which may be the one that it reads.
+  /// The row reads another storage from now on.
   @inlinable
   func follow<Output>(
-    _ source: ValueStorage<Live>, _ name: Int, _ inputs: Inputs<Output>,
-    _ kind: InputKind<ValueTransaction<Live>, Output>
+    _ source: ValueStorage<Live>, _ input: inout Input, _ inputs: Inputs<Output>, _ reader: InputReader
   ) {
-    let entry = entry(name)
-    if entry.pointee.source === source { return }
-    var past = entry.pointee.exchange(source)
-    if inputs.redirect(entry.pointee.inlet, to: source) {
+    if inputs.redirect(input, to: source) {
+      var past = source
+      swap(&past, &input.storage)
       // Released when no stage runs.
       if isKnownUniquelyReferenced(&past) { Turn.current.keep(past) }
       return
     }
-    inputs.detach(entry.pointee.inlet, from: past)
-    entry.pointee.inlet = inputs.attach(source, kind, name: name)
+    let past = input
+    input = attach(past.row, source, past.name, inputs, reader)
+    if let isStanding = past.takeTouch() { touch(input, isStanding: isStanding) }
+    inputs.detach(past, from: past.storage)
   }
 
-  /// A row goes.
   @inlinable
-  func remove<Output>(_ name: Int, _ inputs: Inputs<Output>) {
-    let past = entries.remove(at: name)
-    bin.keep(past.row)
-    inputs.detach(past.inlet, from: past.source)
+  func attach<Output>(
+    _ row: Row, _ source: ValueStorage<Live>, _ name: Int, _ inputs: Inputs<Output>, _ reader: InputReader
+  ) -> Input {
+    let input = Input(row, source, inputs.outlet.subject)
+    input.name = name
+    input.reader = Unmanaged.passUnretained(reader)
+    inputs.attach(input, to: source)
+    return input
   }
 
-  /// All rows go.
+  /// A row goes; the turn keeps its inlet until no stage runs.
   @inlinable
-  func removeAll<Output>(_ inputs: Inputs<Output>) {
-    for name in entries.numbers where entries.find(name) != nil { remove(name, inputs) }
-    entries.removeAll()
-    touched = []
+  func remove<Output>(_ input: Input, _ inputs: Inputs<Output>) {
+    input.isTouched = false
+    inputs.detach(input, from: input.storage)
   }
 
-  /// Calls `body` with each touched row, its value, and whether what is made of them is announced in any case.
+  /// Calls `body` with each touched row, and whether what is made of it is announced in any case.
   @inlinable @inline(__always)
-  func takeTouched(_ body: (_ name: Int, _ row: Row, _ value: Live, _ isStanding: Bool) -> Void) {
+  func takeTouched(_ body: (_ input: Input, _ isStanding: Bool) -> Void) {
     if touched.isEmpty { return }
     var position = 0
     while position < touched.count {
-      let name = touched[position]
+      let input = touched[position]
       position += 1
-      // A row that went, or whose name was given to another that was taken already.
-      guard let entry = entries.find(name), let isStanding = entry.pointee.takeTouch() else { continue }
-      body(name, entry.pointee.row, entry.pointee.value, isStanding)
+      // One that went, or was taken already.
+      if let isStanding = input.takeTouch() { body(input, isStanding) }
     }
     if position == 1 { touched.removeLast() } else { touched.removeAll(keepingCapacity: position <= 1024) }
   }
 
-  /// Forgets which rows were touched: everything is made anew.
+  /// Forgets which rows were touched: everything is made anew, or has gone.
   @inlinable
   func forgetTouched() {
-    for name in touched { _ = entries.find(name)?.pointee.takeTouch() }
+    for input in touched { _ = input.takeTouch() }
     touched.removeAll()
   }
 }
@@ -189,7 +182,8 @@ extension LiveInputs {
 @usableFromInline
 struct LiveRule<Row, Payload, Live, Made> {
   @usableFromInline let source: (Row) -> ValueStorage<Live>
-  @usableFromInline let make: (Row, Live) -> Made?
+  /// Given the inlet, not the row, which then need not be retained.
+  @usableFromInline let make: (LiveInlet<Row, Live>, Live) -> Made?
   @usableFromInline let equality: Equality<Made>
   /// Whether an update of a row is announced though what is made of it is equal.
   @usableFromInline let announcesRow: (_ past: Payload, _ future: Payload) -> Bool
@@ -199,7 +193,8 @@ struct LiveRule<Row, Payload, Live, Made> {
   /// A closure makes the results: equal ones are news after a refresh.
   @inlinable
   init(_ source: @escaping (Row) -> ValueStorage<Live>, making make: @escaping (Row, Live) -> Made?) {
-    (self.source, self.make, equality) = (source, make, Equality())
+    (self.source, equality) = (source, Equality())
+    self.make = { make($0.row, $1) }
     let (row, value) = (Equality<Payload>.ofRefreshes, Equality<Live>.ofRefreshes)
     (announcesRow, announcesValue) = ({ row($0, $1) }, { value($0, $1) })
   }
@@ -219,7 +214,8 @@ struct LiveRule<Row, Payload, Live, Made> {
     _ source: @escaping (Row) -> ValueStorage<Live>, selecting isIncluded: @escaping (Row, Live) -> Bool,
     as content: @escaping (Row) -> Made
   ) {
-    (self.source, make, equality) = (source, { isIncluded($0, $1) ? content($0) : nil }, Equality { _, _ in true })
+    (self.source, equality) = (source, Equality { _, _ in true })
+    make = { isIncluded($0.row, $1) ? content($0.row) : nil }
     (announcesRow, announcesValue) = ({ _, _ in true }, { _, _ in false })
   }
 }

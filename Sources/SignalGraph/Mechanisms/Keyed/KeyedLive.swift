@@ -5,26 +5,22 @@
 final class KeyedLive<Rows: KeyedTransaction, Live, Output: KeyedTransaction> where Output.Key == Rows.Key {
   @usableFromInline typealias Row = Rows.Snapshot.Row
   @usableFromInline typealias Rule = LiveRule<Row, Rows.Value, Live, Output.Value>
+  @usableFromInline typealias Input = LiveInlet<Row, Live>
   @usableFromInline let rule: Rule
   @usableFromInline let inputs: Inputs<Output>
   @usableFromInline let live: LiveInputs<Row, Live>
-  @usableFromInline let names: KeyTable<Rows.Key, Int>
-  /// Names that no row has.
-  @exclusivity(unchecked) @usableFromInline var free: ContiguousArray<Int> = []
+  @usableFromInline let rows: KeyTable<Rows.Key, Input>
   @usableFromInline let bin = Bin<Output.Value>()
 
   @inlinable
   init(_ subject: MessageSubject, _ rule: Rule) {
     let live = LiveInputs<Row, Live>(rule.source, announces: rule.announcesValue)
-    let names = KeyTable<Rows.Key, Int>()
-    (self.rule, self.live, self.names) = (rule, live, names)
+    let rows = KeyTable<Rows.Key, Input>()
+    (self.rule, self.live, self.rows) = (rule, live, rows)
     inputs = Inputs(subject, empty: Output.Snapshot()) {
       live.forgetTouched()
-      return Output.Snapshot.made(of: live.entries.numbers) { name in
-        guard let entry = live.entries.find(name)?.pointee, let made = rule.make(entry.row, entry.value) else {
-          return nil
-        }
-        return (Rows.Snapshot.parts(entry.row).key, made)
+      return Output.Snapshot.made(of: TableDictionary(table: rows)) { key, input in
+        rule.make(input, input.value).map { (key, $0) }
       }
     } end: {
       live.forgetTouched()
@@ -36,62 +32,66 @@ extension KeyedLive {
   /// Adds the input that holds the rows.
   @inlinable
   func addRows() -> SignalSensor<StateSignal<Rows>> {
-    let kind = live.makeKind(inputs) { name, value, isStanding, state, output in
+    let outlet = inputs.outlet
+    let reader = live.makeReader(inputs) { input in
+      if KeyHash.isWholeKey(Rows.Key.self), outlet.current != nil {
+        let bits = KeyHash.bits(of: Rows.Snapshot.parts(input.row).key)
+        outlet.current.unsafelyUnwrappedInPlace.foresee(bits: bits)
+      }
+    } change: { input, value, isStanding, state, output in
       // Where nothing else changes, nothing is noted first.
       if self.inputs.isAlone, self.live.touched.isEmpty {
-        self.write(self.live.entry(name).pointee.row, value, isStanding, &state, &output)
+        self.write(input, value, isStanding, &state, &output)
       } else {
-        self.live.touch(name, isStanding: isStanding)
+        self.live.touch(input, isStanding: isStanding)
       }
     }
-    return inputs.addNaming(kind.reader) { (rows: Rows.Snapshot) in
-      rows.forEachEntry { self.insert($0, $1, kind) }
+    return inputs.addNaming(reader) { (rows: Rows.Snapshot) in
+      rows.forEachEntry { self.insert($0, $1, reader) }
     } change: { (rows: Rows) in
-      rows.forEachChange { self.perform($0, kind) }
+      rows.forEachChange { self.perform($0, reader) }
     } end: {
-      self.live.removeAll(self.inputs)
-      self.names.removeAll()
-      self.free = []
+      self.live.forgetTouched()
+      self.rows.forEach { self.live.remove($0.value, self.inputs) }
+      self.rows.removeAll()
     }
   }
 
   @inlinable
   func makeNode() -> StageNode {
     inputs.makeNode { state, output in
-      self.live.takeTouched { self.write($1, $2, $3, &state, &output) }
+      self.live.takeTouched { self.write($0, $0.value, $1, &state, &output) }
     }.traced(by: self)
   }
 
   /// Writes what is made of a row and its value.
   @inlinable @inline(__always)
   func write(
-    _ row: Row, _ value: Live, _ isStanding: Bool, _ state: inout Output.Snapshot, _ output: inout Output
+    _ input: Input, _ value: Live, _ isStanding: Bool, _ state: inout Output.Snapshot, _ output: inout Output
   ) {
-    let (key, made) = (Rows.Snapshot.parts(row).key, rule.make(row, value))
+    let (key, made) = (Rows.Snapshot.parts(input.row).key, rule.make(input, value))
     output.setMade(made, forKey: key, in: &state, rule.equality, bin, standing: isStanding)
   }
 
   @inlinable
-  func perform(_ change: DictionaryMutation<Rows.Key, Rows.Value>, _ kind: InputKind<ValueTransaction<Live>, Output>) {
+  func perform(_ change: DictionaryMutation<Rows.Key, Rows.Value>, _ reader: InputReader) {
     switch change {
-    case .insert(let key, let value): insert(key, value, kind)
+    case .insert(let key, let value): insert(key, value, reader)
     case .update(let key, let past, let future):
-      guard let name = names.value(of: key) else { report(change) }
-      live.update(
-        Rows.Snapshot.row(key, future), isStanding: rule.announcesRow(past, future), name, inputs, kind)
+      guard let entry = rows.find(key) else { report(change) }
+      let isStanding = rule.announcesRow(past, future)
+      live.update(Rows.Snapshot.row(key, future), isStanding: isStanding, &entry.pointee.value, inputs, reader)
     case .remove(let key, _):
-      guard let name = names.removeValue(forKey: key) else { report(change) }
-      live.remove(name, inputs)
-      free.append(name)
+      guard let input = rows.removeValue(forKey: key) else { report(change) }
+      live.remove(input, inputs)
       if inputs.outlet.current != nil { inputs.outlet.update { $1.unset(key, in: &$0) } }
     }
   }
 
   @inlinable
-  func insert(_ key: Rows.Key, _ value: Rows.Value, _ kind: InputKind<ValueTransaction<Live>, Output>) {
-    let name = free.popLast() ?? names.count
-    if names.updateValue(name, forKey: key) != nil { report(.insert(key: key, value: value)) }
-    live.insert(Rows.Snapshot.row(key, value), name, inputs, kind)
+  func insert(_ key: Rows.Key, _ value: Rows.Value, _ reader: InputReader) {
+    let input = live.insert(Rows.Snapshot.row(key, value), inputs, reader)
+    if rows.updateValue(input, forKey: key) != nil { report(.insert(key: key, value: value)) }
   }
 
   @usableFromInline

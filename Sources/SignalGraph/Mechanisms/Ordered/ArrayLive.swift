@@ -8,25 +8,27 @@
 @usableFromInline
 final class ArrayLive<Element, Live, Made> {
   @usableFromInline typealias Output = ArrayTransaction<Made>
-  @usableFromInline typealias Kind = InputKind<ValueTransaction<Live>, Output>
+  @usableFromInline typealias Input = LiveInlet<Element, Live>
   @usableFromInline let rule: LiveRule<Element, Element, Live, Made>
   @usableFromInline let inputs: Inputs<Output>
   @usableFromInline let live: LiveInputs<Element, Live>
   @usableFromInline let places: PlaceTable
+  /// The inlets of rows, by the places of their names.
+  @usableFromInline let rows: NumberTable<Input>
   @usableFromInline let flags: BitTree
   @usableFromInline let bin = Bin<Made>()
 
   @inlinable
   init(_ subject: MessageSubject, _ rule: LiveRule<Element, Element, Live, Made>) {
     let live = LiveInputs<Element, Live>(rule.source, announces: rule.announcesValue)
-    let (places, flags) = (PlaceTable(), BitTree())
-    (self.rule, self.live, self.places, self.flags) = (rule, live, places, flags)
+    let (places, rows, flags) = (PlaceTable(), NumberTable<Input>(), BitTree())
+    (self.rule, self.live, self.places, self.rows, self.flags) = (rule, live, places, rows, flags)
     inputs = Inputs(subject, empty: TreeArray()) {
       live.forgetTouched()
       var (bits, result) = (BitString(), [Made]())
       for name in places.names {
-        let entry = live.entry(Int(PlaceTable.place(name))).pointee
-        let made = rule.make(entry.row, entry.value)
+        let input = rows.find(Int(PlaceTable.place(name))).unsafelyUnwrapped.pointee
+        let made = rule.make(input, input.value)
         bits.append(made != nil)
         if let made { result.append(made) }
       }
@@ -43,29 +45,37 @@ extension ArrayLive {
   /// Adds the input that holds the rows.
   @inlinable
   func addRows() -> SignalSensor<ArraySignal<Element>> {
-    let kind = live.makeKind(inputs) { name, _, isStanding, _, _ in self.live.touch(name, isStanding: isStanding) }
-    return inputs.addNaming(kind.reader) { (elements: TreeArray<Element>) in
+    let reader = live.makeReader(inputs) { input, _, isStanding, _, _ in
+      self.live.touch(input, isStanding: isStanding)
+    }
+    return inputs.addNaming(reader) { (elements: TreeArray<Element>) in
       self.places.load(elements.count)
-      for (name, element) in zip(self.places.names, elements) { self.attach(element, name, kind) }
+      for (name, element) in zip(self.places.names, elements) { self.attach(element, name, reader) }
     } change: { (rows: ArrayTransaction<Element>) in
       self.inputs.edit { state, output in
-        rows.forEachCommand { self.perform($0, of: rows, kind, &state, &output) }
+        rows.forEachCommand { self.perform($0, of: rows, reader, &state, &output) }
       }
     } end: {
-      self.live.removeAll(self.inputs)
+      self.live.forgetTouched()
+      for name in self.places.names { self.live.remove(self.row(name).pointee, self.inputs) }
+      self.rows.removeAll()
       self.places.removeAll()
     }
   }
 
+  /// The inlet of a row, which is there while its name is.
   @inlinable
-  func attach(_ element: Element, _ name: Int, _ kind: Kind) {
-    live.insert(element, Int(PlaceTable.place(name)), inputs, kind)
+  func row(_ name: Int) -> UnsafeMutablePointer<Input> { rows.find(Int(PlaceTable.place(name))).unsafelyUnwrapped }
+
+  @inlinable
+  func attach(_ element: Element, _ name: Int, _ reader: InputReader) {
+    rows.insert(live.insert(element, named: name, inputs, reader), at: Int(PlaceTable.place(name)))
   }
 
   /// Performs a command of the rows; where there is no state, only their places follow.
   @inlinable
   func perform(
-    _ command: ArrayCommand<Element>, of rows: ArrayTransaction<Element>, _ kind: Kind,
+    _ command: ArrayCommand<Element>, of rows: ArrayTransaction<Element>, _ reader: InputReader,
     _ state: inout TreeArray<Made>, _ output: inout Output
   ) {
     let (mutation, isInSession) = (rows.list.decoded(command), inputs.outlet.current != nil)
@@ -73,9 +83,9 @@ extension ArrayLive {
     switch mutation {
     case .insert(let element, let at):
       if isInSession { _ = flags.insert(false, at: at) }
-      attach(element, places.insert(at: at), kind)
+      attach(element, places.insert(at: at), reader)
     case .update(let at, let past, let future):
-      update(at, past, future, kind)
+      update(at, past, future, reader)
     case .remove(_, let at):
       remove(at)
       if isInSession {
@@ -89,7 +99,7 @@ extension ArrayLive {
         let new = flags.insert(isMember, at: to)
         if isMember, old != new { output.shift(from: old, to: new, in: &state, bin) }
       }
-      if case .move = command { update(to, past, future, kind) }
+      if case .move = command { update(to, past, future, reader) }
     case .replace(let at, let past, let future):
       for index in (at..<at + past.count).reversed() { remove(index) }
       if isInSession {
@@ -97,19 +107,18 @@ extension ArrayLive {
         flags.replace(at..<at + past.count, with: BitString(zeros: future.count))
         if !indices.isEmpty { output.replace(indices, with: [], in: &state, bin) }
       }
-      for (offset, element) in future.enumerated() { attach(element, places.insert(at: at + offset), kind) }
+      for (offset, element) in future.enumerated() { attach(element, places.insert(at: at + offset), reader) }
     }
   }
 
   @inlinable
-  func update(_ at: Int, _ past: Element, _ future: Element, _ kind: Kind) {
-    let name = Int(PlaceTable.place(places[at]))
-    live.update(future, isStanding: rule.announcesRow(past, future), name, inputs, kind)
+  func update(_ at: Int, _ past: Element, _ future: Element, _ reader: InputReader) {
+    live.update(future, isStanding: rule.announcesRow(past, future), &row(places[at]).pointee, inputs, reader)
   }
 
   @inlinable
   func remove(_ at: Int) {
-    live.remove(Int(PlaceTable.place(places[at])), inputs)
+    live.remove(rows.remove(at: Int(PlaceTable.place(places[at]))), inputs)
     places.remove(at: at)
   }
 
@@ -120,9 +129,9 @@ extension ArrayLive {
   @inlinable
   func conclude(_ state: inout TreeArray<Made>, _ output: inout Output) {
     var (start, arrivals) = (0, [Made]())
-    live.takeTouched { place, row, value, isStanding in
-      let made = rule.make(row, value)
-      let position = places.index(of: places.owners[place]).unsafelyUnwrapped
+    live.takeTouched { input, isStanding in
+      let made = rule.make(input, input.value)
+      let position = places.index(of: input.name).unsafelyUnwrapped
       let (wasMember, index) = flags.exchange(at: position, with: made != nil)
       if !wasMember, let made {
         if index != start + arrivals.count { insert(&arrivals, at: start, &state, &output) }

@@ -81,20 +81,16 @@ extension MatchWork: InputTracing {
 // Storages that rows name: the row, and the value that it names.
 extension KeyedLive: InputTracing {
   func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? {
-    guard let key = row.name.key(as: Rows.Key.self), let name = names.value(of: key) else { return nil }
-    return node.inlets[0].origin(row.name) + live.origin(of: name)
+    guard let key = row.name.key(as: Rows.Key.self), let input = rows.value(of: key) else { return nil }
+    return node.inlets[0].origin(row.name) + input.origin(.whole)
   }
 }
 
 extension ArrayLive: InputTracing {
   func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? {
     guard let position = row.name.index.map({ flags.position(ofOne: $0) }) else { return nil }
-    return node.inlets[0].origin(.index(position)) + live.origin(of: Int(PlaceTable.place(places[position])))
+    return node.inlets[0].origin(.index(position)) + self.row(places[position]).pointee.origin(.whole)
   }
-}
-
-extension LiveInputs {
-  fileprivate func origin(of name: Int) -> [RowOrigin] { entries.find(name)?.pointee.inlet.origin(.whole) ?? [] }
 }
 
 extension SwitchedInput: InputTracing {

@@ -1,5 +1,3 @@
-public import CSignalGraph
-
 /// Values by small numbers: an array with places that may be empty, whose values are read and changed where they lie.
 ///
 /// In an array of optionals each change would ask whether the memory is shared, and each read would retain all that a
@@ -35,10 +33,6 @@ extension NumberTable {
   func find(_ number: Int) -> UnsafeMutablePointer<Value>? {
     number < capacity && marks[number] ? values + number : nil
   }
-
-  /// Prefetches the memory of a number's value.
-  @inlinable @inline(__always)
-  func foresee(_ number: Int) { signalgraph_prefetch(values + number) }
 
   /// Gives a value to a number that has none.
   @inlinable
