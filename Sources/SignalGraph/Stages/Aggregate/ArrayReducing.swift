@@ -31,7 +31,7 @@
 /// SQL calls this `string_agg(… ORDER BY …)`, Incremental `reduce_balanced`. That takes a fixed number of inputs; here
 /// rows come, go and move.
 ///
-/// - Complexity: initiation n calls of the operation; a mutation O(log n) calls, 25 or so at a hundred thousand rows; a
+/// - Complexity: initiation n calls of the operation; a mutation O(log n) calls, 25 to 35 at a hundred thousand rows; a
 ///   transaction of k, k times that; a `replace` of k elements the same, O(n) at most; a new parameter n calls. Memory:
 ///   per element, as loaded, one and a third optionals of it, and a sixth of a node, which is a partial result and 12
 ///   bytes; more after many removals.
