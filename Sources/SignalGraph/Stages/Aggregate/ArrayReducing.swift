@@ -33,8 +33,8 @@
 ///
 /// - Complexity: initiation n calls of the operation; a mutation O(log n) calls, 25 to 35 at a hundred thousand rows; a
 ///   transaction of k, k times that; a `replace` of k elements the same, O(n) at most; a new parameter n calls. Memory:
-///   per element, as loaded, one and a third optionals of it, and a sixth of a node, which is a partial result and 12
-///   bytes; more after many removals.
+///   per element, as loaded, one and a third of it, and a twelfth of a node, which is an optional of it and 16 bytes, or
+///   a sixth where it has references; more after many removals.
 ///
 /// Preconditions: the operation is pure and associative: of three values in a row, it may be done to the first two or to
 /// the last two before. Editing or registering in it is a violation.

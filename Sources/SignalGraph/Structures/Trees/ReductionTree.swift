@@ -12,7 +12,8 @@
 ///
 /// - Complexity: O(log n) calls of the operation to insert, update or remove one of n values, fewer than `width` in the
 ///   leaf and at most 2.5 log₂ of the number of leaves above, one or two more per rotation; n − 1 to load. Memory: per
-///   value, as loaded, one and a third of its size, and a node in twelve; more after many removals.
+///   value, as loaded, one and a third of its size, and a node for six or, trivial ones, twelve; more after
+///   many removals.
 ///
 /// Source: Y. Hirai, K. Yamamoto, Balancing weight-balanced trees, Journal of Functional Programming 21 (2011).
 @usableFromInline
