@@ -9,7 +9,7 @@ enum Cycles {
   static var subject: Subject {
     Subject(name: "cycle") { plan in
       plan.mainSizes(atMost: 100_000).map { n in
-        Contest(name: "event of one todo", n: n, updates: plan.turns(100)) {
+        Contest(name: "cycle event of one todo", n: n, updates: plan.turns(100)) {
           [
             System(name: "AtomStore") { run(GraphList(n), $0) },
             System(name: "store of snapshots") { run(SnapshotList(n), $0) },
