@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "SignalGraphTesting", targets: ["SignalGraphTesting"]),
     .library(name: "SignalGraphObservation", targets: ["SignalGraphObservation"]),
     .library(name: "SignalRelay", targets: ["SignalRelay"]),
+    .library(name: "SignalCycle", targets: ["SignalCycle"]),
+    .executable(name: "AtomTodo", targets: ["AtomTodo"]),
     .executable(name: "SignalBench", targets: ["SignalBench"]),
   ],
   targets: [
@@ -22,10 +24,12 @@ let package = Package(
     .target(name: "SignalGraphTesting", dependencies: ["SignalGraph"]),
     .target(name: "SignalGraphObservation", dependencies: ["SignalGraph"]),
     .target(name: "SignalRelay", dependencies: ["SignalGraph"]),
+    .target(name: "SignalCycle", dependencies: ["SignalGraph"]),
+    .executableTarget(name: "AtomTodo", dependencies: ["SignalCycle", "SignalGraph"]),
     .target(name: "CSignalBench", path: "Benchmarks/CSignalBench"),
     .executableTarget(
       name: "SignalBench",
-      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalRelay", "CSignalBench"],
+      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalRelay", "SignalCycle", "CSignalBench"],
       path: "Benchmarks/SignalBench",
       exclude: ["Fixtures"]
     ),
@@ -37,6 +41,12 @@ let package = Package(
     .testTarget(
       name: "SignalRelayTests",
       dependencies: ["SignalGraph", "SignalGraphTesting", "SignalRelay"],
+      swiftSettings: unoptimised
+    ),
+    .testTarget(
+      name: "SignalCycleTests",
+      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalCycle", "AtomTodo"],
+      exclude: ["Saving/Interposed.c"],
       swiftSettings: unoptimised
     ),
     .testTarget(
@@ -61,11 +71,14 @@ let package = Package(
   cLanguageStandard: .c11
 )
 
-// The sanitizers look at one target of tests each: SIGNALGRAPH_TESTS names it, and nothing else is built then.
+// The sanitizers look at one target of tests each: SIGNALGRAPH_TESTS names it, and nothing else is built then. The program
+// is built with its own tests alone.
 if let tests = Context.environment["SIGNALGRAPH_TESTS"] {
-  let needed = [
+  var needed = [
     "CSignalGraph", "SignalGraph", "SignalGraphObservation", "SignalGraphTesting", "SignalRelay", tests,
   ]
+  if tests == "SignalCycleTests" { needed += ["SignalCycle", "AtomTodo"] }
   package.targets.removeAll { !needed.contains($0.name) }
-  package.products.removeAll { $0.name == "SignalBench" }
+  let optional = Set(["SignalBench", "SignalCycle", "AtomTodo"]).subtracting(needed)
+  package.products.removeAll { optional.contains($0.name) }
 }

@@ -18,7 +18,7 @@ target=$(swiftc -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | h
 map=$work/module.modulemap
 printf 'module CSignalGraph { header "%s" export * }\n' "$PWD/Sources/CSignalGraph/include/CSignalGraph.h" >"$map"
 
-for module in SignalGraph SignalGraphTesting SignalGraphObservation SignalRelay; do
+for module in SignalGraph SignalGraphTesting SignalGraphObservation SignalRelay SignalCycle; do
   mkdir -p "$work/$module"
   swift symbolgraph-extract -module-name "$module" -target "$target" "${sdk[@]}" -I "$modules" \
     -Xcc -fmodule-map-file="$map" -minimum-access-level public -skip-synthesized-members -output-dir "$work/$module"
@@ -31,7 +31,7 @@ if [[ -z $docc ]]; then
   echo "documentation: docc is not installed, links are not checked"
   exit 0
 fi
-for module in SignalGraph SignalGraphTesting SignalGraphObservation SignalRelay; do
+for module in SignalGraph SignalGraphTesting SignalGraphObservation SignalRelay SignalCycle; do
   catalogue=Sources/$module/$module.docc
   [[ -d $catalogue ]] || continue
   "$docc" convert "$catalogue" --fallback-display-name "$module" --fallback-bundle-identifier "$module" \

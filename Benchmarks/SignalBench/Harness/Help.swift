@@ -50,6 +50,8 @@ enum Help {
                what a count and a sum of all rows add to the slot's own edit; and a reduction of an array, against a
                reference
       relay    a mutation sent to a replica: what the origin adds to an edit, by difference, and what the replica takes
+      cycle    an event that changes one of n todos, through to a list of them: a store of SignalCycle, one of snapshots, and
+               a reducer over an array
       \(Families.names.joined(separator: ", "))
                stages by themselves: 100,000 edits, each a turn, against one reference per mechanism, with the standard
                library's tables or with trees in C, and to tables in C where there are any; a threshold that changes

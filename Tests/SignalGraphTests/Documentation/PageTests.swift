@@ -51,7 +51,8 @@ struct PageTests {
         Issue.record("\(place) has no name")
         continue
       }
-      guard name != "wrong" else { continue }
+      // Those of the product SignalCycle stand in its tests.
+      guard name != "wrong", !name.hasPrefix("cycle ") else { continue }
       let found = try files.lazy.compactMap { try $0.code(name) }.first
       let example = try #require(found, "\(place) \(name) is not in \(sources)")
       #expect(block.code == example.lines, "\(place) \(name)")

@@ -1,0 +1,188 @@
+import Foundation
+import SignalGraph
+
+/// Keeps the state of a store in a file: it reads it, goes on from it, and writes each step.
+///
+/// ```swift
+/// let store = AtomStore(Todos())
+/// let journal = try AtomJournal(store, at: "todos.atom")    // the state is as it was left
+/// if let dropped = journal.opening.dropped { print(dropped) }
+/// store.dispatch(.add(1, name: "Milk"))                     // a line of the file
+/// journal.tearDown()
+/// store.tearDown()
+/// ```
+///
+/// A step is a line, an event as it was performed or the mutations of a move of a time machine. When there are enough of
+/// them, the whole state is written to a new file, which takes the place of the old one.
+///
+/// | what happens | the next start |
+/// |---|---|
+/// | the process is killed while it writes | has the state before that step, and says what it dropped |
+/// | the disk is full | has the last state that was written; ``failure`` says so at once, and the next step tries again |
+/// | the last line is damaged | has the state before it, and says so |
+/// | any other line is damaged, or does not fit | an ``AtomFileError``; the file stays as it is |
+/// | another process has the file | an ``AtomFileError`` |
+///
+/// Reading is replaying: the root reacts to each event again, so it must react as it did. Time machines that are attached
+/// to the store before have the history of the file.
+///
+/// - Complexity: a step O(its line); every `limit` steps O(n).
+///
+/// Teardown: ``tearDown()``, before that of the store.
+public final class AtomJournal<Root: AtomRoot> {
+  /// What was read when a journal was opened.
+  public struct Opening: Hashable, Sendable {
+    /// How many steps were replayed.
+    public let stepCount: Int
+    /// What was left out because it was cut off or damaged, in words; nil if nothing was.
+    public let dropped: String?
+  }
+
+  /// What was read.
+  public private(set) var opening = Opening(stepCount: 0, dropped: nil)
+  /// Why the last steps are not in the file; nil if they are.
+  ///
+  /// The next step tries again.
+  public private(set) var failure: AtomFileError?
+
+  private let store: AtomStore<Root>
+  private let path: String
+  private let name: String
+  private let limit: Int
+  private let isSynchronised: Bool
+  private var file: JournalFile?
+  /// Lines that could not be written.
+  private var pending = Data()
+  /// How many steps the file has.
+  private var stepCount = 0
+  /// Whether only the whole state can be written, because a step cannot.
+  private var needsWhole = false
+
+  /// Opens a journal, brings the store to the state that it holds, and begins to write; makes a file if there is none.
+  ///
+  /// - Parameters:
+  ///   - store: A store in which nothing has happened yet, and which nobody shows.
+  ///   - path: The file. Beside it, a file with `.new` at the end of its name is made and renamed.
+  ///   - name: What the state is called in the file.
+  ///   - limit: After how many steps the whole state is written.
+  ///   - isSynchronised: Whether a step is to outlast a loss of power; a crash of the process it outlasts always.
+  /// - Throws: Why the file cannot be read, or made. The store is then of no use.
+  public init(
+    _ store: AtomStore<Root>, at path: String, name: String = "\(Root.self)", limit: Int = 1_000,
+    isSynchronised: Bool = true
+  ) throws(AtomFileError) {
+    (self.store, self.path, self.name) = (store, path, name)
+    (self.limit, self.isSynchronised) = (max(1, limit), isSynchronised)
+    if let (file, bytes) = try JournalFile.open(path, isSynchronised: isSynchronised) {
+      try replay(bytes, in: file)
+      self.file = file
+    } else {
+      try writeWhole()
+    }
+    store.witnesses.append((ObjectIdentifier(self), { [self] step in write(step) }))
+  }
+
+  /// Writes what could not be written before, and lets go of the file; may be called twice.
+  ///
+  /// - Returns: Why not all steps are in the file; nil if they are.
+  @discardableResult
+  public func tearDown() -> AtomFileError? {
+    guard file != nil else { return failure }
+    store.witnesses.removeAll { $0.id == ObjectIdentifier(self) }
+    if failure != nil { retry() }
+    file = nil
+    return failure
+  }
+}
+
+@available(*, unavailable)
+extension AtomJournal: Sendable {}
+
+// Writing.
+extension AtomJournal {
+  private func write(_ step: AtomStep<Root>) {
+    do throws(AtomFileError) {
+      let line = try JournalForm.line(JournalStep(step: step))
+      pending += line
+    } catch {
+      (failure, needsWhole) = (error, true)
+    }
+    stepCount += 1
+    retry()
+  }
+
+  private func retry() {
+    do throws(AtomFileError) {
+      if needsWhole || stepCount > limit {
+        do throws(AtomFileError) { return try writeWhole() } catch { if needsWhole { throw error } }
+        // There is no room for a new file: the old one goes on, for as many steps again.
+        stepCount = 0
+      }
+      try file?.append(pending)
+      (pending, failure) = (Data(), nil)
+    } catch {
+      failure = error
+    }
+  }
+
+  private func writeWhole() throws(AtomFileError) {
+    let head = try JournalForm.line(JournalHead(atom: JournalForm.version, state: name))
+    let whole = try JournalForm.line(JournalWhole(places: store.places))
+    file = try JournalFile.replace(path, with: head + whole, isSynchronised: isSynchronised)
+    (pending, failure, stepCount, needsWhole) = (Data(), nil, 0, false)
+  }
+}
+
+// Reading.
+extension AtomJournal {
+  private func replay(_ bytes: Data, in file: JournalFile) throws(AtomFileError) {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    // Behind the last line feed is nothing, or what was cut off.
+    let rest = lines.removeLast()
+    guard let first = lines.first.flatMap(JournalForm.record),
+      let head = try? JSONDecoder().decode(JournalHead.self, from: first)
+    else { throw .noJournal(path: path) }
+    guard head.atom == JournalForm.version else { throw .laterVersion(head.atom, path: path) }
+    guard head.state == name else { throw .otherState(head.state, path: path) }
+    var records = lines.dropFirst().map(JournalForm.record)
+    var dropped = rest.isEmpty ? nil : "The last line, \(rest.count) bytes, was cut off: its change is lost."
+    var end = bytes.count - rest.count
+    if dropped == nil, records.count > 1, records[records.count - 1] == nil {
+      let count = lines[lines.count - 1].count
+      dropped = "The last line, \(count) bytes, is damaged: its change is lost."
+      end -= count + 1
+      records.removeLast()
+    }
+    for (index, record) in records.enumerated() {
+      do {
+        guard let record else { throw Fault("it is not what was written: its checksum is another one") }
+        let content = try JSONDecoder().decode(JournalRecord<Root>.self, from: record)
+        if case .whole = content.content, index > 0 { throw Fault("a whole state has no place here") }
+        if index == 0, case .whole = content.content {} else if index == 0 { throw Fault("the whole state is missing") }
+        try store.perform(content)
+      } catch {
+        throw .malformed(line: index + 2, path: path, words: Fault.words(error))
+      }
+    }
+    if records.isEmpty { throw .malformed(line: 2, path: path, words: "the whole state is missing") }
+    if dropped != nil { try file.cut(to: end) }
+    stepCount = records.count - 1
+    opening = Opening(stepCount: stepCount, dropped: dropped)
+  }
+
+  /// What is wrong with a line.
+  private struct Fault: Error {
+    let words: String
+
+    init(_ words: String) { self.words = words }
+
+    static func words(_ error: any Error) -> String {
+      switch error {
+      case let fault as Fault: fault.words
+      case let fault as Violation: fault.message
+      case DecodingError.dataCorrupted(let context): context.debugDescription
+      default: "\(error)"
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A file that lines are added to, safe from a crash at any point: what was whole stays whole.
+///
+/// Lines are written behind the last whole one, over whatever a failure may have left there. A new file is written beside the
+/// old one and then takes its name. One process has it at a time.
+final class JournalFile {
+  let path: String
+  private let descriptor: Int32
+  /// Where the next line goes.
+  private var end: Int
+  private let isSynchronised: Bool
+
+  private init(_ path: String, _ descriptor: Int32, end: Int, isSynchronised: Bool) {
+    (self.path, self.descriptor, self.end, self.isSynchronised) = (path, descriptor, end, isSynchronised)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens a file and reads it; nil if there is none.
+  static func open(_ path: String, isSynchronised: Bool) throws(AtomFileError) -> (file: JournalFile, bytes: Data)? {
+    while true {
+      let descriptor = Foundation.open(path, O_RDWR | O_CLOEXEC)
+      if descriptor < 0 {
+        if errno == ENOENT { return nil }
+        throw failure("open", path)
+      }
+      let file = JournalFile(path, descriptor, end: 0, isSynchronised: isSynchronised)
+      try file.lock()
+      // Whoever had it may have put a new file in its place.
+      var (opened, named) = (stat(), stat())
+      guard fstat(descriptor, &opened) == 0 else { throw failure("fstat", path) }
+      guard opened.st_mode & S_IFMT == S_IFREG else { throw .noJournal(path: path) }
+      guard stat(path, &named) == 0, opened.st_ino == named.st_ino, opened.st_dev == named.st_dev else { continue }
+      return (file, try file.read())
+    }
+  }
+
+  /// Puts a new file in the place of another.
+  static func replace(_ path: String, with bytes: Data, isSynchronised: Bool) throws(AtomFileError) -> JournalFile {
+    let beside = path + ".new"
+    let descriptor = Foundation.open(beside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure("open", beside) }
+    let file = JournalFile(path, descriptor, end: 0, isSynchronised: isSynchronised)
+    do throws(AtomFileError) {
+      try file.lock()
+      try file.append(bytes)
+      guard rename(beside, path) == 0 else { throw failure("rename", path) }
+    } catch {
+      unlink(beside)
+      throw error
+    }
+    if isSynchronised { synchroniseFolder(of: path) }
+    return file
+  }
+
+  /// Adds lines, all of them or none.
+  func append(_ bytes: Data) throws(AtomFileError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { bytes in
+        pwrite(descriptor, bytes.baseAddress! + written, bytes.count - written, off_t(end + written))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Self.failure("write", path) }
+      written += count
+    }
+    if isSynchronised, fsync(descriptor) != 0 { throw Self.failure("fsync", path) }
+    end += written
+  }
+
+  /// Lets lines follow the first bytes; those after them are gone.
+  func cut(to count: Int) throws(AtomFileError) {
+    guard ftruncate(descriptor, off_t(count)) == 0 else { throw Self.failure("ftruncate", path) }
+    end = count
+  }
+
+  private func lock() throws(AtomFileError) {
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+    if errno == EWOULDBLOCK { throw .inUse(path: path) }
+    throw Self.failure("flock", path)
+  }
+
+  private func read() throws(AtomFileError) -> Data {
+    var bytes = Data()
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Self.failure("read", path) }
+      if count == 0 { break }
+      bytes += piece.prefix(count)
+    }
+    end = bytes.count
+    return bytes
+  }
+
+  /// So that the new name outlasts a loss of power; where a folder cannot be synchronised, nothing can be done.
+  private static func synchroniseFolder(of path: String) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let descriptor = Foundation.open(folder, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  private static func failure(_ call: String, _ path: String) -> AtomFileError {
+    .system(call: call, path: path, reason: String(cString: strerror(errno)))
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import SignalGraph
+
+/// The form of a journal: a line for each record.
+///
+/// ```text
+/// 51f0c2a9 {"atom":1,"state":"Todos"}
+/// 0d3b2a11 {"whole":{"filter":{…},"items":[…]}}
+/// 7a2c9e40 {"event":{"add":{"_0":1,"name":"Milk"}}}
+/// 19b7f3c2 {"move":[{"items":{"mutations":[…],"v":1}}]}
+/// ```
+///
+/// In front of each record stands its checksum, CRC-32C in hexadecimal, and behind it a line feed. So a line that was cut off
+/// is known, whatever it holds. The first record names version and state, the second is the whole state, and what follows
+/// are events, and moves of a time machine as mutations.
+enum JournalForm {
+  static let version = 1
+
+  /// A record as a line.
+  static func line(_ record: some Encodable) throws(AtomFileError) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json: Data
+    do { json = try encoder.encode(record) } catch { throw .unwritable("\(error)") }
+    return Data(checksum(json).utf8) + [0x20] + json + [0x0A]
+  }
+
+  /// The record of a line without its line feed; nil if it is not what was written.
+  static func record(_ line: Data) -> Data? {
+    guard line.count > 9, line[line.startIndex + 8] == 0x20 else { return nil }
+    let json = line.dropFirst(9)
+    return Data(checksum(json).utf8) == line.prefix(8) ? Data(json) : nil
+  }
+
+  private static func checksum(_ bytes: Data) -> String {
+    let rest = bytes.reduce(UInt32.max) { rest, byte in table[Int((rest ^ UInt32(byte)) & 0xFF)] ^ (rest >> 8) }
+    let digits = String(~rest, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// What a byte does to the rest; the polynomial is Castagnoli's, 0x1EDC6F41.
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { rest, _ in rest & 1 == 1 ? (rest >> 1) ^ 0x82F6_3B78 : rest >> 1 }
+  }
+}
+
+/// The first record.
+struct JournalHead: Codable {
+  let atom: Int
+  let state: String
+}
+
+/// A record that is the whole state.
+struct JournalWhole: Encodable {
+  let places: [AnyAtomPlace]
+
+  func encode(to encoder: any Encoder) throws {
+    var record = encoder.container(keyedBy: PartKey.self)
+    var whole = record.nestedContainer(keyedBy: PartKey.self, forKey: PartKey("whole"))
+    for place in places { try place.encodeState(to: &whole) }
+  }
+}
+
+/// A record of a step.
+struct JournalStep<Root: AtomRoot>: Encodable {
+  let step: AtomStep<Root>
+
+  func encode(to encoder: any Encoder) throws {
+    var record = encoder.container(keyedBy: PartKey.self)
+    if let event = step.event { return try record.encode(event, forKey: PartKey("event")) }
+    var moves = record.nestedUnkeyedContainer(forKey: PartKey("move"))
+    for change in step.changes {
+      var move = moves.nestedContainer(keyedBy: PartKey.self)
+      try change.encode(to: &move)
+    }
+  }
+}
+
+/// A record that is read: the whole state, an event or a move.
+///
+/// A move is read again when its turn comes, because only then is the state there that it must fit.
+struct JournalRecord<Root: AtomRoot>: Decodable {
+  enum Content {
+    case whole(KeyedDecodingContainer<PartKey>)
+    case event(Root.Event)
+    case move(any UnkeyedDecodingContainer)
+  }
+
+  let content: Content
+
+  init(from decoder: any Decoder) throws {
+    let record = try decoder.container(keyedBy: PartKey.self)
+    switch record.allKeys.first?.stringValue {
+    case "whole": content = .whole(try record.nestedContainer(keyedBy: PartKey.self, forKey: PartKey("whole")))
+    case "event": content = .event(try record.decode(Root.Event.self, forKey: PartKey("event")))
+    case "move": content = .move(try record.nestedUnkeyedContainer(forKey: PartKey("move")))
+    default:
+      let words = "it is neither a whole state, an event nor a move"
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: words))
+    }
+  }
+}
+
+extension AtomStore {
+  /// Performs a record as a step, without middleware; only witnesses are told.
+  func perform(_ record: JournalRecord<Root>) throws {
+    switch record.content {
+    case .event(let event): replay(event)
+    case .move(var moves):
+      let recorder = AtomRecorder()
+      try transaction {
+        while !moves.isAtEnd {
+          let move = try moves.nestedContainer(keyedBy: PartKey.self)
+          for key in move.allKeys { try place(key).decodeChange(from: move, recorder) }
+        }
+      }
+      replay(recorder.changes)
+    case .whole(let whole):
+      try transaction {
+        for key in whole.allKeys { try place(key).decodeState(from: whole) }
+      }
+    }
+  }
+
+  private func place(_ key: PartKey) throws -> AnyAtomPlace {
+    if let place = places.first(where: { $0.path == key.stringValue }) { return place }
+    let words = "the state has no part \"\(key.stringValue)\""
+    throw DecodingError.dataCorrupted(.init(codingPath: [key], debugDescription: words))
+  }
+}

@@ -1,0 +1,61 @@
+import SignalGraph
+
+/// One event and what it changed, or one move of a time machine.
+///
+/// It carries the mutations, not the states; what was before a change is made from them when it is asked for. Several steps
+/// of one turn are told one after the other when it is over, and all show the state after it.
+public struct AtomStep<Root: AtomRoot>: StatelessSignal {
+  /// The how manyth of its store, from 1.
+  public let number: Int
+  /// What happened; nil where a time machine moved the state.
+  public let event: Root.Event?
+  /// The tree, which shows the state after the last step.
+  public let state: Root
+  /// The changes of the whole turn, and which of them are those of this step.
+  let turn: [any PlacedChange]
+  let range: Range<Int>
+  /// Who moved the state.
+  let mover: ObjectIdentifier?
+
+  /// The changes of the places, in order.
+  var changes: [any PlacedChange] { range == turn.indices ? turn : Array(turn[range]) }
+
+  /// Whether nothing changed.
+  public var isUnchanged: Bool { range.isEmpty }
+
+  /// What changed, a line each: `"items[3].isDone: false → true"`.
+  public var differences: [String] { changes.flatMap(\.differences) }
+
+  /// Whether a place changed.
+  public func changed(_ path: KeyPath<Root, some AnyAtomPlace>) -> Bool {
+    let place = state[keyPath: path]
+    return changes.contains { $0.place === place }
+  }
+
+  /// How a place changed; an empty transaction if it did not.
+  public func transaction<Origin, Place: AtomPlace<Origin>>(of path: KeyPath<Root, Place>) -> Origin.Transaction {
+    whole(of: state[keyPath: path], in: turn[range])
+  }
+
+  /// What a place held before the step.
+  ///
+  /// - Precondition: asked for while the step is told, before the next one.
+  /// - Complexity: O(1) for a value, O(k log n) for a list, O(n) for a table, which is copied.
+  public func past<Origin, Place: AtomPlace<Origin>>(of path: KeyPath<Root, Place>) -> Origin.Transaction.Snapshot {
+    let place: AtomPlace<Origin> = state[keyPath: path]
+    var snapshot = place.snapshot
+    whole(of: place, in: turn[range.lowerBound...]).inverted().apply(to: &snapshot)
+    return snapshot
+  }
+
+  /// What changes did to a place.
+  private func whole<Origin>(
+    of place: AtomPlace<Origin>, in changes: ArraySlice<any PlacedChange>
+  ) -> Origin.Transaction {
+    var whole = Origin.Transaction()
+    for case let change as PlaceChange<Origin> in changes where change.origin === place {
+      whole.append(change.transaction)
+    }
+    return whole
+  }
+}

@@ -1,0 +1,182 @@
+import SignalGraph
+
+// How events become steps.
+extension AtomStore {
+  /// Performs an event, in a turn of its own.
+  ///
+  /// While a step is performed or told, the event waits.
+  public func dispatch(_ event: Root.Event) { enqueue(.event(event)) }
+
+  func enqueue(_ work: Work) {
+    if isOver { return }
+    queue.append(work)
+    if !isBusy { drain() }
+  }
+
+  /// Performs what waits, until nothing does or a turn must come first.
+  func drain() {
+    (isBusy, isDraining) = (true, true)
+    while untold == 0, next < queue.count {
+      let work = queue[next]
+      next += 1
+      if next == queue.count {
+        queue.removeAll(keepingCapacity: true)
+        next = 0
+      } else if next > 1_000 {
+        queue.removeFirst(next)
+        next = 0
+      }
+      perform(work)
+    }
+    isDraining = false
+    isBusy = untold > 0
+  }
+
+  private func perform(_ work: Work) {
+    switch work {
+    case .event(let event):
+      admit(event, 0) { event in
+        performTurn { turn in react(to: event, turn) }
+      }
+    case .events(let events):
+      performTurn { turn in
+        for event in events { admit(event, 0) { react(to: $0, turn) } }
+      }
+    case .move(let mover, let move):
+      guard let changes = move() else { return }
+      leaveTimeline()
+      performTurn { turn in
+        for change in changes { change.perform() }
+        note(nil, changes, turn, by: mover)
+      }
+    }
+  }
+
+  /// Makes one turn of what the body does, and sends its steps.
+  private func performTurn(_ body: (AtomTurn<Root>) throws -> Void) rethrows {
+    try transaction {
+      let turn = AtomTurn<Root>()
+      try body(turn)
+      for note in turn.notes {
+        stepCount += 1
+        untold += 1
+        dispatcher.dispatch(step(note, of: turn))
+      }
+    }
+    // In a handler, the turn comes later by itself.
+    if untold > 0, TurnCause.current == nil { reportBody() }
+  }
+
+  private func step(_ note: AtomTurn<Root>.Note, of turn: AtomTurn<Root>) -> AtomStep<Root> {
+    AtomStep(
+      number: stepCount, event: note.event, state: state, turn: turn.changes, range: note.range, mover: note.mover
+    )
+  }
+
+  /// Lets an event through the middleware from an index on; what comes out is performed before what comes next.
+  private func admit(_ event: Root.Event, _ index: Int, _ perform: (Root.Event) -> Void) {
+    guard index < middleware.count else { return perform(event) }
+    for event in middleware[index].admit(event, in: state) { admit(event, index + 1, perform) }
+  }
+
+  /// Performs an event as a part of a turn.
+  private func react(to event: Root.Event, _ turn: AtomTurn<Root>) {
+    let recorder = AtomRecorder()
+    state.react(to: event).perform(on: state, recorder)
+    note(event, recorder.changes, turn)
+  }
+
+  private func note(
+    _ event: Root.Event?, _ changes: [any PlacedChange], _ turn: AtomTurn<Root>, by mover: ObjectIdentifier? = nil
+  ) {
+    revision += 1
+    for change in changes { change.place.lastRevision = revision }
+    turn.add(event, changes, mover)
+  }
+
+  /// A turn has brought a step: all views are settled.
+  func hear(_ step: AtomStep<Root>) {
+    tell(step)
+    untold -= 1
+    if untold == 0, !isDraining { drain() }
+  }
+
+  private func reportBody() -> Never {
+    Violation.trap(
+      .badParameter,
+      "\(subject.described) was to perform an event inside a `transaction` body. The body may yet throw, and its edits "
+        + "are then taken back. Dispatch after it, or perform an action in one turn."
+    )
+  }
+}
+
+/// What happens in one turn, as it is made.
+final class AtomTurn<Root: AtomRoot> {
+  /// What was done, and which of the changes it led to.
+  typealias Note = (event: Root.Event?, range: Range<Int>, mover: ObjectIdentifier?)
+
+  private(set) var changes: [any PlacedChange] = []
+  private(set) var notes: [Note] = []
+
+  func add(_ event: Root.Event?, _ others: [any PlacedChange], _ mover: ObjectIdentifier?) {
+    notes.append((event, changes.count..<changes.count + others.count, mover))
+    changes += others
+  }
+}
+
+// Actions in one turn.
+extension AtomStore {
+  /// Performs at once what an action emits while the body runs, in one turn; takes it back if the body throws.
+  ///
+  /// - Precondition: nothing is being performed or told.
+  func performGroup(_ body: () throws -> Void) throws {
+    (isBusy, isDraining) = (true, true)
+    defer { drain() }
+    do {
+      try performTurn { turn in
+        group = turn
+        defer { group = nil }
+        try body()
+      }
+    } catch {
+      revision += 1
+      for place in places { place.lastRevision = revision }
+      throw error
+    }
+  }
+
+  /// Performs an event as a part of the action in one turn that runs.
+  func performInGroup(_ event: Root.Event) {
+    guard let group else { return }
+    admit(event, 0) { react(to: $0, group) }
+  }
+}
+
+// Steps of a journal.
+extension AtomStore {
+  /// Performs an event that was performed before: middleware has seen it, and nobody but witnesses is told.
+  func replay(_ event: Root.Event) {
+    let turn = AtomTurn<Root>()
+    transaction { react(to: event, turn) }
+    tellWitnesses(turn)
+  }
+
+  /// Tells of changes that were performed.
+  func replay(_ changes: [any PlacedChange]) {
+    let turn = AtomTurn<Root>()
+    note(nil, changes, turn)
+    tellWitnesses(turn)
+  }
+
+  private func tellWitnesses(_ turn: AtomTurn<Root>) {
+    for note in turn.notes {
+      stepCount += 1
+      for witness in witnesses { witness.tell(step(note, of: turn)) }
+    }
+  }
+}
+
+extension MessageSubject {
+  /// How messages name it.
+  var described: String { "\(type)\(label.map { " \"\($0)\"" } ?? "") (\(site))" }
+}

@@ -1,0 +1,155 @@
+import SignalGraph
+
+/// The one place that changes an app's state: events go in, steps come out.
+///
+/// ```swift
+/// let store = AtomStore(Todos(), middleware: [AtomLog { print($0) }])
+/// store.subscribe("title") { step in title.text = "\(step.state.items.count) todos" }
+/// store.dispatch(.add(1, name: "Milk"))
+/// store.tearDown()
+/// ```
+///
+/// What happens with an event:
+///
+/// | first | middleware, in order, lets it pass, stops it, changes it, or adds others |
+/// | --- | --- |
+/// | then | the root reacts once, and its reaction is performed in one turn of the graph |
+/// | then | when all views are settled, the step is told: to time machines and recorders, middleware, subscribers |
+///
+/// Events that are dispatched while a step is performed or told wait, and come one after the other when it has been told
+/// to all; so do moves of a time machine. So everybody sees the same steps in the same order.
+///
+/// In a handler of a graph, `dispatch` returns before the step is performed, as an edit does there: its turn comes later.
+///
+/// A store belongs to one isolation domain, as its graph does, and is an ordinary instance: an app may have several, a
+/// test makes its own. ``AtomProtocol`` gives it the form of the original design.
+///
+/// - Complexity: an event O(middleware + subscribers + what its reaction takes).
+///
+/// Preconditions: the tree has no cycle and no part twice; a `transaction` body that somebody has opened is no place to
+/// dispatch, because what it takes back has been told. Each is a violation.
+///
+/// Teardown: ``tearDown(fileID:line:)``.
+public final class AtomStore<Root: AtomRoot> {
+  /// The tree: read it, and make views of its places.
+  public let state: Root
+  /// How many steps there have been.
+  public internal(set) var stepCount = 0
+
+  let middleware: [any AtomMiddleware<Root>]
+  /// All places, in the order of the tree.
+  let places: [AnyAtomPlace]
+  let subject: MessageSubject
+  /// What a memo is valid for: another number for every state.
+  var revision = 0
+  /// The asynchronous actions that run.
+  var running: [Int: AtomContext<Root>] = [:]
+  var lastRun = 0
+  /// Those who are told of a step before everybody else: time machines and recorders.
+  var witnesses: [(id: ObjectIdentifier, tell: (AtomStep<Root>) -> Void)] = []
+  private var subscribers: [Subscriber] = []
+
+  /// What waits, from `next` on.
+  var queue: [Work] = []
+  var next = 0
+  /// How many steps have been performed and not yet told.
+  var untold = 0
+  /// Whether a step is performed or told.
+  var isBusy = false
+  /// Whether the loop that performs what waits is on the stack.
+  var isDraining = false
+  /// The turn of the action in one turn that runs.
+  var group: AtomTurn<Root>?
+
+  let dispatcher: SignalDispatcher<AtomStep<Root>>
+  private var monitor: SignalMonitor<AtomStep<Root>>?
+
+  /// Something to be done in one turn.
+  enum Work {
+    case event(Root.Event)
+    case events([Root.Event])
+    case move(by: ObjectIdentifier, () -> [any PlacedChange]?)
+  }
+
+  /// Makes a store of a tree, which it checks.
+  ///
+  /// - Parameters:
+  ///   - state: The tree, which nobody else changes.
+  ///   - middleware: Who sees each event before it is performed, and each step after; in this order.
+  public init(
+    _ state: Root, middleware: [any AtomMiddleware<Root>] = [],
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.state = state
+    self.middleware = middleware
+    places = TreeSurvey(state).places
+    subject = MessageSubject(AtomStore<Root>.self, label, fileID, line)
+    let dispatcher = SignalDispatcher<AtomStep<Root>>(label: label ?? "steps", fileID: fileID, line: line)
+    self.dispatcher = dispatcher
+    let monitor = SignalMonitor<AtomStep<Root>>(label: label ?? "store", fileID: fileID, line: line) {
+      [unowned self] step in hear(step)
+    }
+    self.monitor = monitor
+    dispatcher.register(monitor, fileID: fileID, line: line)
+  }
+
+  /// Ends the store: it forgets its subscribers, ends the actions that run, and performs nothing any more.
+  ///
+  /// May be called twice. Views, time machines and recorders are taken down by themselves, before.
+  public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
+    guard let monitor else { return }
+    self.monitor = nil
+    leaveTimeline()
+    subscribers.forEach { $0.isActive = false }
+    subscribers = []
+    witnesses = []
+    queue = []
+    next = 0
+    dispatcher.deregister(monitor, fileID: fileID, line: line)
+  }
+
+  /// Whether ``tearDown(fileID:line:)`` was called.
+  var isOver: Bool { monitor == nil }
+}
+
+@available(*, unavailable)
+extension AtomStore: Sendable {}
+
+// Subscribers.
+extension AtomStore {
+  final class Subscriber {
+    let key: AnyHashable
+    var handler: (AtomStep<Root>) -> Void
+    var isActive = true
+
+    init(_ key: AnyHashable, _ handler: @escaping (AtomStep<Root>) -> Void) {
+      (self.key, self.handler) = (key, handler)
+    }
+  }
+
+  /// Calls a handler after each step, until ``unsubscribe(_:)`` is called with the key.
+  ///
+  /// A second subscriber with a key takes the place of the first. Handlers are called in the order of the keys' coming.
+  /// They may subscribe, unsubscribe, dispatch and perform actions: what they dispatch is performed when all have been
+  /// called.
+  public func subscribe(_ key: some Hashable, _ handler: @escaping (AtomStep<Root>) -> Void) {
+    let key = AnyHashable(key)
+    if let subscriber = subscribers.first(where: { $0.key == key }) {
+      subscriber.handler = handler
+    } else {
+      subscribers.append(Subscriber(key, handler))
+    }
+  }
+
+  /// Ends a subscription at once; nothing if there is none.
+  public func unsubscribe(_ key: some Hashable) {
+    guard let index = subscribers.firstIndex(where: { $0.key == AnyHashable(key) }) else { return }
+    subscribers.remove(at: index).isActive = false
+  }
+
+  func tell(_ step: AtomStep<Root>) {
+    for witness in witnesses { witness.tell(step) }
+    for one in middleware { one.conclude(step) }
+    for subscriber in subscribers where subscriber.isActive { subscriber.handler(step) }
+  }
+}

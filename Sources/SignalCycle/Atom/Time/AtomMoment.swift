@@ -1,0 +1,21 @@
+/// A moment of an app's history: the event that led to it, and by which mutations.
+struct AtomMoment<Root: AtomRoot> {
+  /// The one before; 0 if that is the oldest state that is kept.
+  let past: Int
+  let event: Root.Event?
+  let changes: [any PlacedChange]
+  /// The moments that follow it, the one that was current last at the end.
+  var futures: [Int] = []
+}
+
+/// A line of a history, for a screen.
+public struct AtomTimeLine: Equatable, Sendable {
+  /// What ``AtomTimeMachine/jump(to:)`` takes.
+  public let moment: Int
+  /// The event in words.
+  public let words: String
+  /// Whether the state is at it.
+  public let isCurrent: Bool
+  /// How many other futures than the one that is listed next begin here.
+  public let branchCount: Int
+}

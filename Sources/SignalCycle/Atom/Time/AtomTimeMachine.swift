@@ -1,0 +1,239 @@
+import SignalGraph
+
+/// Goes back and forth through the states of a store.
+///
+/// It keeps what each event changed, as mutations, so a history of 10,000 events on 100,000 elements takes a few megabytes;
+/// no state is kept. A move performs mutations, or their inverses, as one step of the store: views follow as they follow
+/// an event.
+///
+/// ```swift
+/// let time = AtomTimeMachine(store, limit: 1_000)
+/// store.dispatch(.add(1, name: "Milk"))    // moment 1
+/// store.dispatch(.add(2, name: "Tea"))     // moment 2
+/// time.step(by: -1)                        // at 1: Milk
+/// store.dispatch(.add(2, name: "Jam"))     // moment 3, a branch beside 2
+/// time.jump(to: 2)                         // Milk, Tea
+/// time.rollBack(to: 1)                     // Milk; 2 and 3 are forgotten
+/// time.tearDown()
+/// ```
+///
+/// Moments are numbered as they come, from 1; 0 is the state with which the machine began, as long as it is kept. The
+/// history is a tree: an event that happens at an earlier moment begins a branch, and what followed before stays and can be
+/// returned to.
+///
+/// | call | the state | the history |
+/// |---|---|---|
+/// | ``step(by:)`` | some moments back or forth, on the branch that was current last | stays |
+/// | ``jump(to:)`` | any moment, over the last one that both have in common | stays |
+/// | ``rollBack(to:)`` | a moment before | what followed it is forgotten |
+///
+/// Beyond the limit the oldest moment is forgotten, and with it the branches that began there.
+///
+/// *Actions in flight.* A move ends the asynchronous actions that run: their tasks are cancelled, and what they emit from
+/// then on is refused. They were begun by a state that is not there any more.
+///
+/// In a subscriber, a move waits, as an event does.
+///
+/// - Complexity: a move O(mutations on the way). Memory: the mutations of `limit` moments.
+///
+/// Teardown: ``tearDown()``, before that of the store.
+public final class AtomTimeMachine<Root: AtomRoot> {
+  private let store: AtomStore<Root>
+  private let limit: Int
+  private var moments: [Int: AtomMoment<Root>] = [:]
+  /// The oldest moment that can be returned to, and what follows it.
+  private var oldest = 0
+  private var firstFutures: [Int] = []
+  private var newest = 0
+  /// The moment at which the state is.
+  public private(set) var current = 0
+
+  /// Begins to keep a history, at the state as it is.
+  ///
+  /// - Precondition: `limit` is at least 1.
+  public init(_ store: AtomStore<Root>, limit: Int = 10_000, fileID: StaticString = #fileID, line: UInt = #line) {
+    if limit < 1 {
+      Violation.trap(
+        .badParameter,
+        "A time machine (\(Site(fileID: fileID, line: line))) was to keep \(limit) moments. Let it keep at least one."
+      )
+    }
+    (self.store, self.limit) = (store, limit)
+    store.witnesses.append((ObjectIdentifier(self), { [self] step in record(step) }))
+  }
+
+  /// Forgets the history and follows the store no more; the state stays.
+  public func tearDown() {
+    store.witnesses.removeAll { $0.id == ObjectIdentifier(self) }
+    (moments, firstFutures) = ([:], [])
+    oldest = current
+  }
+
+  /// How many moments are kept, beside the oldest.
+  public var count: Int { moments.count }
+}
+
+@available(*, unavailable)
+extension AtomTimeMachine: Sendable {}
+
+// Moving.
+extension AtomTimeMachine {
+  /// Goes some moments forth, or back if the number is negative; as far as there are any.
+  public func step(by count: Int) {
+    move { [self] in
+      var moment = current
+      for _ in 0..<count.magnitude {
+        guard let next = count < 0 ? past(of: moment) : futures(of: moment).last else { break }
+        moment = next
+      }
+      return moment
+    }
+  }
+
+  /// Goes to a moment; nothing if it is not kept.
+  public func jump(to moment: Int) { move { [self] in has(moment) ? moment : nil } }
+
+  /// Goes back to a moment and forgets what followed it; nothing if it does not lie before the current one.
+  public func rollBack(to moment: Int) {
+    let forgetting = { [self] in
+      for future in futures(of: moment) { forget(future) }
+      setFutures([], of: moment)
+    }
+    move(to: { [self] in isBefore(moment, current) ? moment : nil }, and: forgetting)
+  }
+
+  /// Whether a moment can be gone to.
+  public func has(_ moment: Int) -> Bool { moment == oldest || moments[moment] != nil }
+
+  /// Whether there is a moment before the current one.
+  public var canStepBack: Bool { past(of: current) != nil }
+
+  /// Whether there is a moment after the current one.
+  public var canStepForth: Bool { !futures(of: current).isEmpty }
+
+  private func move(to target: @escaping () -> Int?, and conclude: @escaping () -> Void = {}) {
+    store.enqueue(
+      .move(by: ObjectIdentifier(self)) { [self] in
+        guard let target = target() else { return nil }
+        defer { conclude() }
+        if target == current { return nil }
+        return changes(from: current, to: target)
+      }
+    )
+  }
+
+  /// What leads from one moment to another, over the last one that both have in common.
+  private func changes(from origin: Int, to target: Int) -> [any PlacedChange] {
+    var (back, forth) = (origin, target)
+    var changes: [any PlacedChange] = []
+    var way: [Int] = []
+    // Numbers grow on every branch, so the greater one is not common to both.
+    while back != forth {
+      if back > forth, let moment = moments[back] {
+        changes += moment.changes.reversed().map { $0.inverted() }
+        back = moment.past
+      } else if let moment = moments[forth] {
+        way.append(forth)
+        forth = moment.past
+      } else {
+        break
+      }
+    }
+    for moment in way.reversed() {
+      changes += moments[moment]?.changes ?? []
+      favour(moment)
+    }
+    current = target
+    return changes
+  }
+}
+
+// The tree of moments.
+extension AtomTimeMachine {
+  private func record(_ step: AtomStep<Root>) {
+    if step.mover == ObjectIdentifier(self) { return }
+    newest += 1
+    moments[newest] = AtomMoment(past: current, event: step.event, changes: step.changes)
+    setFutures(futures(of: current) + [newest], of: current)
+    current = newest
+    while moments.count > limit { forgetOldest() }
+  }
+
+  private func past(of moment: Int) -> Int? { moments[moment]?.past }
+
+  private func futures(of moment: Int) -> [Int] {
+    moment == oldest ? firstFutures : moments[moment]?.futures ?? []
+  }
+
+  private func setFutures(_ futures: [Int], of moment: Int) {
+    if moment == oldest { firstFutures = futures } else { moments[moment]?.futures = futures }
+  }
+
+  /// Makes a moment the one that ``step(by:)`` goes forth to.
+  private func favour(_ moment: Int) {
+    guard let past = past(of: moment), futures(of: past).last != moment else { return }
+    setFutures(futures(of: past).filter { $0 != moment } + [moment], of: past)
+  }
+
+  private func isBefore(_ moment: Int, _ other: Int) -> Bool {
+    var other = other
+    while other > moment, let past = past(of: other) { other = past }
+    return other == moment
+  }
+
+  private func forget(_ first: Int) {
+    var pending = [first]
+    while let moment = pending.popLast() {
+      pending += moments.removeValue(forKey: moment)?.futures ?? []
+    }
+  }
+
+  /// Forgets the oldest moment and the branches that began there, but for the one on which the state is.
+  private func forgetOldest() {
+    guard var next = firstFutures.last else { return }
+    if firstFutures.count > 1 {
+      next = current
+      while let past = past(of: next), past != oldest { next = past }
+    }
+    for future in firstFutures where future != next { forget(future) }
+    firstFutures = moments.removeValue(forKey: next)?.futures ?? []
+    oldest = next
+  }
+}
+
+// Looking at it.
+extension AtomTimeMachine {
+  /// The moments of the branch on which the state is, the oldest first, those after it included.
+  ///
+  /// - Complexity: O(moments of the branch).
+  public var lines: [AtomTimeLine] {
+    var moment = current
+    var past: [Int] = []
+    while let before = self.past(of: moment) {
+      past.append(before)
+      moment = before
+    }
+    var line = past.reversed() + [current]
+    while let next = futures(of: line[line.count - 1]).last { line.append(next) }
+    return line.map { moment in
+      AtomTimeLine(
+        moment: moment, words: words(of: moment), isCurrent: moment == current,
+        branchCount: max(0, futures(of: moment).count - 1)
+      )
+    }
+  }
+
+  /// The last moments of all branches, those that came first at first.
+  public var branches: [Int] {
+    let ends = moments.filter { $0.value.futures.isEmpty }.keys.sorted()
+    return ends.isEmpty ? [oldest] : ends
+  }
+
+  /// By what a moment differs from the one before it, a line each.
+  public func differences(at moment: Int) -> [String] { moments[moment]?.changes.flatMap(\.differences) ?? [] }
+
+  private func words(of moment: Int) -> String {
+    guard let kept = moments[moment] else { return moment == 0 ? "the beginning" : "the oldest moment that is kept" }
+    return kept.event.map(Words.of) ?? "moved in time"
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import SignalGraph
+
+/// The laws that every app's state obeys, tried on events of yours.
+///
+/// ```swift
+/// #expect(AtomLaws.faults(of: Todos.init, under: events) == [])
+/// #expect(AtomLaws.faults(of: Todo.self, under: [.rename("Tea"), .setDone(true)]) == [])
+/// ```
+public enum AtomLaws {
+  /// By what a type of state breaks the laws, in words.
+  ///
+  /// - of no state, an event makes the initial one;
+  /// - the same event makes the same of the same state.
+  public static func faults<State: AtomState>(of type: State.Type, under events: [State.Event]) -> [String] {
+    var faults: [String] = []
+    var state = State.initial()
+    for event in events {
+      if State.react(nil, to: event) != .initial() { faults.append("\(State.self) reacts to \(event) without a state") }
+      let next = State.react(state, to: event)
+      if next != State.react(state, to: event) { faults.append("\(State.self) reacts to \(event) in two ways") }
+      state = next
+    }
+    return faults
+  }
+
+  /// By what a tree breaks the laws, in words.
+  ///
+  /// - the same events lead to the same state;
+  /// - each event is one step, and is read as it was written;
+  /// - a time machine that goes back and forth finds each state again;
+  /// - what the whole state is written as is read as that state.
+  ///
+  /// - `make`: makes a tree; called several times.
+  /// - Complexity: O(events + states written).
+  public static func faults<Root: AtomRoot>(of make: () -> Root, under events: [Root.Event]) -> [String] {
+    do { return try findFaults(make, events) } catch { return ["the state cannot be written or read: \(error)"] }
+  }
+
+  private static func findFaults<Root: AtomRoot>(_ make: () -> Root, _ events: [Root.Event]) throws -> [String] {
+    var faults: [String] = []
+    let (one, other) = (AtomStore(make()), AtomStore(make()))
+    let time = AtomTimeMachine(one, limit: max(1, events.count))
+    let third = AtomStore(make())
+    for event in events {
+      let count = one.stepCount
+      one.dispatch(event)
+      if one.stepCount != count + 1 { faults.append("\(event) was \(one.stepCount - count) steps") }
+      let read = try JSONDecoder().decode([Root.Event].self, from: JSONEncoder().encode([event]))
+      if read != [event] { faults.append("\(event) is read as \(read)") }
+      read.forEach(other.dispatch)
+    }
+    let last = try JournalForm.line(JournalWhole(places: one.places))
+    if !haveSameState(one, other) { faults.append("the same events lead to two states") }
+    time.step(by: -events.count)
+    if !haveSameState(one, third) { faults.append("going back does not lead to the first state") }
+    time.step(by: events.count)
+    if !haveSameState(one, other) { faults.append("going forth does not lead to the last state") }
+    if let record = JournalForm.record(last.dropLast()) {
+      try third.perform(JSONDecoder().decode(JournalRecord<Root>.self, from: record))
+      if !haveSameState(one, third) { faults.append("the state is not read as it was written") }
+    }
+    time.tearDown()
+    for store in [one, other, third] { store.tearDown() }
+    return faults
+  }
+
+  private static func haveSameState<Root>(_ one: AtomStore<Root>, _ other: AtomStore<Root>) -> Bool {
+    zip(one.places, other.places).allSatisfy { $0.kept()?.isSame(as: $1) ?? false }
+  }
+}

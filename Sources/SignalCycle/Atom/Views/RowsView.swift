@@ -1,0 +1,46 @@
+import SignalGraph
+
+/// The rows of one list, made by a graph while somebody shows them.
+///
+/// While nobody does, there is no graph, and a change of the state costs nothing here. While somebody does, each change
+/// arrives as mutations: insert here, move there.
+///
+/// Teardown: ``hide(_:)`` for each ``show(_:_:)``.
+public final class RowsView<Shown: RowsTransformer> {
+  private let store: AtomStore<Shown.Root>
+  private let transformer: Shown
+  private var storage: ArrayStorage<Shown.Row>?
+  private var tokens: [AnyHashable: ObservationToken] = [:]
+
+  init(_ store: AtomStore<Shown.Root>, _ transformer: Shown) { (self.store, self.transformer) = (store, transformer) }
+
+  /// Whether anybody shows it.
+  public var isShown: Bool { storage != nil }
+
+  /// Calls a handler with the rows at once, and after each change of them, until ``hide(_:)``.
+  ///
+  /// The second parameter says what changed; the last call, by `hide`, has a termination. A second handler with a key takes
+  /// the place of the first.
+  public func show(
+    _ key: some Hashable,
+    _ handler: @escaping (_ rows: TreeArray<Shown.Row>, _ change: StateSignal<ArrayTransaction<Shown.Row>>) -> Void
+  ) {
+    let storage = storage ?? transformer.rows(of: store.state)
+    self.storage = storage
+    let past = tokens[AnyHashable(key)]
+    tokens[AnyHashable(key)] = storage.observe(label: "list of \(Shown.self)", handler)
+    past?.tearDown()
+  }
+
+  /// Ends what ``show(_:_:)`` began; nothing if there is no such key.
+  public func hide(_ key: some Hashable) {
+    guard let token = tokens.removeValue(forKey: AnyHashable(key)) else { return }
+    token.tearDown()
+    guard tokens.isEmpty else { return }
+    storage?.tearDown()
+    storage = nil
+  }
+}
+
+@available(*, unavailable)
+extension RowsView: Sendable {}

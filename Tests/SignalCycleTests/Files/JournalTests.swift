@@ -1,0 +1,198 @@
+import Foundation
+import SignalCycle
+import SignalGraph
+import Testing
+
+@Suite struct JournalTests {
+  let folder: ScratchFolder
+  let path: String
+
+  init() throws {
+    folder = try ScratchFolder()
+    path = folder.path("workshop.atom")
+  }
+
+  /// Opens the journal with a store, and lets both go after the body.
+  @discardableResult
+  private func open<Result>(
+    limit: Int = 1_000, name: String = "Workshop",
+    _ body: (AtomStore<Workshop>, AtomJournal<Workshop>) throws -> Result
+  ) throws -> Result {
+    let store = AtomStore(Workshop())
+    defer { store.tearDown() }
+    let journal = try AtomJournal(store, at: path, name: name, limit: limit, isSynchronised: false)
+    defer { journal.tearDown() }
+    return try body(store, journal)
+  }
+
+  @Test func `the state is as it was left`() throws {
+    var events = WorkshopEvents(seed: 3)
+    let left = try open { store, journal in
+      #expect(journal.opening.stepCount == 0 && journal.opening.dropped == nil)
+      for _ in 0..<200 { store.dispatch(events.next()) }
+      return store.picture
+    }
+    try open { store, journal in
+      #expect(store.picture == left)
+      #expect(journal.opening.stepCount == 200 && journal.opening.dropped == nil)
+      store.dispatch(.light(.set(77)))
+    }
+    try open { store, _ in #expect(store.state.light.value.level == 77) }
+  }
+
+  @Test func `moves of a time machine are replayed, and its history comes back`() throws {
+    let left = try open { store, _ in
+      let time = AtomTimeMachine(store)
+      for level in 1...4 { store.dispatch(.light(.set(level))) }
+      store.dispatch(.enqueue(Tool(name: "axe"), at: 0))
+      store.dispatch(.put("a", Tool()))
+      time.step(by: -4)
+      store.dispatch(.yard(.open))
+      time.jump(to: 5)
+      time.tearDown()
+      return store.picture
+    }
+    let store = AtomStore(Workshop())
+    let time = AtomTimeMachine(store)
+    let journal = try AtomJournal(store, at: path, name: "Workshop")
+    #expect(store.picture == left && journal.opening.stepCount == 9 && time.count == 9)
+    time.step(by: -9)
+    #expect(store.picture == WorkshopPicture(Workshop()))
+    journal.tearDown()
+    time.tearDown()
+    store.tearDown()
+  }
+
+  @Test func `after as many steps as the limit says the whole state takes the place of the steps`() throws {
+    var events = WorkshopEvents(seed: 5)
+    let left = try open(limit: 10) { store, _ in
+      for _ in 0..<95 { store.dispatch(events.next()) }
+      return store.picture
+    }
+    #expect(folder.names == ["workshop.atom"])
+    let lines = folder.bytes("workshop.atom").split(separator: 0x0A).count
+    #expect(lines <= 12)
+    try open { store, _ in #expect(store.picture == left) }
+  }
+
+  @Test func `middleware has seen what is replayed, and subscribers are not told`() throws {
+    try open { store, _ in store.dispatch(.light(.set(1))) }
+    struct Doubling: AtomMiddleware {
+      func admit(_ event: Workshop.Event, in state: Workshop) -> [Workshop.Event] { [event, event] }
+    }
+    let store = AtomStore(Workshop(), middleware: [Doubling()])
+    var calls = 0
+    store.subscribe("calls") { _ in calls += 1 }
+    let journal = try AtomJournal(store, at: path, name: "Workshop")
+    #expect(calls == 0 && store.stepCount == 1)
+    store.dispatch(.light(.set(2)))
+    journal.tearDown()
+    store.tearDown()
+    try open { _, journal in #expect(journal.opening.stepCount == 3) }
+  }
+
+  @Test func `wherever the last line is cut off, the state before it is there, and it is said`() throws {
+    try open { store, _ in for level in 1...3 { store.dispatch(.light(.set(level))) } }
+    let whole = folder.bytes("workshop.atom")
+    let start = whole.dropLast().lastIndex(of: 0x0A)! + 1
+    for end in start...whole.count {
+      try folder.write(whole.prefix(end), to: "workshop.atom")
+      try open { store, journal in
+        #expect(store.state.light.value.level == (end == whole.count ? 3 : 2))
+        let dropped = "The last line, \(end - start) bytes, was cut off: its change is lost."
+        #expect(journal.opening.dropped == (end == start || end == whole.count ? nil : dropped))
+        store.dispatch(.light(.set(9)))
+      }
+      try open { store, journal in
+        #expect(store.state.light.value.level == 9 && journal.opening.dropped == nil)
+      }
+    }
+  }
+
+  @Test func `whichever byte of the last line is damaged, it is said; of another line, it is an error`() throws {
+    try open { store, _ in for level in 1...3 { store.dispatch(.light(.set(level))) } }
+    let whole = folder.bytes("workshop.atom")
+    let start = whole.dropLast().lastIndex(of: 0x0A)! + 1
+    for index in stride(from: 0, to: whole.count - 1, by: 3) where whole[index] != 0x0A {
+      var damaged = whole
+      damaged[index] = damaged[index] == 0x41 ? 0x42 : 0x41
+      try folder.write(damaged, to: "workshop.atom")
+      if index >= start {
+        try open { store, journal in
+          #expect(store.state.light.value.level == 2 && journal.opening.dropped?.contains("is damaged") == true)
+        }
+      } else {
+        let store = AtomStore(Workshop())
+        #expect(throws: AtomFileError.self) { try AtomJournal(store, at: path, name: "Workshop") }
+        store.tearDown()
+        #expect(folder.bytes("workshop.atom") == damaged)
+      }
+    }
+  }
+
+  @Test func `a file that is no journal of this state is an error in words, and stays as it is`() throws {
+    try open { _, _ in }
+    let whole = folder.bytes("workshop.atom")
+    func error(_ bytes: Data, name: String = "Workshop") throws -> String? {
+      try folder.write(bytes, to: "workshop.atom")
+      let store = AtomStore(Workshop())
+      defer { store.tearDown() }
+      do {
+        try AtomJournal(store, at: path, name: name).tearDown()
+        return nil
+      } catch {
+        #expect(folder.bytes("workshop.atom") == bytes)
+        return "\(error)".replacing(path, with: "PATH")
+      }
+    }
+    let no = "PATH is no journal. Nothing was changed; name another file."
+    #expect(try error(Data()) == no)
+    #expect(try error(Data("shopping list\nmilk\n".utf8)) == no)
+    #expect(try error(Data(repeating: 0, count: 100)) == no)
+    #expect(try error(whole.prefix(20)) == no)
+    #expect(
+      try error(whole, name: "Garden") == "PATH is a journal of \"Workshop\". Nothing was changed; name another file.")
+    let lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let head = lines[0] + [0x0A]
+    #expect(try error(head) == "PATH, line 2: the whole state is missing. Nothing was changed.")
+    #expect(
+      try error(Data(head) + lines[1].dropLast(5)) == "PATH, line 2: the whole state is missing. Nothing was changed.")
+    #expect(
+      try error(whole + lines[1] + [0x0A]) == "PATH, line 3: a whole state has no place here. Nothing was changed.")
+  }
+
+  @Test func `a folder, a missing folder and a file in use are errors`() throws {
+    let store = AtomStore(Workshop())
+    func words(_ path: String) -> String? {
+      do {
+        try AtomJournal(store, at: path).tearDown()
+        return nil
+      } catch { return "\(error)".replacing(path, with: "PATH") }
+    }
+    #expect(words(folder.path("")) == "PATH: open: Is a directory.")
+    #expect(words(folder.path("none/here"))?.hasSuffix("No such file or directory.") == true)
+    try open { _, _ in #expect(words(path) == "PATH is in use by another process.") }
+    store.tearDown()
+  }
+
+  @Test func `a move that does not fit the state is an error`() throws {
+    try open { store, _ in
+      let time = AtomTimeMachine(store)
+      store.dispatch(.light(.set(1)))
+      time.step(by: -1)
+      time.tearDown()
+    }
+    // Without the event before it.
+    var lines = folder.bytes("workshop.atom").split(separator: 0x0A, omittingEmptySubsequences: false)
+    lines.remove(at: 2)
+    try folder.write(Data(lines.joined(separator: [0x0A])), to: "workshop.atom")
+    let store = AtomStore(Workshop())
+    do {
+      try AtomJournal(store, at: path, name: "Workshop").tearDown()
+      Issue.record("nothing was thrown")
+    } catch {
+      #expect(error.description.contains("line 3") && error.description.contains("Light"), "\(error)")
+    }
+    store.tearDown()
+  }
+}

@@ -1,0 +1,75 @@
+import SignalCycle
+import SignalGraph
+import Testing
+
+/// What a store finds wrong with a tree as it is made.
+@Suite struct TreeTests {
+  @Test func `a node inside itself is a cycle, with its path`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AtomStore(Ring())
+    }
+    let path = "Ring ▸ half: Half<Ring> ▸ other: Half<Half<Ring>> ▸ …"
+    #expect(text(result).contains("The state tree closes a cycle: \(path) A node cannot be a part of itself."))
+  }
+
+  @Test func `a place that is listed twice is reported`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AtomStore(Twice())
+    }
+    #expect(text(result).contains("two is the same place as \"one\". List it once."))
+  }
+
+  @Test func `a name that comes twice is reported`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AtomStore(Namesakes())
+    }
+    #expect(text(result).contains("Two parts of the state are called \"one\"."))
+  }
+
+  @Test func `a state that names another parent is reported`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AtomStore(Foster())
+    }
+    #expect(text(result).contains("tools holds states whose parent is Workshop, but Foster lists it."))
+  }
+
+  private func text(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+}
+
+/// A tree that does not end.
+private struct Ring: AtomRoot {
+  let half = Half<Ring>()
+  static var parts: [AtomPart<Ring>] { [AtomPart("half", \.half)] }
+  func react(to event: Idle) -> AtomReaction<Ring> { .nothing }
+}
+
+private struct Half<Parent>: AtomNode {
+  var other: Half<Half<Parent>> { Half<Half<Parent>>() }
+  static var parts: [AtomPart<Half>] { [AtomPart("other", \.other)] }
+  func react(to event: Idle) -> AtomReaction<Half> { .nothing }
+}
+
+private struct Twice: AtomRoot {
+  let one = AtomList<Int>()
+  var two: AtomList<Int> { one }
+  static var parts: [AtomPart<Twice>] { [AtomPart("one", \.one), AtomPart("two", \.two)] }
+  func react(to event: Idle) -> AtomReaction<Twice> { .nothing }
+}
+
+private struct Namesakes: AtomRoot {
+  let one = AtomList<Int>()
+  let two = AtomList<Int>()
+  static var parts: [AtomPart<Namesakes>] { [AtomPart("one", \.one), AtomPart("one", \.two)] }
+  func react(to event: Idle) -> AtomReaction<Namesakes> { .nothing }
+}
+
+private struct Foster: AtomRoot {
+  let tools = AtomTable<Int, Tool>()
+  static var parts: [AtomPart<Foster>] { [AtomPart("tools", \.tools)] }
+  func react(to event: Idle) -> AtomReaction<Foster> { .nothing }
+}
+
+/// The only event of trees that do nothing.
+private enum Idle: AtomEvent { case idle }
