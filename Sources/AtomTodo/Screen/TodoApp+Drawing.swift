@@ -14,17 +14,17 @@ extension TodoApp {
       keys = "up/down walk  o other branch  b roll back  esc close"
     case (_, .list):
       lines = [title, ""] + drawRows(room)
-      keys = "a add  space done  enter open  d remove  c clear  w sweep  123 filter  u undo  r redo  h history  q quit"
+      keys = "a add  space done  enter open  d remove  c clear  w sweep  123 show  u undo  r redo  h history  q quit"
     case (_, .todo(let number)):
       let todo = store.state.items[number]
       lines = ["AtomTodo  todo \(number)", "", "  \(todo?.name ?? "It is gone.")"]
       if let todo { lines.append(todo.isDone ? "  done" : "  open") }
       keys = "e rename  space done  u undo  r redo  h history  esc back"
     }
-    lines = Array(lines.prefix(size.rows - 2))
+    lines = Array(lines.prefix(max(0, size.rows - 2)))
     while lines.count < size.rows - 2 { lines.append("") }
     lines += [keys, prompt]
-    return lines.suffix(max(1, size.rows)).map { String($0.prefix(max(0, size.columns - 1))) }
+    return lines.suffix(max(1, size.rows)).map { String($0.printable.prefix(max(0, size.columns - 1))) }
   }
 
   private var title: String {
@@ -47,5 +47,12 @@ extension TodoApp {
     case .writing(.name, let text): "Name: \(text)_"
     case .browsing, .history: remark
     }
+  }
+}
+
+extension String {
+  /// With a dot for each character that a terminal would take for a command.
+  fileprivate var printable: String {
+    String(map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "·" : $0 })
   }
 }

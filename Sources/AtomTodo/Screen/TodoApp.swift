@@ -102,6 +102,7 @@ extension TodoApp {
   /// Does what a key means; false if the program is to end.
   func press(_ key: Key) -> Bool {
     message = ""
+    if key == .interrupt { return false }
     switch mode {
     case .writing(let draft, let text): write(key, draft, text)
     case .history: walk(key)
@@ -168,7 +169,7 @@ extension TodoApp {
         perform(AddTodo(name: text))
       case .name(let number): perform(RenameTodo(number: number, name: text))
       }
-    case .up, .down, .left, .right: break
+    case .up, .down, .left, .right, .interrupt: break
     }
   }
 

@@ -2,6 +2,8 @@
 enum Key: Equatable, Sendable {
   case character(Character)
   case enter, escape, backspace, up, down, left, right
+  /// Control and C, or control and D.
+  case interrupt
 
   /// The names that scripts use.
   init?(named name: String) {
@@ -36,6 +38,7 @@ struct KeyReader {
       case 0x1B:
         keys.append(Self.escape(&bytes))
         continue
+      case 0x03, 0x04: keys.append(.interrupt)
       case 0x0D, 0x0A: keys.append(.enter)
       case 0x7F, 0x08: keys.append(.backspace)
       case 0x20..<0x7F: keys.append(.character(Character(Unicode.Scalar(first))))

@@ -97,6 +97,29 @@
       #expect(process.screens[1][2] == "▸ [ ] 1  x[2J")
     }
 
+    @Test func `a screen of any size is drawn, and fits`() throws {
+      let fill = (1...30).map { "key a\ntype A todo with a name of some length, \($0)\nkey enter\n" }.joined()
+      _ = try TodoProcess(["--file", "t.atom"], script: fill, in: folder)
+      for (rows, columns) in [(1, 1), (1, 80), (2, 9), (3, 3), (4, 20), (5, 200), (60, 1), (7, 40)] {
+        let process = try TodoProcess(
+          ["--file", "t.atom"],
+          script: "resize \(rows) \(columns)\nshow\nkey a x\nshow\nkey escape down h\nshow\nkey escape enter\nshow\n",
+          in: folder)
+        let lines = process.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(process.status == 0 && lines.count == 4 * rows, "\(rows) \(columns): \(process.errors)")
+        #expect(lines.allSatisfy { $0.count < columns }, "\(rows) \(columns)")
+      }
+    }
+
+    @MainActor @Test func `what a terminal would take for commands is drawn as dots`() throws {
+      let app = try TodoApp(file: folder.path("t.atom"))
+      app.store.dispatch(.add(1, name: "a\u{1B}[2Jb\u{9B}c\nd"))
+      #expect(app.draw(ScreenSize(rows: 8, columns: 40))[2] == "▸ [ ] 1  a·[2Jb·c·d")
+      _ = app.press(.character("h"))
+      #expect(app.draw(ScreenSize(rows: 8, columns: 60)).allSatisfy { !$0.contains("\u{1B}") })
+      #expect(app.tearDown() == nil)
+    }
+
     @Test func `help is printed, and what is wrong on the command line is said`() throws {
       let help = try TodoProcess(["--help"], in: folder)
       #expect(
@@ -133,7 +156,7 @@
         reader.keys(in: Array("\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}[D\u{1B}[1;5Cx".utf8)) == [
           .up, .down, .right, .left, .right, .character("x"),
         ])
-      #expect(reader.keys(in: [0x0D, 0x7F, 0x00]) == [.enter, .backspace])
+      #expect(reader.keys(in: [0x0D, 0x7F, 0x00, 0x03]) == [.enter, .backspace, .interrupt])
       #expect(reader.keys(in: [0xE2, 0x82]) == [])
       #expect(reader.keys(in: [0xAC]) == [.character("€")])
       #expect(reader.keys(in: [0xFF, 0xC3, 0x41]) == [.character("A")])

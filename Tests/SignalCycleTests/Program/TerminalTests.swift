@@ -46,9 +46,23 @@
       #expect(session.finish() == 0)
     }
 
-    @Test func `a terminal that goes away, or a signal, ends the program`() throws {
+    @Test func `a terminal that goes away ends the program, and all is saved`() throws {
       let folder = try ScratchFolder()
       var session = try TerminalSession(["--file", folder.path("t.atom")], rows: 12, columns: 60)
+      session.press("aMilk\r")
+      try session.wait { $0.contains("▸ [ ] 1  Milk") }
+      #expect(session.hangUp() == 0)
+      let next = try TodoProcess(["--file", "t.atom"], script: "show\n", in: folder)
+      #expect(next.screens.first?[2] == "▸ [ ] 1  Milk")
+    }
+
+    @Test func `control and C, and a signal, end the program`() throws {
+      let folder = try ScratchFolder()
+      var session = try TerminalSession(["--file", folder.path("t.atom")], rows: 12, columns: 60)
+      try session.wait { $0.count == 12 }
+      session.press("\u{3}")
+      #expect(session.finish() == 0)
+      session = try TerminalSession(["--file", folder.path("t.atom")], rows: 12, columns: 60)
       try session.wait { $0.count == 12 }
       session.signal(SIGTERM)
       #expect(session.finish() == 0)
@@ -112,18 +126,19 @@
     mutating func wait(_ isExpected: ([String]) -> Bool) throws {
       let deadline = ContinuousClock.now + .seconds(30)
       while lines.isEmpty || !isExpected(lines) {
-        guard ContinuousClock.now < deadline, read(for: 1_000) else {
+        guard ContinuousClock.now < deadline, process.isRunning || read(for: 0) else {
           Issue.record("the screen shows \(lines.joined(separator: "\n"))")
           process.terminate()
           throw CancellationError()
         }
+        _ = read(for: 100)
       }
     }
 
-    /// Reads what there is; false if nobody writes any more.
+    /// Reads what comes within a time; false if nothing does.
     private mutating func read(for milliseconds: Int32) -> Bool {
       var waiting = pollfd(fd: screen, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, milliseconds) > 0 else { return true }
+      guard poll(&waiting, 1, milliseconds) > 0 else { return false }
       var piece = [UInt8](repeating: 0, count: 1 << 12)
       let count = Foundation.read(screen, &piece, piece.count)
       guard count > 0 else { return false }
@@ -136,10 +151,25 @@
       return true
     }
 
+    /// Takes the terminal away, and gives the status.
+    func hangUp() -> Int32 {
+      close(screen)
+      let deadline = ContinuousClock.now + .seconds(30)
+      while process.isRunning {
+        if ContinuousClock.now > deadline { signal(SIGKILL) }
+        usleep(10_000)
+      }
+      return process.terminationStatus
+    }
+
     /// Waits for the end, and gives the status.
     mutating func finish() -> Int32 {
-      while read(for: 100) {}
-      process.waitUntilExit()
+      let deadline = ContinuousClock.now + .seconds(30)
+      while process.isRunning {
+        if ContinuousClock.now > deadline { signal(SIGKILL) }
+        _ = read(for: 50)
+      }
+      while read(for: 0) {}
       close(screen)
       return process.terminationStatus
     }

@@ -95,6 +95,33 @@ import Testing
     #expect(AtomLaws.faults(of: Light.self, under: [.set(1), .switchOff]) == [])
   }
 
+  private struct Lit: Transformer {
+    struct Output: Props {
+      let isLit: Bool
+      let tools: Int
+    }
+    func props(of state: Workshop) -> Output {
+      Output(isLit: state.light.value.level > 0, tools: state.tools.count)
+    }
+  }
+
+  @Test func `a view by parts must name all that its transformer reads`() {
+    let events: [Workshop.Event] = [
+      .light(.set(1)), .put("a", Tool()), .put("a", Tool()), .light(.set(2)), .remove("a"),
+    ]
+    func faults(_ strategy: PropsStrategy<Workshop, Lit.Output>) -> [String] {
+      AtomLaws.faults(of: Lit(), sending: strategy, in: { Workshop() }, under: events)
+    }
+    #expect(faults(.whenChanged) == [])
+    #expect(faults(.parts(\.light, \.tools)) == [])
+    #expect(
+      faults(.parts(\.light)) == [
+        #"Lit, after put("a", Tool(name: "tool", uses: 0)), was not sent"#,
+        #"Lit, after put("a", Tool(name: "tool", uses: 0)), was not sent"#, "Lit, after remove(\"a\"), was not sent",
+      ])
+    #expect(faults(.always).count == 2)
+  }
+
   @Test func `a state that reacts in two ways, or without a state, is found`() {
     #expect(
       AtomLaws.faults(of: Fickle.self, under: [.ask])

@@ -43,9 +43,7 @@ extension AtomStore {
   ///
   /// It begins to run when the actor is free.
   ///
-  /// - Parameters:
-  ///   - action: What is to run.
-  ///   - isolation: The isolation domain of the store, which is the caller's.
+  /// - `isolation`: the isolation domain of the store, which is the caller's.
   /// - Precondition: the domain is an actor.
   @discardableResult
   public func start<Running: AsyncAction<Root>>(

@@ -1,7 +1,7 @@
 import Foundation
 import SignalGraph
 
-/// Keeps the state of a store in a file: it reads it, goes on from it, and writes each step.
+/// Keeps the state of a store in a file: it reads it, goes on from it, and writes each turn.
 ///
 /// ```swift
 /// let store = AtomStore(Todos())
@@ -12,13 +12,14 @@ import SignalGraph
 /// store.tearDown()
 /// ```
 ///
-/// A step is a line, an event as it was performed or the mutations of a move of a time machine. When there are enough of
-/// them, the whole state is written to a new file, which takes the place of the old one.
+/// A turn is a line: its events as they were performed, or the mutations of a move of a time machine. So an action in one turn
+/// is in the file as a whole or not at all. When there are enough of them, the whole state is written to a new file, which
+/// takes the place of the old one.
 ///
 /// | what happens | the next start |
 /// |---|---|
-/// | the process is killed while it writes | has the state before that step, and says what it dropped |
-/// | the disk is full | has the last state that was written; ``failure`` says so at once, and the next step tries again |
+/// | the process is killed while it writes | has the state before that turn, and says what it dropped |
+/// | the disk is full | has the last state that was written; ``failure`` says so at once, and the next turn tries again |
 /// | the last line is damaged | has the state before it, and says so |
 /// | any other line is damaged, or does not fit | an ``AtomFileError``; the file stays as it is |
 /// | another process has the file | an ``AtomFileError`` |
@@ -26,13 +27,13 @@ import SignalGraph
 /// Reading is replaying: the root reacts to each event again, so it must react as it did. Time machines that are attached
 /// to the store before have the history of the file.
 ///
-/// - Complexity: a step O(its line); every `limit` steps O(n).
+/// - Complexity: a turn O(its line); every `limit` turns O(n).
 ///
 /// Teardown: ``tearDown()``, before that of the store.
 public final class AtomJournal<Root: AtomRoot> {
   /// What was read when a journal was opened.
   public struct Opening: Hashable, Sendable {
-    /// How many steps were replayed.
+    /// How many steps were replayed, events and moves.
     public let stepCount: Int
     /// What was left out because it was cut off or damaged, in words; nil if nothing was.
     public let dropped: String?
@@ -40,9 +41,9 @@ public final class AtomJournal<Root: AtomRoot> {
 
   /// What was read.
   public private(set) var opening = Opening(stepCount: 0, dropped: nil)
-  /// Why the last steps are not in the file; nil if they are.
+  /// Why the last turns are not in the file; nil if they are.
   ///
-  /// The next step tries again.
+  /// The next turn tries again.
   public private(set) var failure: AtomFileError?
 
   private let store: AtomStore<Root>
@@ -51,10 +52,12 @@ public final class AtomJournal<Root: AtomRoot> {
   private let limit: Int
   private let isSynchronised: Bool
   private var file: JournalFile?
+  /// The steps of a turn whose last has not been told.
+  private var turn: [AtomStep<Root>] = []
   /// Lines that could not be written.
   private var pending = Data()
-  /// How many steps the file has.
-  private var stepCount = 0
+  /// How many turns the file has.
+  private var turnCount = 0
   /// Whether only the whole state can be written, because a step cannot.
   private var needsWhole = false
 
@@ -64,8 +67,8 @@ public final class AtomJournal<Root: AtomRoot> {
   ///   - store: A store in which nothing has happened yet, and which nobody shows.
   ///   - path: The file. Beside it, a file with `.new` at the end of its name is made and renamed.
   ///   - name: What the state is called in the file.
-  ///   - limit: After how many steps the whole state is written.
-  ///   - isSynchronised: Whether a step is to outlast a loss of power; a crash of the process it outlasts always.
+  ///   - limit: After how many turns the whole state is written.
+  ///   - isSynchronised: Whether a turn is to outlast a loss of power; a crash of the process it outlasts always.
   /// - Throws: Why the file cannot be read, or made. The store is then of no use.
   public init(
     _ store: AtomStore<Root>, at path: String, name: String = "\(Root.self)", limit: Int = 1_000,
@@ -84,7 +87,7 @@ public final class AtomJournal<Root: AtomRoot> {
 
   /// Writes what could not be written before, and lets go of the file; may be called twice.
   ///
-  /// - Returns: Why not all steps are in the file; nil if they are.
+  /// - Returns: Why not all turns are in the file; nil if they are.
   @discardableResult
   public func tearDown() -> AtomFileError? {
     guard file != nil else { return failure }
@@ -101,22 +104,24 @@ extension AtomJournal: Sendable {}
 // Writing.
 extension AtomJournal {
   private func write(_ step: AtomStep<Root>) {
+    turn.append(step)
+    guard step.isLast else { return }
     do throws(AtomFileError) {
-      let line = try JournalForm.line(JournalStep(step: step))
-      pending += line
+      pending += try JournalForm.line(JournalTurn(steps: turn))
     } catch {
-      (failure, needsWhole) = (error, true)
+      needsWhole = true
     }
-    stepCount += 1
+    turn = []
+    turnCount += 1
     retry()
   }
 
   private func retry() {
     do throws(AtomFileError) {
-      if needsWhole || stepCount > limit {
+      if needsWhole || turnCount > limit {
         do throws(AtomFileError) { return try writeWhole() } catch { if needsWhole { throw error } }
-        // There is no room for a new file: the old one goes on, for as many steps again.
-        stepCount = 0
+        // There is no room for a new file: the old one goes on, for as many turns again.
+        turnCount = 0
       }
       try file?.append(pending)
       (pending, failure) = (Data(), nil)
@@ -129,7 +134,7 @@ extension AtomJournal {
     let head = try JournalForm.line(JournalHead(atom: JournalForm.version, state: name))
     let whole = try JournalForm.line(JournalWhole(places: store.places))
     file = try JournalFile.replace(path, with: head + whole, isSynchronised: isSynchronised)
-    (pending, failure, stepCount, needsWhole) = (Data(), nil, 0, false)
+    (pending, failure, turnCount, needsWhole) = (Data(), nil, 0, false)
   }
 }
 
@@ -153,6 +158,7 @@ extension AtomJournal {
       end -= count + 1
       records.removeLast()
     }
+    let before = store.stepCount
     for (index, record) in records.enumerated() {
       do {
         guard let record else { throw Fault("it is not what was written: its checksum is another one") }
@@ -166,8 +172,8 @@ extension AtomJournal {
     }
     if records.isEmpty { throw .malformed(line: 2, path: path, words: "the whole state is missing") }
     if dropped != nil { try file.cut(to: end) }
-    stepCount = records.count - 1
-    opening = Opening(stepCount: stepCount, dropped: dropped)
+    turnCount = records.count - 1
+    opening = Opening(stepCount: store.stepCount - before, dropped: dropped)
   }
 
   /// What is wrong with a line.

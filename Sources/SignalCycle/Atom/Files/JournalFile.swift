@@ -15,7 +15,11 @@ final class JournalFile {
     (self.path, self.descriptor, self.end, self.isSynchronised) = (path, descriptor, end, isSynchronised)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A process that is being started may have the descriptor too, and would keep the lock until it runs.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// Opens a file and reads it; nil if there is none.
   static func open(_ path: String, isSynchronised: Bool) throws(AtomFileError) -> (file: JournalFile, bytes: Data)? {

@@ -6,13 +6,13 @@ import SignalGraph
 /// ```text
 /// 51f0c2a9 {"atom":1,"state":"Todos"}
 /// 0d3b2a11 {"whole":{"filter":{…},"items":[…]}}
-/// 7a2c9e40 {"event":{"add":{"_0":1,"name":"Milk"}}}
+/// 7a2c9e40 {"events":[{"add":{"_0":1,"name":"Milk"}}]}
 /// 19b7f3c2 {"move":[{"items":{"mutations":[…],"v":1}}]}
 /// ```
 ///
 /// In front of each record stands its checksum, CRC-32C in hexadecimal, and behind it a line feed. So a line that was cut off
 /// is known, whatever it holds. The first record names version and state, the second is the whole state, and what follows
-/// are events, and moves of a time machine as mutations.
+/// are turns: the events of each, or a move of a time machine as mutations.
 enum JournalForm {
   static let version = 1
 
@@ -32,7 +32,7 @@ enum JournalForm {
     return Data(checksum(json).utf8) == line.prefix(8) ? Data(json) : nil
   }
 
-  private static func checksum(_ bytes: Data) -> String {
+  static func checksum(_ bytes: Data) -> String {
     let rest = bytes.reduce(UInt32.max) { rest, byte in table[Int((rest ^ UInt32(byte)) & 0xFF)] ^ (rest >> 8) }
     let digits = String(~rest, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
@@ -61,28 +61,29 @@ struct JournalWhole: Encodable {
   }
 }
 
-/// A record of a step.
-struct JournalStep<Root: AtomRoot>: Encodable {
-  let step: AtomStep<Root>
+/// A record of a turn: its events, or what a move changed.
+struct JournalTurn<Root: AtomRoot>: Encodable {
+  let steps: [AtomStep<Root>]
 
   func encode(to encoder: any Encoder) throws {
     var record = encoder.container(keyedBy: PartKey.self)
-    if let event = step.event { return try record.encode(event, forKey: PartKey("event")) }
+    let events = steps.compactMap(\.event)
+    if events.count == steps.count { return try record.encode(events, forKey: PartKey("events")) }
     var moves = record.nestedUnkeyedContainer(forKey: PartKey("move"))
-    for change in step.changes {
+    for change in steps.flatMap(\.changes) {
       var move = moves.nestedContainer(keyedBy: PartKey.self)
       try change.encode(to: &move)
     }
   }
 }
 
-/// A record that is read: the whole state, an event or a move.
+/// A record that is read: the whole state, the events of a turn, or a move.
 ///
 /// A move is read again when its turn comes, because only then is the state there that it must fit.
 struct JournalRecord<Root: AtomRoot>: Decodable {
   enum Content {
     case whole(KeyedDecodingContainer<PartKey>)
-    case event(Root.Event)
+    case events([Root.Event])
     case move(any UnkeyedDecodingContainer)
   }
 
@@ -92,20 +93,20 @@ struct JournalRecord<Root: AtomRoot>: Decodable {
     let record = try decoder.container(keyedBy: PartKey.self)
     switch record.allKeys.first?.stringValue {
     case "whole": content = .whole(try record.nestedContainer(keyedBy: PartKey.self, forKey: PartKey("whole")))
-    case "event": content = .event(try record.decode(Root.Event.self, forKey: PartKey("event")))
+    case "events": content = .events(try record.decode([Root.Event].self, forKey: PartKey("events")))
     case "move": content = .move(try record.nestedUnkeyedContainer(forKey: PartKey("move")))
     default:
-      let words = "it is neither a whole state, an event nor a move"
+      let words = "it is neither a whole state, events nor a move"
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: words))
     }
   }
 }
 
 extension AtomStore {
-  /// Performs a record as a step, without middleware; only witnesses are told.
+  /// Performs a record, without middleware; only witnesses are told.
   func perform(_ record: JournalRecord<Root>) throws {
     switch record.content {
-    case .event(let event): replay(event)
+    case .events(let events): replay(events)
     case .move(var moves):
       let recorder = AtomRecorder()
       try transaction {

@@ -14,6 +14,8 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
   /// The changes of the whole turn, and which of them are those of this step.
   let turn: [any PlacedChange]
   let range: Range<Int>
+  /// Whether it is the last of its turn.
+  let isLast: Bool
   /// Who moved the state.
   let mover: ObjectIdentifier?
 

@@ -54,23 +54,31 @@ extension AtomStore {
 
   /// Makes one turn of what the body does, and sends its steps.
   private func performTurn(_ body: (AtomTurn<Root>) throws -> Void) rethrows {
+    if isOver { return }
     try transaction {
       let turn = AtomTurn<Root>()
       try body(turn)
-      for note in turn.notes {
-        stepCount += 1
+      // The body may have taken the store down.
+      if isOver { return }
+      for step in steps(of: turn) {
         untold += 1
-        dispatcher.dispatch(step(note, of: turn))
+        dispatcher.dispatch(step)
       }
     }
+    tellHeard()
     // In a handler, the turn comes later by itself.
     if untold > 0, TurnCause.current == nil { reportBody() }
   }
 
-  private func step(_ note: AtomTurn<Root>.Note, of turn: AtomTurn<Root>) -> AtomStep<Root> {
-    AtomStep(
-      number: stepCount, event: note.event, state: state, turn: turn.changes, range: note.range, mover: note.mover
-    )
+  /// The steps of a turn that is complete, numbered.
+  private func steps(of turn: AtomTurn<Root>) -> [AtomStep<Root>] {
+    turn.notes.enumerated().map { index, note in
+      stepCount += 1
+      return AtomStep(
+        number: stepCount, event: note.event, state: state, turn: turn.changes, range: note.range,
+        isLast: index == turn.notes.count - 1, mover: note.mover
+      )
+    }
   }
 
   /// Lets an event through the middleware from an index on; what comes out is performed before what comes next.
@@ -94,11 +102,29 @@ extension AtomStore {
     turn.add(event, changes, mover)
   }
 
-  /// A turn has brought a step: all views are settled.
+  /// A turn has brought a step: all views are settled, but handlers of the graph may not have been called yet.
+  ///
+  /// Where the turn was made at once, the step is told when it is over; else in a turn after it.
   func hear(_ step: AtomStep<Root>) {
-    tell(step)
-    untold -= 1
+    heard.append(step)
+    if !isDraining { bell.dispatch(true) }
+  }
+
+  /// A turn after those that brought the steps.
+  func answerBell() {
+    tellHeard()
     if untold == 0, !isDraining { drain() }
+  }
+
+  private func tellHeard() {
+    while !heard.isEmpty {
+      let steps = heard
+      heard = []
+      for step in steps {
+        tell(step)
+        untold -= 1
+      }
+    }
   }
 
   private func reportBody() -> Never {
@@ -154,10 +180,12 @@ extension AtomStore {
 
 // Steps of a journal.
 extension AtomStore {
-  /// Performs an event that was performed before: middleware has seen it, and nobody but witnesses is told.
-  func replay(_ event: Root.Event) {
+  /// Performs the events of a turn that was before: middleware has seen them, and nobody but witnesses is told.
+  func replay(_ events: [Root.Event]) {
     let turn = AtomTurn<Root>()
-    transaction { react(to: event, turn) }
+    transaction {
+      for event in events { react(to: event, turn) }
+    }
     tellWitnesses(turn)
   }
 
@@ -169,9 +197,8 @@ extension AtomStore {
   }
 
   private func tellWitnesses(_ turn: AtomTurn<Root>) {
-    for note in turn.notes {
-      stepCount += 1
-      for witness in witnesses { witness.tell(step(note, of: turn)) }
+    for step in steps(of: turn) {
+      for witness in witnesses { witness.tell(step) }
     }
   }
 }

@@ -14,7 +14,7 @@ import SignalGraph
 /// | first | middleware, in order, lets it pass, stops it, changes it, or adds others |
 /// | --- | --- |
 /// | then | the root reacts once, and its reaction is performed in one turn of the graph |
-/// | then | when all views are settled, the step is told: to time machines and recorders, middleware, subscribers |
+/// | then | when all views have followed and their handlers were called, the step is told: to time machines and recorders, middleware, subscribers |
 ///
 /// Events that are dispatched while a step is performed or told wait, and come one after the other when it has been told
 /// to all; so do moves of a time machine. So everybody sees the same steps in the same order.
@@ -54,6 +54,8 @@ public final class AtomStore<Root: AtomRoot> {
   var next = 0
   /// How many steps have been performed and not yet told.
   var untold = 0
+  /// Those of them whose turn has come.
+  var heard: [AtomStep<Root>] = []
   /// Whether a step is performed or told.
   var isBusy = false
   /// Whether the loop that performs what waits is on the stack.
@@ -62,7 +64,10 @@ public final class AtomStore<Root: AtomRoot> {
   var group: AtomTurn<Root>?
 
   let dispatcher: SignalDispatcher<AtomStep<Root>>
+  /// Rings in a turn of its own, after the one that brought a step.
+  let bell: SignalDispatcher<Bool>
   private var monitor: SignalMonitor<AtomStep<Root>>?
+  private var listener: SignalMonitor<Bool>?
 
   /// Something to be done in one turn.
   enum Work {
@@ -73,9 +78,8 @@ public final class AtomStore<Root: AtomRoot> {
 
   /// Makes a store of a tree, which it checks.
   ///
-  /// - Parameters:
-  ///   - state: The tree, which nobody else changes.
-  ///   - middleware: Who sees each event before it is performed, and each step after; in this order.
+  /// - `state`: the tree, which nobody else changes.
+  /// - `middleware`: who sees each event before it is performed, and each step after; in this order.
   public init(
     _ state: Root, middleware: [any AtomMiddleware<Root>] = [],
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -86,26 +90,33 @@ public final class AtomStore<Root: AtomRoot> {
     subject = MessageSubject(AtomStore<Root>.self, label, fileID, line)
     let dispatcher = SignalDispatcher<AtomStep<Root>>(label: label ?? "steps", fileID: fileID, line: line)
     self.dispatcher = dispatcher
+    let bell = SignalDispatcher<Bool>(label: label ?? "bell", fileID: fileID, line: line)
+    self.bell = bell
     let monitor = SignalMonitor<AtomStep<Root>>(label: label ?? "store", fileID: fileID, line: line) {
       [unowned self] step in hear(step)
     }
     self.monitor = monitor
     dispatcher.register(monitor, fileID: fileID, line: line)
+    let listener = SignalMonitor<Bool>(label: label ?? "store", fileID: fileID, line: line) {
+      [unowned self] _ in answerBell()
+    }
+    self.listener = listener
+    bell.register(listener, fileID: fileID, line: line)
   }
 
   /// Ends the store: it forgets its subscribers, ends the actions that run, and performs nothing any more.
   ///
   /// May be called twice. Views, time machines and recorders are taken down by themselves, before.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
-    guard let monitor else { return }
-    self.monitor = nil
+    guard let monitor, let listener else { return }
+    (self.monitor, self.listener) = (nil, nil)
     leaveTimeline()
     subscribers.forEach { $0.isActive = false }
     subscribers = []
     witnesses = []
-    queue = []
-    next = 0
+    (queue, next, heard) = ([], 0, [])
     dispatcher.deregister(monitor, fileID: fileID, line: line)
+    bell.deregister(listener, fileID: fileID, line: line)
   }
 
   /// Whether ``tearDown(fileID:line:)`` was called.

@@ -2,7 +2,7 @@ import SignalGraph
 
 /// How a place changes: a transaction that can be kept, compared, written and told.
 ///
-/// Adopted by ``ValueTransaction``, ``DictionaryTransaction`` and ``ArrayTransaction`` of such values; nothing else needs to.
+/// Adopted by `ValueTransaction`, `DictionaryTransaction` and `ArrayTransaction` of such values; nothing else needs to.
 public protocol AtomTransaction: StateTransaction, Codable, Equatable where Snapshot: Codable & Equatable {
   /// What changed, a line each: `"todos[3].isDone: false → true"`.
   func differences(at path: String) -> [String]

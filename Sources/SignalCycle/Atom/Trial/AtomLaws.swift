@@ -37,6 +37,37 @@ public enum AtomLaws {
     do { return try findFaults(make, events) } catch { return ["the state cannot be written or read: \(error)"] }
   }
 
+  /// By what a view breaks the laws, in words.
+  ///
+  /// - after each step it was sent the props of the state, so a strategy by parts names all that the transformer reads;
+  /// - props that did not change are not sent;
+  /// - the same state makes the same props.
+  ///
+  /// - `strategy`: `whenChanged` or `parts`, which send at once what changed.
+  public static func faults<Shown: Transformer>(
+    of transformer: Shown, sending strategy: PropsStrategy<Shown.Root, Shown.Output> = .whenChanged,
+    in make: () -> Shown.Root, under events: [Shown.Root.Event]
+  ) -> [String] {
+    var faults: [String] = []
+    var sent: [Shown.Output] = []
+    let store = AtomStore(make())
+    let view = store.view(transformer, sending: strategy)
+    view.show("laws") { sent.append($0) }
+    for event in events {
+      let count = sent.count
+      store.dispatch(event)
+      let props = transformer.props(of: store.state)
+      let words = "\(Shown.self), after \(Words.of(event)),"
+      if props != transformer.props(of: store.state) { faults.append("\(words) makes two props of one state") }
+      if sent.last != props { faults.append("\(words) was not sent") }
+      let isRepeated = sent.count > count && sent.suffix(2).first == sent.last
+      if isRepeated { faults.append("\(words) was sent, but had not changed") }
+    }
+    view.hide("laws")
+    store.tearDown()
+    return faults
+  }
+
   private static func findFaults<Root: AtomRoot>(_ make: () -> Root, _ events: [Root.Event]) throws -> [String] {
     var faults: [String] = []
     let (one, other) = (AtomStore(make()), AtomStore(make()))

@@ -1,0 +1,71 @@
+import Foundation
+import SignalGraph
+import Testing
+
+@testable import SignalCycle
+
+/// Lines whose checksum is right, and that nobody wrote: a file comes from outside.
+@Suite struct CraftedLineTests {
+  /// JSON as it stands.
+  private func line(_ json: String) -> Data {
+    let bytes = Data(json.utf8)
+    return Data("\(JournalForm.checksum(bytes)) ".utf8) + bytes + [0x0A]
+  }
+
+  private let head = #"{"atom":1,"state":"Workshop"}"#
+
+  /// What opening a file of these lines throws; nil if nothing.
+  private func fault(_ lines: [String]) throws -> String? {
+    let folder = try ScratchFolder()
+    // The last line is good, so that none is taken for one that was damaged.
+    let bytes = lines.reduce(into: Data()) { $0 += line($1) } + line(#"{"events":[]}"#)
+    try folder.write(bytes, to: "w.atom")
+    let store = AtomStore(Workshop())
+    defer { store.tearDown() }
+    do {
+      try AtomJournal(store, at: folder.path("w.atom"), name: "Workshop").tearDown()
+      return nil
+    } catch {
+      #expect(folder.bytes("w.atom") == bytes)
+      return error.description.replacing(folder.path("w.atom"), with: "PATH")
+    }
+  }
+
+  @Test(
+    arguments: [
+      #"{"events":5}"#, #"{"events":[{"what":{}}]}"#, #"{"events":[{"light":{}}]}"#, #"{"other":[]}"#, "{}", "[]", "7",
+      "",
+      "\u{0}", #"{"events":[{"light":{"_0":{"set":{"_0":1e99}}}}]}"#, String(repeating: "[", count: 100_000),
+      #"{"move":[{"unknown":{"v":1,"mutations":[]}}]}"#, #"{"move":[{"light":{"v":9,"mutations":[]}}]}"#,
+      #"{"move":[{"queue":{"v":1,"mutations":[{"remove":3,"past":{"name":"a","uses":0}}]}}]}"#,
+      #"{"move":[{"light":{"v":1,"mutations":[{"past":{"level":4},"future":{"level":5}}]}}]}"#,
+      #"{"move":[{"tools":{"v":1,"mutations":[{"remove":"a","past":{"name":"a","uses":0}}]}}]}"#,
+      #"{"move":[{"light":{"v":1,"mutations":[{"past":{"level":0},"future":{"level":5}}]}},{"light":7}]}"#,
+    ])
+  func `a turn that cannot be read, or does not fit, is an error in words`(_ turn: String) throws {
+    let fault = try #require(try fault([head, #"{"whole":{}}"#, turn]), "\(turn.prefix(80))")
+    #expect(
+      fault.hasPrefix("PATH, line 3: ") && fault.hasSuffix("Nothing was changed.") && fault.count > 45, "\(fault)")
+  }
+
+  @Test(
+    arguments: [
+      #"{"whole":{"tools":[{"key":"a","value":{"name":"a","uses":0}},{"key":"a","value":{"name":"b","uses":0}}]}}"#,
+      #"{"whole":{"light":{}}}"#, #"{"whole":{"garden":[]}}"#, #"{"whole":7}"#, #"{"events":[]}"#,
+    ])
+  func `a whole state that cannot be read is an error in words`(_ whole: String) throws {
+    let fault = try #require(try fault([head, whole]))
+    #expect(fault.hasPrefix("PATH, line 2: "), "\(fault)")
+  }
+
+  @Test func `a later version and a head that is none are told apart`() throws {
+    #expect(
+      try fault([#"{"atom":2,"state":"Workshop"}"#])
+        == "PATH is of version 2; this program knows version 1 alone. Update it.")
+    #expect(try fault([#"{"atom":"x"}"#])?.contains("is no journal") == true)
+  }
+
+  @Test func `a part that an older file does not have keeps its initial state`() throws {
+    #expect(try fault([head, #"{"whole":{"light":{"level":3}}}"#]) == nil)
+  }
+}
