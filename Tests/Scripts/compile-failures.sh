@@ -368,6 +368,62 @@ actor Board { let rows = ArraySlot<Int>() }
 func use(_ board: Board) async { for await _ in await board.rows.values() {} }
 END
 
+# An app's state.
+tree='import SignalCycle
+struct Leaf: AtomNode {
+  typealias Parent = Root
+  let names = AtomList<String>()
+  enum Event: AtomEvent { case add(String) }
+  static var parts: [AtomPart<Leaf>] { [AtomPart("names", \.names)] }
+  func react(to event: Event) -> AtomReaction<Leaf> {
+    switch event { case .add(let name): .append(name, to: \.names) }
+  }
+}
+struct Root: AtomRoot {
+  let leaf = Leaf()
+  static var parts: [AtomPart<Root>] { [AtomPart("leaf", \.leaf)] }
+  func react(to event: Leaf.Event) -> AtomReaction<Root> { .send(event, to: \.leaf) }
+}'
+
+check "a store of a tree" "" << END
+$tree
+func use() { AtomStore(Root()).dispatch(.add("a")) }
+END
+
+check "a node under a parent that it does not name" "Parent|equivalent" << END
+$tree
+struct Other: AtomRoot {
+  let leaf = Leaf()
+  static var parts: [AtomPart<Other>] { [AtomPart("leaf", \.leaf)] }
+  func react(to event: Leaf.Event) -> AtomReaction<Other> { .nothing }
+}
+END
+
+check "a node inside itself" "Parent|equivalent|recursive" << END
+$tree
+struct Ring: AtomNode {
+  typealias Parent = Root
+  var ring: Ring { Ring() }
+  static var parts: [AtomPart<Ring>] { [AtomPart("ring", \.ring)] }
+  func react(to event: Leaf.Event) -> AtomReaction<Ring> { .nothing }
+}
+END
+
+check "editing a place of a tree" "inaccessible|no member" << END
+$tree
+func use(_ root: Root) { root.leaf.names.slot.append("a") }
+END
+
+check "editing the storage of a place" "no member" << END
+$tree
+func use(_ root: Root) { root.leaf.names.storage.append("a") }
+END
+
+check "handing a store to another domain" "Sendable" << END
+$tree
+func use(_ store: AtomStore<Root>) { _ = store as any Sendable }
+END
+
 if [ $failures -gt 0 ]; then
   echo "compile-failures: $failures of $count failed" >&2
   exit 1

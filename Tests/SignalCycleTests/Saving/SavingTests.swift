@@ -67,6 +67,14 @@
       }
     }
 
+    @Test func `where there is no room for a new file there is none, and it is said`() throws {
+      let folder = try ScratchFolder()
+      let full = try run(["INTERPOSED_FULL": "1"], in: folder, script: Self.script)
+      #expect(full.status == 1 && full.output == "")
+      #expect(full.errors == "AtomTodo: t.atom: write: No space left on device.\n")
+      #expect(folder.names == ["errors", "output", "script"])
+    }
+
     @Test func `when the disk has room again, nothing is missing`() throws {
       let undisturbed = try run([:], in: ScratchFolder(), script: Self.script)
       for number in stride(from: 5, to: 90, by: 7) {

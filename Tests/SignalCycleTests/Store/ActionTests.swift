@@ -219,6 +219,47 @@ private struct Wait: AsyncAction {
   }
 }
 
+/// A store on an actor of its own.
+private actor Bench {
+  private let store = AtomStore(Workshop())
+  private var levels: [Int] = []
+
+  func work() async throws -> [Int] {
+    struct Climb: AsyncAction {
+      func run(_ atom: AtomContext<Workshop>, isolation: isolated (any Actor)?) async throws {
+        for _ in 0..<3 {
+          await Task.yield()
+          try atom.dispatch(.light(.set(atom.state.light.value.level + 1)))
+        }
+      }
+    }
+    store.subscribe("levels") { step in self.levels.append(step.number) }
+    let running = store.start(Climb())
+    try await store.perform(Climb())
+    try await running.wait()
+    store.tearDown()
+    return levels + [store.state.light.value.level]
+  }
+}
+
+@Suite struct ActorTests {
+  @Test func `asynchronous actions come back to the actor of their store, and take turns`() async throws {
+    #expect(try await Bench().work() == [1, 2, 3, 4, 5, 6, 6])
+  }
+
+  @Test func `an asynchronous action outside of an actor is reported`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      struct Idle: AsyncAction {
+        func run(_ atom: AtomContext<Workshop>, isolation: isolated (any Actor)?) async throws {}
+      }
+      func start() { AtomStore(Workshop()).start(Idle(), isolation: nil) }
+      start()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("was to start Idle at ") && text.contains("outside of an actor."), "\(text.prefix(300))")
+  }
+}
+
 @Suite struct MiddlewareTests {
   /// Notes what it sees, and lets through what a closure says.
   private struct Gatekeeper: AtomMiddleware {

@@ -37,6 +37,13 @@ extension AtomProtocol {
   /// Runs an action; see ``AtomStore/perform(_:)``.
   public static func perform(_ action: some Action<Root>) throws { try store.perform(action) }
 
+  /// Runs an asynchronous action to its end; see ``AtomStore/perform(_:isolation:fileID:line:)``.
+  public static func perform(
+    _ action: some AsyncAction<Root>, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await store.perform(action)
+  }
+
   /// Begins an asynchronous action; see ``AtomStore/start(_:isolation:fileID:line:)``.
   @discardableResult
   public static func start(

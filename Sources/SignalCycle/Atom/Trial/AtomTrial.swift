@@ -124,7 +124,7 @@ public final class AtomTrial<Root: AtomRoot> {
 @available(*, unavailable)
 extension AtomTrial: Sendable {}
 
-/// The props that a view is sent in a trial.
+/// The props that a view is sent in a trial; made by ``AtomTrial/show(_:sending:)``.
 public final class PropsTrial<Shown: Transformer> {
   private let view: PropsView<Shown>
   private let report: (String) -> Void
@@ -146,3 +146,6 @@ public final class PropsTrial<Shown: Transformer> {
     view.hide("trial")
   }
 }
+
+@available(*, unavailable)
+extension PropsTrial: Sendable {}
