@@ -63,7 +63,7 @@ let package = Package(
     // Compiled as an app is, whose declarations belong to the main actor.
     .testTarget(
       name: "SignalGraphMainActorTests",
-      dependencies: ["SignalGraph", "SignalGraphObservation"],
+      dependencies: ["SignalGraph", "SignalGraphObservation", "SignalCycle"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
   ],
@@ -77,7 +77,11 @@ if let tests = Context.environment["SIGNALGRAPH_TESTS"] {
   var needed = [
     "CSignalGraph", "SignalGraph", "SignalGraphObservation", "SignalGraphTesting", "SignalRelay", tests,
   ]
-  if tests == "SignalCycleTests" { needed += ["SignalCycle", "AtomTodo"] }
+  switch tests {
+  case "SignalCycleTests": needed += ["SignalCycle", "AtomTodo"]
+  case "SignalGraphMainActorTests": needed.append("SignalCycle")
+  default: break
+  }
   package.targets.removeAll { !needed.contains($0.name) }
   let optional = Set(["SignalBench", "SignalCycle", "AtomTodo"]).subtracting(needed)
   package.products.removeAll { optional.contains($0.name) }

@@ -56,7 +56,7 @@ struct Script {
   }
 
   /// Does what it says, and hands each screen on.
-  @MainActor
+  @TodoActor
   func run(_ app: TodoApp, _ show: ([String]) throws -> Void) async throws {
     var size = ScreenSize(rows: 16, columns: 80)
     for command in commands {

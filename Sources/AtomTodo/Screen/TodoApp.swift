@@ -2,7 +2,7 @@ import SignalCycle
 import SignalGraph
 
 /// The program without its terminal: keys go in, a screen comes out.
-@MainActor
+@TodoActor
 final class TodoApp {
   /// What keys mean.
   enum Mode: Equatable {

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// The terminal that the program was started in: raw while it is used, and as it was afterwards.
@@ -12,28 +11,44 @@ final class Terminal {
   }
 
   private let before: termios
-  private let signals: [any DispatchSourceSignal]
   /// What comes, in order.
   let inputs: AsyncStream<Input>
 
   /// Whether both ends of the program are a terminal.
   static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-  init() {
+  /// The signals that are inputs.
+  private static var signals: sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGWINCH, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    return signals
+  }
+
+  /// Has signals wait until they are passed on.
+  ///
+  /// - Precondition: the process has no other thread yet; that would not hold them.
+  static func holdSignals() {
+    var signals = signals
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Passes signals on, for ever.
+  static func passSignals(to input: AsyncStream<Input>.Continuation) -> Never {
+    var (signals, number) = (signals, Int32(0))
+    while true {
+      if sigwait(&signals, &number) == 0 { input.yield(number == SIGWINCH ? .resized : .ended) }
+    }
+  }
+
+  /// Takes the terminal, and adds what comes from it to the inputs.
+  init(_ inputs: AsyncStream<Input>, _ input: AsyncStream<Input>.Continuation) {
+    self.inputs = inputs
     var settings = termios()
     tcgetattr(STDIN_FILENO, &settings)
     before = settings
     cfmakeraw(&settings)
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    let (inputs, input) = AsyncStream.makeStream(of: Input.self)
-    self.inputs = inputs
-    signals = [(SIGWINCH, Input.resized), (SIGTERM, .ended), (SIGHUP, .ended)].map { number, meaning in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { input.yield(meaning) }
-      source.resume()
-      return source
-    }
     Thread.detachNewThread {
       var piece = [UInt8](repeating: 0, count: 1 << 10)
       while true {
@@ -52,7 +67,6 @@ final class Terminal {
     Self.write("\u{1B}[?25h\u{1B}[?1049l")
     var settings = before
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    signals.forEach { $0.cancel() }
   }
 
   /// How much it shows.

@@ -75,6 +75,22 @@ import Testing
     try open { store, _ in #expect(store.picture == left) }
   }
 
+  @Test func `a new file has the permissions of the old one, and a symbolic link stays one`() throws {
+    try open { _, _ in }
+    let link = folder.path("link.atom")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    let store = AtomStore(Workshop())
+    let journal = try AtomJournal(store, at: link, name: "Workshop", limit: 2)
+    for level in 1...9 { store.dispatch(.light(.set(level))) }
+    #expect(journal.tearDown() == nil)
+    store.tearDown()
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+    #expect(folder.names == ["link.atom", "workshop.atom"])
+    try open { store, journal in #expect(store.state.light.value.level == 9 && journal.opening.stepCount < 3) }
+  }
+
   @Test func `middleware has seen what is replayed, and subscribers are not told`() throws {
     try open { store, _ in store.dispatch(.light(.set(1))) }
     struct Doubling: AtomMiddleware {

@@ -13,7 +13,11 @@ final class ScratchFolder {
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  func bytes(_ name: String) -> Data { FileManager.default.contents(atPath: path(name)) ?? Data() }
+  /// What a file holds; by a handle, because Foundation loses memory where a whole file is empty.
+  func bytes(_ name: String) -> Data {
+    let bytes = try? FileHandle(forReadingAtPath: path(name))?.readToEnd()
+    return bytes ?? Data()
+  }
 
   func write(_ bytes: Data, to name: String) throws { try bytes.write(to: url.appendingPathComponent(name)) }
 

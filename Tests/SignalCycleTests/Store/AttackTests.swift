@@ -149,6 +149,8 @@ import Testing
       store.dispatch(.light(.set(3)))
       store.dispatch(.light(.set(4)))
       #expect(store.state.light.value.level == (before ? 0 : 3))
+      // The middleware keeps the box, and the store keeps the middleware.
+      box.store = nil
     }
     let store = AtomStore(Workshop())
     let token = store.state.light.storage.observe { if $0.level > 0 { store.tearDown() } }

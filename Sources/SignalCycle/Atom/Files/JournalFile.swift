@@ -40,16 +40,19 @@ final class JournalFile {
     }
   }
 
-  /// Puts a new file in the place of another.
-  static func replace(_ path: String, with bytes: Data, isSynchronised: Bool) throws(AtomFileError) -> JournalFile {
+  /// Puts a new file in the place of another, whose permissions it has; a symbolic link stays one.
+  static func replace(_ name: String, with bytes: Data, isSynchronised: Bool) throws(AtomFileError) -> JournalFile {
+    let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
     let beside = path + ".new"
     let descriptor = Foundation.open(beside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure("open", beside) }
-    let file = JournalFile(path, descriptor, end: 0, isSynchronised: isSynchronised)
+    let file = JournalFile(name, descriptor, end: 0, isSynchronised: isSynchronised)
     do throws(AtomFileError) {
       try file.lock()
+      var past = stat()
+      if stat(path, &past) == 0 { fchmod(descriptor, past.st_mode & 0o7777) }
       try file.append(bytes)
-      guard rename(beside, path) == 0 else { throw failure("rename", path) }
+      guard rename(beside, path) == 0 else { throw failure("rename", name) }
     } catch {
       unlink(beside)
       throw error

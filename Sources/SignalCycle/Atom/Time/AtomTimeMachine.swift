@@ -25,7 +25,7 @@ import SignalGraph
 /// |---|---|---|
 /// | ``step(by:)`` | some moments back or forth, on the branch that was current last | stays |
 /// | ``jump(to:)`` | any moment, over the last one that both have in common | stays |
-/// | ``rollBack(to:)`` | a moment before | what followed it is forgotten |
+/// | ``rollBack(to:)`` | a moment before, or the same | what followed it is forgotten |
 ///
 /// Beyond the limit the oldest moment is forgotten, and with it the branches that began there.
 ///
@@ -93,7 +93,7 @@ extension AtomTimeMachine {
   /// Goes to a moment; nothing if it is not kept.
   public func jump(to moment: Int) { move { [self] in has(moment) ? moment : nil } }
 
-  /// Goes back to a moment and forgets what followed it; nothing if it does not lie before the current one.
+  /// Goes back to a moment and forgets what followed it; nothing if it is neither the current one nor lies before it.
   public func rollBack(to moment: Int) {
     let forgetting = { [self] in
       for future in futures(of: moment) { forget(future) }
