@@ -75,6 +75,37 @@ import Testing
     try open { store, _ in #expect(store.picture == left) }
   }
 
+  /// What the first version wrote, which every later one must read.
+  private static let golden = #"""
+    6b5847ce {"atom":1,"state":"Workshop"}
+    5c81eecd {"whole":{"light":{"level":0},"queue":[],"tools":[],"yard.gate":{"isOpen":false}}}
+    cc1ae1f8 {"events":[{"put":{"_0":"a","_1":{"name":"axe","uses":0}}}]}
+    eaefd4c3 {"events":[{"light":{"_0":{"set":{"_0":1}}}},{"light":{"_0":{"set":{"_0":2}}}}]}
+    9f68ee4c {"events":[{"enqueue":{"_0":{"name":"säw","uses":2},"at":0}}]}
+    b353da91 {"move":[{"queue":{"mutations":[{"past":{"name":"säw","uses":2},"remove":0}],"v":1}},{"light":{"mutations":[{"future":{"level":1},"past":{"level":2}}],"v":1}}]}
+    7ede9723 {"events":[{"yard":{"_0":{"open":{}}}}]}
+    """#
+
+  @Test func `the form of a file stays as it is`() throws {
+    try open { store, _ in
+      let time = AtomTimeMachine(store)
+      store.dispatch(.put("a", Tool(name: "axe")))
+      try store.perform(SetTwice(levels: [1, 2], isOneTurn: true))
+      store.dispatch(.enqueue(Tool(name: "säw", uses: 2), at: 0))
+      time.step(by: -2)
+      store.dispatch(.yard(.open))
+      time.tearDown()
+    }
+    #expect(String(decoding: folder.bytes("workshop.atom"), as: UTF8.self) == Self.golden + "\n")
+    let article = try Page("Sources/SignalCycle/SignalCycle.docc/Journals.md")
+    #expect(article.blocks.map { $0.lines.joined(separator: "\n") } == [Self.golden])
+    try folder.write(Data((Self.golden + "\n").utf8), to: "workshop.atom")
+    try open { store, journal in
+      #expect(journal.opening.stepCount == 6 && store.picture.isOpen && store.picture.light == 1)
+      #expect(store.picture.tools == ["a": Tool(name: "axe")] && store.picture.queue == [])
+    }
+  }
+
   @Test func `a new file has the permissions of the old one, and a symbolic link stays one`() throws {
     try open { _, _ in }
     let link = folder.path("link.atom")

@@ -142,7 +142,7 @@ extension AtomStore {
   ///
   /// A second subscriber with a key takes the place of the first. Handlers are called in the order of the keys' coming.
   /// They may subscribe, unsubscribe, dispatch and perform actions: what they dispatch is performed when all have been
-  /// called.
+  /// called. Handlers that answer each other's events without an end never come to rest.
   public func subscribe(_ key: some Hashable, _ handler: @escaping (AtomStep<Root>) -> Void) {
     let key = AnyHashable(key)
     if let subscriber = subscribers.first(where: { $0.key == key }) {
