@@ -16,6 +16,8 @@ let package = Package(
     .library(name: "SignalRelay", targets: ["SignalRelay"]),
     .library(name: "SignalCycle", targets: ["SignalCycle"]),
     .executable(name: "AtomTodo", targets: ["AtomTodo"]),
+    .executable(name: "CycleCounter", targets: ["CycleCounter"]),
+    .executable(name: "SignalTop", targets: ["SignalTop"]),
     .executable(name: "SignalBench", targets: ["SignalBench"]),
   ],
   targets: [
@@ -26,6 +28,8 @@ let package = Package(
     .target(name: "SignalRelay", dependencies: ["SignalGraph"]),
     .target(name: "SignalCycle", dependencies: ["SignalGraph"]),
     .executableTarget(name: "AtomTodo", dependencies: ["SignalCycle", "SignalGraph"]),
+    .executableTarget(name: "CycleCounter", dependencies: ["SignalCycle", "SignalGraph"]),
+    .executableTarget(name: "SignalTop", dependencies: ["SignalCycle", "SignalGraph"]),
     .target(name: "CSignalBench", path: "Benchmarks/CSignalBench"),
     .executableTarget(
       name: "SignalBench",
@@ -50,6 +54,11 @@ let package = Package(
       swiftSettings: unoptimised
     ),
     .testTarget(
+      name: "SignalCycleProgramTests",
+      dependencies: ["SignalGraph", "SignalCycle", "CycleCounter", "SignalTop"],
+      swiftSettings: unoptimised
+    ),
+    .testTarget(
       name: "SignalGraphStageTests",
       dependencies: ["SignalGraph", "SignalGraphTesting"],
       swiftSettings: unoptimised
@@ -71,18 +80,19 @@ let package = Package(
   cLanguageStandard: .c11
 )
 
-// The sanitizers look at one target of tests each: SIGNALGRAPH_TESTS names it, and nothing else is built then. The program
-// is built with its own tests alone.
+// The sanitizers look at one target of tests each: SIGNALGRAPH_TESTS names it, and nothing else is built then. Programs are
+// built with their own tests alone.
 if let tests = Context.environment["SIGNALGRAPH_TESTS"] {
   var needed = [
     "CSignalGraph", "SignalGraph", "SignalGraphObservation", "SignalGraphTesting", "SignalRelay", tests,
   ]
   switch tests {
   case "SignalCycleTests": needed += ["SignalCycle", "AtomTodo"]
+  case "SignalCycleProgramTests": needed += ["SignalCycle", "CycleCounter", "SignalTop"]
   case "SignalGraphMainActorTests": needed.append("SignalCycle")
   default: break
   }
   package.targets.removeAll { !needed.contains($0.name) }
-  let optional = Set(["SignalBench", "SignalCycle", "AtomTodo"]).subtracting(needed)
+  let optional = Set(["SignalBench", "SignalCycle", "AtomTodo", "CycleCounter", "SignalTop"]).subtracting(needed)
   package.products.removeAll { optional.contains($0.name) }
 }

@@ -3,7 +3,7 @@ enum Catalogue {
   static var subjects: [Subject] {
     Workload.allCases.map(\.subject) + [Reset.subject] + Turns.subjects
       + [Handlers.subject, Stages.subject, Differences.subject, Keys.subject, Wholes.subject, Ticks.subject]
-      + [HandOver.subject, Relays.subject, Cycles.subject]
+      + [HandOver.subject, Relays.subject, Cycles.subject, Rounds.subject]
       + Families.subjects
   }
 

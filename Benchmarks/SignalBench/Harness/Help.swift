@@ -52,6 +52,7 @@ enum Help {
       relay    a mutation sent to a replica: what the origin adds to an edit, by difference, and what the replica takes
       cycle    an event that changes one of n todos, through to a list of them: a store of SignalCycle, one of snapshots, and
                a reducer over an array
+      round    an event that goes round in a cycle, through a reducer and the next frame, past three idle drivers
       \(Families.names.joined(separator: ", "))
                stages by themselves: 100,000 edits, each a turn, against one reference per mechanism, with the standard
                library's tables or with trees in C, and to tables in C where there are any; a threshold that changes

@@ -87,7 +87,8 @@
     func `a quick run says what it does, writes its results as JSON, and sums them up`() throws {
       let json = folder.url.appendingPathComponent("results.json")
       let names = [
-        "W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "reset", "difference", "keys", "relay", "cycle", "filter",
+        "W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "reset", "difference", "keys", "relay", "cycle", "round",
+        "filter",
       ]
       let flights = BenchProcess.fixture("flights.csv").path
       let options = ["--only", names.joined(separator: ","), "--flights", flights, "--json", json.path]

@@ -1,0 +1,64 @@
+/// What other threads send into a cycle, in order; a task on the cycle's actor delivers it.
+@usableFromInline
+final class CycleMail: Sendable {
+  /// Handles a message in the cycle's domain.
+  typealias Handler = (any Sendable) -> Void
+
+  /// A message, and the number of its inbox.
+  struct Letter: Sendable {
+    let inbox: Int
+    let message: any Sendable
+  }
+
+  let letters: AsyncStream<Letter>
+  private let continuation: AsyncStream<Letter>.Continuation
+
+  @usableFromInline init() { (letters, continuation) = AsyncStream.makeStream(of: Letter.self) }
+
+  func send(_ message: any Sendable, to inbox: Int) { continuation.yield(Letter(inbox: inbox, message: message)) }
+
+  func close() { continuation.finish() }
+}
+
+/// Where threads of any kind send a driver what has happened; the driver handles it in the cycle's domain.
+///
+/// A driver makes it of its outlet: ``DriverOutlet/inbox(_:)``.
+public struct DriverInbox<Message: Sendable>: Sendable {
+  let mail: CycleMail
+  let number: Int
+
+  /// Sends a message from any thread; one that comes after the cycle's end is dropped.
+  public func send(_ message: Message) { mail.send(message, to: number) }
+}
+
+/// Who handles messages, in the cycle's domain.
+final class MailRoom {
+  private var handlers: [CycleMail.Handler] = []
+
+  func add(_ handler: @escaping CycleMail.Handler) -> Int {
+    handlers.append(handler)
+    return handlers.count - 1
+  }
+
+  /// Has what comes be handled on the actor of the cycle.
+  ///
+  /// The caller is on it, and the cycle belongs to it. The compiler cannot know that, as an initialiser hands it on; so it is
+  /// checked, in release builds too, and this is handed over unsafely.
+  func deliver(_ mail: CycleMail, on isolation: any Actor) -> Task<Void, Never> {
+    nonisolated(unsafe) let room = self
+    return isolation.assumeIsolated { home in
+      Task { await room.deliver(mail, isolation: home) }
+    }
+  }
+
+  private func deliver(_ mail: CycleMail, isolation: isolated any Actor) async {
+    for await letter in mail.letters { deliver(letter) }
+  }
+
+  private func deliver(_ letter: CycleMail.Letter) {
+    if handlers.indices.contains(letter.inbox) { handlers[letter.inbox](letter.message) }
+  }
+
+  /// What comes from now on is dropped.
+  func close() { handlers = [] }
+}

@@ -1,0 +1,1 @@
+../SignalCycleTests/Files/ScratchFile.swift

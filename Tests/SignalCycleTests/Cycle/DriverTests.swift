@@ -1,0 +1,151 @@
+import Foundation
+import SignalCycle
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct DriverTests {
+  @Test func `alarms are due on their clock, once or again and again, until they are taken back`() async {
+    let clock = HandClock()
+    let trial = DriverTrial(TimerDriver(clock: clock), from: .init())
+    var model = TimerDriver.Model()
+    model.set("once", after: .seconds(3))
+    model.set("often", every: .seconds(2))
+    trial.render(model)
+    await clock.waits(for: 2)
+    clock.advance(by: .seconds(2))
+    #expect(await trial.events(1) == [.due("often")])
+    await clock.waits(for: 2)
+    clock.advance(by: .seconds(1))
+    #expect(await trial.events(2) == [.due("often"), .due("once")])
+    await clock.waits(for: 1)
+    model.cancel("often")
+    trial.render(model)
+    clock.advance(by: .seconds(10))
+    model.set("once", after: .seconds(1))
+    trial.render(model)
+    await clock.waits(for: 1)
+    clock.advance(by: .seconds(1))
+    #expect(await trial.events(3) == [.due("often"), .due("once"), .due("once")])
+    trial.finish()
+  }
+
+  @Test func `an alarm that is late leaves out what is over`() async {
+    let clock = HandClock()
+    var model = TimerDriver.Model()
+    model.set("tick", every: .seconds(1))
+    let trial = DriverTrial(TimerDriver(clock: clock), from: model)
+    await clock.waits(for: 1)
+    clock.advance(by: .milliseconds(4_500))
+    #expect(await trial.events(1).count == 1)
+    await clock.waits(for: 1)
+    clock.advance(by: .milliseconds(500))
+    #expect(await trial.events(2).count == 2)
+    trial.finish()
+  }
+
+  #if os(Linux)
+    @Test func `files are watched that are written, replaced, gone and not there yet`() async throws {
+      let folder = try ScratchFolder()
+      try folder.write(Data("1".utf8), to: "a")
+      var model = FileWatchDriver.Model()
+      model.paths = [folder.path("a"), folder.path("b"), folder.path("none/c")]
+      let trial = DriverTrial(FileWatchDriver(), from: model)
+      #expect(trial.events == [.failed(folder.path("none/c"), "No such file or directory")])
+      try folder.write(Data("2".utf8), to: "a")
+      #expect(await trial.events(2).last == .changed(folder.path("a")))
+      try folder.write(Data("1".utf8), to: "b")
+      #expect(await trial.events(3).contains(.changed(folder.path("b"))))
+      model.paths = [folder.url.path]
+      trial.render(model)
+      let count = trial.events.count
+      try folder.write(Data("1".utf8), to: "d")
+      #expect(await trial.events(count + 1).last == .changed(folder.url.path))
+      trial.finish()
+    }
+  #endif
+
+  @Test func `a session remembers, and a file that cannot be read stays as it is`() async throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("s")
+    var trial = DriverTrial(SessionDriver<Int>(savingTo: path), from: .init())
+    #expect(trial.events == [.launched(nil)])
+    var model = SessionDriver<Int>.Model()
+    for state in [3, 3, 4] {
+      model.state = state
+      trial.render(model)
+    }
+    #expect(trial.events == [.launched(nil), .saved, .saved])
+    // Another process has it, or this one a second time.
+    let other = DriverTrial(SessionDriver<Int>(savingTo: path), from: .init())
+    #expect(other.events == [.failed("\(path) is in use by another process."), .launched(nil)])
+    other.finish()
+    trial.finish()
+    trial = DriverTrial(SessionDriver<Int>(savingTo: path), from: .init())
+    #expect(trial.events == [.launched(4)])
+    trial.finish()
+    let damaged = folder.bytes("s").dropLast(3) + Data("]]\n".utf8)
+    try folder.write(damaged, to: "s")
+    trial = DriverTrial(SessionDriver<Int>(savingTo: path), from: .init())
+    trial.render(model)
+    #expect(trial.events.count == 3 && trial.events[1] == .launched(nil))
+    trial.finish()
+    #expect(folder.bytes("s") == damaged)
+  }
+}
+
+/// A clock that is moved by hand.
+final class HandClock: Clock, @unchecked Sendable {
+  struct Instant: InstantProtocol {
+    var offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+  }
+
+  private let lock = NSLock()
+  private var time = Instant(offset: .zero)
+  private var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
+  private var cancelled: Set<Int> = []
+  private var lastNumber = 0
+
+  var now: Instant { lock.withLock { time } }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let number = lock.withLock {
+      lastNumber += 1
+      return lastNumber
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isOver = lock.withLock {
+          if cancelled.contains(number) || deadline <= time { return true }
+          sleepers[number] = (deadline, continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+      try Task.checkCancellation()
+    } onCancel: {
+      let sleeper = lock.withLock {
+        cancelled.insert(number)
+        return sleepers.removeValue(forKey: number)
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  func advance(by duration: Duration) {
+    let due = lock.withLock {
+      time = time.advanced(by: duration)
+      let due = sleepers.filter { $0.value.deadline <= time }
+      for number in due.keys { sleepers[number] = nil }
+      return due.values.sorted { $0.deadline < $1.deadline }
+    }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+
+  /// Waits until so many sleep.
+  func waits(for count: Int) async {
+    while lock.withLock({ sleepers.count }) < count { await Task.yield() }
+  }
+}
