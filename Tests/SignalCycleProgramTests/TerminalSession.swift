@@ -46,9 +46,12 @@
       posix_spawnattr_setsigdefault(&attributes, &all)
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
       var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-      defer { words.forEach { free($0) } }
+      // After a crash the runtime would ask the user what to show of it, and wait.
+      let settings = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      var environment: [UnsafeMutablePointer<CChar>?] = settings.map { strdup("\($0)=\($1)") } + [nil]
+      defer { (words + environment).forEach { free($0) } }
       var process = pid_t()
-      try #require(posix_spawn(&process, path, &actions, &attributes, &words, environ) == 0)
+      try #require(posix_spawn(&process, path, &actions, &attributes, &words, &environment) == 0)
       return process
     }
 

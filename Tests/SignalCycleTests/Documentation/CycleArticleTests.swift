@@ -9,7 +9,7 @@ import Testing
   private let examples = ExampleFile("Tests/SignalCycleTests/Documentation/CycleArticleTests.swift")
 
   @Test func `each example of the article and of the page of protocols is one of this file`() throws {
-    for path in ["\(Self.folder)/Cycle.md", "Protocols.md"] {
+    for path in ["\(Self.folder)/Cycles.md", "Protocols.md"] {
       let blocks = try Page(path).blocks.filter { $0.name?.hasPrefix("cycle turn ") == true }
       #expect(blocks.count > 1)
       for block in blocks {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `they print what their comments say`() throws {
-    let article = try Page("\(Self.folder)/Cycle.md")
+    let article = try Page("\(Self.folder)/Cycles.md")
     let protocols = try Page("Protocols.md")
     for (page, name, body) in [
       (article, "cycle turn running", running), (protocols, "cycle turn heating", turnedHeating),
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `the catalogue lists every public type`() throws {
-    let page = try Page("\(Self.folder)/Cycle.md")
+    let page = try Page("\(Self.folder)/Cycles.md")
     let listed = Set(page.lines.filter { $0.hasPrefix("- ``") }.map { $0.dropFirst(4).dropLast(2) })
     let pattern = /^ *(?:public|open) (?:final )?(?:class|struct|enum|protocol) (\w+)/
     let folder = Page.root.appendingPathComponent("Sources/SignalCycle/Cycle")

@@ -44,9 +44,8 @@ extension Driver {
 
   /// Has the driver render a part of each frame, and gives the events that it emits.
   ///
-  /// - Parameters:
-  ///   - models: What it shows; see ``CycleFrames/map(fileID:line:_:)``.
-  ///   - name: What recordings and scripts call it; its type if it is left out.
+  /// - `models`: what it shows; see ``CycleFrames/map(fileID:line:_:)``.
+  /// - `name`: what recordings and scripts call it; its type if it is left out.
   /// - Precondition: the name is that of no other driver of the cycle.
   ///
   /// Teardown: by that of the cycle.

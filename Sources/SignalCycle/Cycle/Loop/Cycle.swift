@@ -46,12 +46,11 @@ public final class Cycle<Frame: CycleValue> {
 
   /// Makes a cycle of a router in the first form, with its drivers, and begins.
   ///
-  /// - Parameters:
-  ///   - router: The program.
-  ///   - standIns: Names of drivers that are not driven, for tests and scripts: nothing is rendered by them, and what
-  ///     happens there is told by ``send(_:from:)``.
-  ///   - isolation: Where the cycle lives, which is the caller's; drivers that hear of something on other threads need an
-  ///     actor.
+  /// - `router`: the program.
+  /// - `standIns`: names of drivers that are not driven, for tests and scripts: nothing is rendered by them, and what
+  ///   happens there is told by ``send(_:from:)``.
+  /// - `isolation`: where the cycle lives, which is the caller's; drivers that hear of something on other threads need an
+  ///   actor.
   @inlinable
   public convenience init<Router: SinkSourceConverting>(
     _ router: Router, standIns: Set<String> = [], isolation: isolated (any Actor)? = #isolation,

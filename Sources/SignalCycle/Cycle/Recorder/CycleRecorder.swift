@@ -54,7 +54,7 @@ public final class CycleRecorder<Frame: CycleValue> {
 
   /// The moments from now on, for a loop in any isolation domain; when more wait than may, the oldest are dropped.
   ///
-  /// Their numbers say how many. See ``OutboundSequence``.
+  /// Their numbers say how many. See `OutboundSequence`.
   public func moments(
     buffering limit: Int, isolation: isolated (any Actor)? = #isolation
   ) -> OutboundSequence<Moment<Frame>> {
