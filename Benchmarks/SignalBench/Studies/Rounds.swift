@@ -15,7 +15,7 @@ enum Rounds {
             if case .transition(let transaction) = signal { sum &+= transaction.future ?? 0 }
           }
           let drivers = IdleDrivers()
-          let cycle = Cycle(IdleRouter(), drivers: drivers)
+          let cycle = Turning(Cycle(IdleRouter(), drivers: drivers))
           return [
             .work("an edit and a monitor", turns: 1_000) { turns in
               withExtendedLifetime(watched) {
@@ -32,6 +32,15 @@ enum Rounds {
       ]
     }
   }
+}
+
+/// A cycle that is taken down when the contest is over.
+private final class Turning {
+  private let cycle: Cycle<IdleFrame>
+
+  init(_ cycle: Cycle<IdleFrame>) { self.cycle = cycle }
+
+  deinit { cycle.tearDown() }
 }
 
 private final class SourceDriver: Driver {
