@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import SignalCycle
 import SignalGraph
@@ -5,7 +6,17 @@ import SignalGraph
 /// CycleCounter: reads the command line, and runs in the terminal, by a script or by a recording.
 @main
 enum Program {
-  static func main() async {
+  /// Not asynchronous itself: the tests link several programs, and the entries of asynchronous ones have one name.
+  static func main() {
+    Task { @MainActor in
+      await begin()
+      exit(0)
+    }
+    dispatchMain()
+  }
+
+  @MainActor
+  private static func begin() async {
     do {
       try await run(Array(CommandLine.arguments.dropFirst()))
     } catch {
