@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import SignalCycle
 
@@ -7,11 +6,14 @@ import SignalCycle
 enum Program {
   /// Not asynchronous itself: the tests link several programs, and the entries of asynchronous ones have one name.
   static func main() {
-    Task { @MainActor in
-      await begin()
-      exit(0)
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      // At once, on the main thread, whose signals are heard.
+      Task.immediate { @MainActor in await begin() }
+    } else {
+      Task { @MainActor in await begin() }
     }
-    dispatchMain()
+    // The main thread stays: it is the one that blocks the signals.
+    while true { RunLoop.main.run() }
   }
 
   @MainActor
@@ -23,6 +25,7 @@ enum Program {
       FileHandle.standardError.write(Data("SignalTop: \(failure.words)\n".utf8))
       exit(failure.status)
     }
+    exit(0)
   }
 
   @MainActor
