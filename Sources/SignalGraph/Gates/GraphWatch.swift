@@ -176,6 +176,14 @@ extension StageNode {
 
   /// Where the stage's work is counted: with the first emitter that it writes.
   fileprivate var tallies: [SourceTally] { sources.first?.watch?.tallies ?? [] }
+
+  /// Counts a call of a closure of the stage that runs, if there is one and somebody watches it.
+  static func countCall() {
+    guard let running = Turn.current.core.pointee.local.pointee.running else { return }
+    // Set by the turn, which keeps the stage alive meanwhile.
+    let node = Unmanaged<StageNode>.fromOpaque(running).takeUnretainedValue()
+    if node.isWatched { for tally in node.tallies { tally.counts.calls += 1 } }
+  }
 }
 
 // What is done with what is dropped or watched.

@@ -6,11 +6,12 @@
 /// | ``mutations`` | mutations in its transitions | 0 |
 /// | ``arrivals`` | rows that came or were updated in what its stage has read | 0 |
 /// | ``runs`` | how often its stage ran | how often its handler was called |
+/// | ``calls`` | how often its stage's closures said ``GraphCounters/countCall()`` | 0 |
 /// | ``time`` | what its stage took | what its handler took |
 ///
-/// A stage asks its closures about a row when it comes or is updated, once a turn: it has called them ``arrivals`` times
-/// at most, but for those with a new parameter, which asks about every row again. The calls themselves cannot be counted
-/// from outside, since a verb compiles its closure into the stage; where they matter, count in the closure.
+/// A verb compiles its closure into the stage, so calls are counted for those closures that say so. Of others there is a
+/// bound: a stage asks its closures about a row when it comes or is updated, once a turn, so it has called each
+/// ``arrivals`` times at most, but for those with a new parameter, which asks about every row again.
 public struct SignalCounts: Hashable, Sendable {
   /// Signals that were sent or handed over.
   public var signals: Int
@@ -20,20 +21,25 @@ public struct SignalCounts: Hashable, Sendable {
   public var arrivals: Int
   /// How often the stage ran, or the handler was called.
   public var runs: Int
+  /// How often the stage's closures said that they were called.
+  public var calls: Int
   /// How long that took.
   public var time: Duration
 
   /// Counts.
-  public init(signals: Int = 0, mutations: Int = 0, arrivals: Int = 0, runs: Int = 0, time: Duration = .zero) {
+  public init(
+    signals: Int = 0, mutations: Int = 0, arrivals: Int = 0, runs: Int = 0, calls: Int = 0, time: Duration = .zero
+  ) {
     (self.signals, self.mutations, self.arrivals) = (signals, mutations, arrivals)
-    (self.runs, self.time) = (runs, time)
+    (self.runs, self.calls, self.time) = (runs, calls, time)
   }
 
   /// The sums of both.
   public static func + (one: Self, other: Self) -> Self {
     Self(
       signals: one.signals + other.signals, mutations: one.mutations + other.mutations,
-      arrivals: one.arrivals + other.arrivals, runs: one.runs + other.runs, time: one.time + other.time
+      arrivals: one.arrivals + other.arrivals, runs: one.runs + other.runs, calls: one.calls + other.calls,
+      time: one.time + other.time
     )
   }
 

@@ -67,11 +67,11 @@ enum InspectionExamples {
   static func counting(_ print: @escaping (Any...) -> Void) {
     // example: counting
     let numbers = ArraySlot([3, 1, 2])
-    let sorted = numbers.sorted()
+    let sorted = numbers.sorted { (GraphCounters.countCall(), -$0).1 }
     let counters = sorted.startCounting()
     let hook = numbers.onTurn { print("\($0.stages) stage, \($0.mutations) mutations") }   // 1 stage, 2 mutations
     numbers.append(0)
-    print(counters[sorted]?.runs ?? 0, counters[sorted]?.arrivals ?? 0)   // 1 1
+    print(counters[sorted]?.runs ?? 0, counters[sorted]?.calls ?? 0)   // 1 1
     counters.stop()
     hook.stop()
     sorted.tearDown()

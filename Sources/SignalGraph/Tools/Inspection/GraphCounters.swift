@@ -10,7 +10,7 @@
 ///
 /// All of the graph is counted, and what is connected to it later; what leaves the graph is counted on. Several may count
 /// one graph. A graph that nobody counts pays nothing: the turn asks no question that it would not ask anyway. See
-/// ``SignalCounts`` for what the numbers mean, and what cannot be counted.
+/// ``SignalCounts`` for what the numbers mean. Calls of closures are counted for those that say ``countCall()``.
 ///
 /// - Complexity: starting and stopping O(n) for n emitters and sensors; in a turn, reading the clock twice for each stage
 ///   and each handler. Memory: some 200 bytes for each emitter and monitor.
@@ -39,6 +39,25 @@ public final class GraphCounters {
 
   /// The sums over all monitors of these.
   public var monitors: SignalCounts { watch.total.calls }
+
+  /// Counts a call of the closure that says this, for the stage that runs.
+  ///
+  /// ```swift
+  /// let late = delays.filter {
+  ///   GraphCounters.countCall()
+  ///   return $0.value >= 60
+  /// }
+  /// let counters = late.startCounting()
+  /// delays["LH 4"] = 80
+  /// counters[late]?.calls    // 1
+  /// ```
+  ///
+  /// Any closure that is given to a verb may say it, and one that does not costs nothing more: a verb compiles it into the
+  /// stage. The calls of several closures of a stage are added; see ``SignalCounts/calls``. Outside of a stage, and in a
+  /// graph that nobody counts, it does nothing.
+  ///
+  /// - Complexity: a look at the thread's state; while the graph is counted, O(counters).
+  public static func countCall() { StageNode.countCall() }
 
   /// Whether it counts.
   public var isActive: Bool { !watch.isOver }

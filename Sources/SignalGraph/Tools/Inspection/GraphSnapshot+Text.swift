@@ -132,7 +132,8 @@ extension GraphSnapshot.Node {
     case .monitor: return "called \(counts.runs), signals \(counts.signals), \(time)"
     case .stage:
       let sent = "sent \(counts.signals), mutations \(counts.mutations)"
-      return "ran \(counts.runs), read \(counts.arrivals) rows, \(sent), \(time)"
+      let calls = counts.calls == 0 ? "" : "called closures \(counts.calls), "
+      return "ran \(counts.runs), read \(counts.arrivals) rows, \(calls)\(sent), \(time)"
     }
   }
 }

@@ -128,6 +128,70 @@ import Testing
     #expect(slot.livingRegistrations() == [])
   }
 
+  @Test func `calls of closures that say so are counted for the stage that runs`() {
+    let delays = DictionarySlot(["LH 4": 75, "AF 1": 10], label: "delays")
+    let limit = ValueSlot(60)
+    let late = delays.filter(with: limit) { entry, limit in
+      GraphCounters.countCall()
+      return entry.value >= limit
+    }
+    let lines = late.mapValues { "\($0)" }.sorted {
+      GraphCounters.countCall()
+      return $0.value
+    }
+    let sum = delays.aggregated(
+      .fold(0) {
+        GraphCounters.countCall()
+        $0 += $1.value
+      } remove: {
+        GraphCounters.countCall()
+        $0 -= $1.value
+      })
+    let plain = delays.filter { $0.value >= 60 }
+    // Those of the beginning are before it.
+    let counters = delays.startCounting()
+    delays["LH 4"] = 80
+    #expect(counters[late]?.calls == 1 && counters[lines]?.calls == 1 && counters[sum]?.calls == 2)
+    #expect(counters[plain]?.calls == 0 && counters[delays]?.calls == 0 && sum.value == 90)
+    limit.value = 5
+    #expect(counters[late]?.calls == 3 && counters[lines]?.calls == 2)
+    #expect(counters.emitters.calls == 3 + 2 + 2)
+    counters.stop()
+    delays["LH 4"] = 81
+    #expect(counters[late]?.calls == 3)
+    #expect(late.describe(counting: counters).contains("called closures 3, "))
+    #expect(!plain.describe(counting: counters).contains("called closures 0"))
+    lines.tearDown()
+    sum.tearDown()
+    plain.tearDown()
+    #expect(delays.livingRegistrations() == [])
+  }
+
+  @Test func `each counter counts calls on its own, and a closure outside of a stage is not counted`() {
+    struct Odd: Error {}
+    let rows = ArraySlot([2, 4])
+    let half = { (row: Int) throws(Odd) -> Int? in
+      GraphCounters.countCall()
+      if row % 2 != 0 { throw Odd() }
+      return row / 2
+    }
+    let groups = rows.tryGrouped(by: half)
+    let one = rows.startCounting()
+    rows.append(6)
+    let other = rows.startCounting()
+    rows.append(7)
+    #expect(groups.failures.count == 1)
+    #expect(one.emitters.calls == 2 && other.emitters.calls == 1)
+    one.reset()
+    rows.append(8)
+    let token = rows.observe { _ in _ = try? half(8) }
+    rows.append(10)
+    #expect((try? half(2)) == 1)
+    #expect(one.emitters.calls == 2 && one.monitors.calls == 0 && other.emitters.calls == 3)
+    token.tearDown()
+    groups.tearDown()
+  }
+
   @Test func `counting changes nothing of what a graph does`() {
     var generator = SeededGenerator(seed: Settings.seed)
     let slot = DictionarySlot<Int, Int>()
