@@ -73,7 +73,7 @@ private struct IdleDrivers: CycleDrivable {
 }
 
 private struct IdleRouter: SinkSourceConverting {
-  func effect(of events: CycleFrames<IdleFrame>, drivers: IdleDrivers) -> any EventEmitter<IdleFrame> {
+  func effect(of events: CycleFrames<IdleFrame>, drivers: IdleDrivers) -> CycleEvents<IdleFrame> {
     let one = drivers.one.rendered(events.map { $0.one }, as: "one").reduced(into: events) { _, _ in }
     let other = drivers.other.rendered(events.map { $0.other }, as: "other").reduced(into: events) { _, _ in }
     return drivers.source.rendered(events.map { $0.source }, as: "source")

@@ -78,7 +78,7 @@ private struct Rising: SinkSourceConverting {
 
   let drivers = Drivers()
 
-  func effect(of events: CycleFrames<Source>, drivers: Drivers) -> any EventEmitter<Source> {
+  func effect(of events: CycleFrames<Source>, drivers: Drivers) -> CycleEvents<Source> {
     let isRising = events.last(3) { frames in
       let angles = frames.map(\.dial.angle)
       return Lamp.Model(isLit: angles.count == 3 && angles[0] < angles[1] && angles[1] < angles[2])

@@ -3,10 +3,12 @@ import SignalGraph
 // What those outside may ask and do.
 extension Cycle {
   /// The latest frame.
+  @inlinable
   public var frame: Frame { latest.value }
 
-  /// The latest frame as a storage, for views beside the drivers.
-  public var frames: ValueStorage<Frame> { slot }
+  /// The latest frame as a storage of a graph, for views beside the drivers.
+  @inlinable
+  public var frames: ValueStorage<Frame> { root.storage }
 
   /// The names of the drivers, in the order in which they were given something to render.
   public var drivers: [String] { queue.entrances.map(\.name) }
@@ -33,6 +35,7 @@ extension Cycle {
   /// While an event goes round, it is shown after the frames that the event makes.
   public func show(_ frame: Frame) {
     if queue.isOver { return }
+    queue.requireNoBody("showed a frame")
     latest.made.append(frame)
     if !queue.isBusy { queue.drain() }
   }
