@@ -99,7 +99,6 @@ import Testing
     @Test func `a cycle that nobody took down`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         announceKind()
-        announceKind()
         _ = Cycle(LiftRouter())
       }
       result?.tells(.missingTeardown, "Cycle<Lift>", "was released while it turns. Tear it down first.")

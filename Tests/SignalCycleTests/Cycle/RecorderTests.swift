@@ -139,20 +139,31 @@ import Testing
     cycle.tearDown()
   }
 
-  /// The file beside this one is what the exporter writes; that it compiles and passes is seen by its being there.
-  @Test func `a moment is exported as a test in Swift`() throws {
-    let moment = try record().moments[2]
-    let source = try moment.test("the bell rings where the lift stops", of: "LiftRouter()", in: "AtomTodo")
-    let file = try Page("Tests/SignalCycleTests/Cycle/ExportedTests.swift").text
-    #expect(source == file, "\(source)")
+  @Test func `a frame that somebody showed is no part of a moment, and a replay shows it too`() throws {
+    let drivers = LiftDrivers()
+    let cycle = Cycle(LiftRouter(), drivers: drivers)
+    let recorder = try CycleRecorder(cycle, keeping: 4)
+    var high = Lift()
+    high.motor = .init(floor: 9, goal: 9)
+    let token = cycle.frames.observe { [high] frame in if frame.motor.floor == 1 { cycle.show(high) } }
+    drivers.buttons.press(1)
+    #expect(cycle.frame == high)
+    drivers.buttons.press(7)
+    cycle.show(Lift())
+    drivers.buttons.outlet?.emit(.nothing)
+    let recording = recorder.recording
+    #expect(recording.moments.map(\.number) == [3, 4, 5, 6])
+    #expect(recording.moments.map(\.context.motor.floor) == [9, 9, 8, 0])
+    #expect(recording.faults(in: LiftRouter()) == [] && CycleLaws.faults(of: LiftRouter(), under: recording) == [])
+    token.tearDown()
+    recorder.tearDown()
+    cycle.tearDown()
   }
 
-  @Test func `a literal ends where it is meant to, whatever the text has`() throws {
-    let value = RecordedValue.array([.string("\"\"\"## \\(1) ` \n"), .null, .bool(true), .number(0.5), .unsigned(.max)])
-    #expect(try RecordedValue(encoding: value) == value)
-    let lift = Lift()
-    let moment = Moment(number: 1, driver: "a", cause: value, context: lift, effect: lift)
-    let source = try moment.test("a `b`\n\\(c)", of: "LiftRouter()", in: "M")
-    #expect(source.contains(#"text: ###""""#) && source.contains("@Test func `a  b   (c)`() throws {"), "\(source)")
+  @Test func `numbers that JSON has not are recorded in events`() throws {
+    for number in [Double.infinity, -.infinity, 0.1] {
+      #expect(try RecordedValue(encoding: [number]).decode([Double].self) == [number])
+    }
+    #expect(try RecordedValue(encoding: Double.nan).decode(Double.self).isNaN)
   }
 }

@@ -54,31 +54,29 @@ extension Driver {
   public func rendered(_ models: CycleFrames<Model>, as name: String = "\(Self.self)") -> CycleEvents<Event> {
     let queue = models.queue
     let entrance = Entrance<Event>(name, queue)
-    let isStandIn = queue.standIns.contains(name)
-    let outlet = DriverOutlet(entrance)
-    let latest = models.latest
-    let shown = ShownModel(latest())
+    if queue.standIns.contains(name) {
+      queue.parts.append((name, models.make))
+      return entrance.events
+    }
+    let (outlet, latest) = (DriverOutlet(entrance), models.latest)
+    let rendered = Rendered(latest.serial)
     queue.rendering.append {
-      if entrance.isClosed { return }
-      let model = latest()
-      if model == shown.model { return }
-      shown.model = model
-      if isStandIn { entrance.queue.onModel?(name, model) } else { self.render(model, outlet) }
+      if rendered.serial == latest.serial || entrance.isClosed { return }
+      rendered.serial = latest.serial
+      self.render(latest.value, outlet)
     }
-    if !isStandIn {
-      entrance.place?.stop = { self.stop() }
-      render(shown.model, outlet)
-    }
+    entrance.place?.stop = { self.stop() }
+    render(latest.value, outlet)
     return entrance.events
   }
 }
 
-/// What a driver has rendered last.
+/// Which of the models a driver has rendered last.
 @usableFromInline
-final class ShownModel<Model> {
-  @exclusivity(unchecked) @usableFromInline var model: Model
+final class Rendered {
+  @exclusivity(unchecked) @usableFromInline var serial: Int
 
-  @inlinable init(_ model: Model) { self.model = model }
+  @inlinable init(_ serial: Int) { self.serial = serial }
 }
 
 /// Where a driver tells what happens.

@@ -29,14 +29,23 @@ extension Cycle {
     throw .noDriver(name)
   }
 
+  /// What has the event of a moment go round.
+  func event(of moment: Moment<Frame>) throws(CycleError) -> () -> Void {
+    let entrance = try entrance(moment.driver)
+    do { return try entrance.prepare(moment.cause) } catch {
+      throw .otherEvent("\(moment.cause)", driver: moment.driver)
+    }
+  }
+
   /// Puts another frame in the place of the latest one, and has the drivers render it: for going back, and for states that
   /// were edited.
   ///
-  /// While an event goes round, it is shown after the frames that the event makes.
+  /// While an event goes round, it is shown after the frames that the event makes, and is no part of its moment.
   public func show(_ frame: Frame) {
     if queue.isOver { return }
     queue.requireNoBody("showed a frame")
-    latest.made.append(frame)
+    next.given.append(frame)
+    queue.isGiven = true
     if !queue.isBusy { queue.drain() }
   }
 

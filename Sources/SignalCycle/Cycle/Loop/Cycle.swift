@@ -33,7 +33,8 @@ import SignalGraph
 /// Teardown: ``tearDown()``.
 public final class Cycle<Frame: CycleValue> {
   @usableFromInline let queue: CycleQueue
-  @usableFromInline let latest: LatestFrame<Frame>
+  @usableFromInline let latest: LatestValue<Frame>
+  @usableFromInline let next = NextFrames<Frame>()
   @usableFromInline let root: CycleFrames<Frame>
   let end = CycleEnd()
   private var delivery: Task<Void, Never>?
@@ -105,11 +106,13 @@ public final class Cycle<Frame: CycleValue> {
     _ frame: Frame, _ standIns: StandIns, _ subject: MessageSubject, _ isolation: (any Actor)?,
     _ wire: (CycleFrames<Frame>) -> CycleEvents<Frame>
   ) {
-    let latest = LatestFrame(frame)
+    let (latest, next) = (LatestValue(frame), next)
     self.latest = latest
-    queue = CycleQueue(subject, standIns: standIns, mail: isolation.map { _ in CycleMail() }) { latest.showNext($0) }
-    root = CycleFrames(queue) { latest.value }
-    wire(root).read { { latest.add($0) } }
+    queue = CycleQueue(subject, standIns: standIns, mail: isolation.map { _ in CycleMail() }) { queue in
+      next.show(in: latest, queue)
+    }
+    root = CycleFrames(queue, latest)
+    wire(root).read { { next.add($0) } }
     begin(isolation)
   }
 

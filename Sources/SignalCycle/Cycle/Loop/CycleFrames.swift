@@ -10,11 +10,24 @@ import SignalGraph
 public final class CycleFrames<Value: CycleValue> {
   @usableFromInline let queue: CycleQueue
   /// The value as it is now.
-  @usableFromInline let latest: () -> Value
+  @usableFromInline let latest: LatestValue<Value>
+  /// Makes it again, to see whether that is the same.
+  @usableFromInline let make: () -> Value
   @usableFromInline var slot: ValueSlot<Value>?
 
   @inlinable
-  init(_ queue: CycleQueue, latest: @escaping () -> Value) { (self.queue, self.latest) = (queue, latest) }
+  init(_ queue: CycleQueue, _ latest: LatestValue<Value>) {
+    (self.queue, self.latest) = (queue, latest)
+    make = { latest.value }
+  }
+
+  /// What is made anew of each frame.
+  @inlinable
+  init(_ queue: CycleQueue, _ make: @escaping () -> Value) {
+    let latest = LatestValue(make())
+    (self.queue, self.latest, self.make) = (queue, latest, make)
+    queue.deriving.append { latest.change(to: make()) }
+  }
 
   /// The value as a storage of a graph: everything that a graph does with one can be done with it.
   ///
@@ -22,20 +35,20 @@ public final class CycleFrames<Value: CycleValue> {
   @inlinable
   public var storage: ValueStorage<Value> {
     if let slot { return slot }
-    let slot = ValueSlot(latest(), label: "frame")
-    self.slot = slot
     let latest = latest
-    queue.storing.append { slot.value = latest() }
+    let slot = ValueSlot(latest.value, label: "frame")
+    self.slot = slot
+    queue.storing.append { slot.value = latest.value }
     return slot
   }
 
   /// A part of each frame; one that is equal to the last is not rendered.
   ///
-  /// - `part`: pure; called for each frame and driver.
+  /// - `part`: pure; called once for each frame.
   @inlinable
   public func map<Part: CycleValue>(_ part: @escaping (Value) -> Part) -> CycleFrames<Part> {
     let latest = latest
-    return CycleFrames<Part>(queue) { part(latest()) }
+    return CycleFrames<Part>(queue) { part(latest.value) }
   }
 
   /// A value that is made of the latest frames, the newest last, for a driver to render.
@@ -48,9 +61,9 @@ public final class CycleFrames<Value: CycleValue> {
   /// - Complexity: a frame O(count).
   @inlinable
   public func last<Part: CycleValue>(_ count: Int, _ part: @escaping ([Value]) -> Part) -> CycleFrames<Part> {
-    let window = FrameWindow(latest(), count: count)
     let latest = latest
-    queue.deriving.append { window.add(latest()) }
+    let window = FrameWindow(latest.value, count: count)
+    queue.deriving.append { window.add(latest.value) }
     return CycleFrames<Part>(queue) { part(window.values) }
   }
 }

@@ -32,8 +32,10 @@ final class CycleQueue {
   @exclusivity(unchecked) private var isPassing = false
   @exclusivity(unchecked) private var mustWait = false
 
-  /// Shows the next frame that reducers have made; false if there is none.
-  @usableFromInline let showNext: (CycleQueue) -> Bool
+  /// Shows the frames that reducers have made, and those from outside.
+  @usableFromInline let showFrames: (CycleQueue) -> Void
+  /// Whether somebody outside shows a frame.
+  @exclusivity(unchecked) @usableFromInline var isGiven = false
   /// What is done with each frame: values are derived of it, storages changed, parts rendered.
   @exclusivity(unchecked) @usableFromInline var deriving = CycleSteps()
   @exclusivity(unchecked) @usableFromInline var storing = CycleSteps()
@@ -46,8 +48,8 @@ final class CycleQueue {
     didSet { isWitnessed = onBegin != nil }
   }
   @exclusivity(unchecked) var onEnd: (() -> Void)?
-  /// Called for each model that a stand-in is given.
-  @exclusivity(unchecked) @usableFromInline var onModel: ((_ driver: String, any CycleValue) -> Void)?
+  /// What those that are not driven would show, made anew at each call.
+  @usableFromInline var parts: [(driver: String, model: () -> any CycleValue)] = []
 
   /// Where events come in.
   private(set) var entrances: [AnyEntrance] = []
@@ -69,9 +71,9 @@ final class CycleQueue {
 
   @usableFromInline
   init(
-    _ subject: MessageSubject, standIns: StandIns, mail: CycleMail?, showNext: @escaping (CycleQueue) -> Bool
+    _ subject: MessageSubject, standIns: StandIns, mail: CycleMail?, showFrames: @escaping (CycleQueue) -> Void
   ) {
-    (self.subject, self.standIns, self.mail, self.showNext) = (subject, standIns, mail, showNext)
+    (self.subject, self.standIns, self.mail, self.showFrames) = (subject, standIns, mail, showFrames)
     let resumed = SignalMonitor<Bool>(label: "a cycle") { [unowned self] _ in
       isPassing = false
       drain()
@@ -135,14 +137,18 @@ extension CycleQueue {
         mustWait = false
         return resuming.dispatch(true)
       }
-      guard showNext(self) || beginNext() else { break }
+      showFrames(self)
+      if !beginNext() { break }
     }
     isBusy = false
   }
 
+  /// All that the event led to has happened.
+  @usableFromInline func endEvent() { onEnd?() }
+
   private func beginNext() -> Bool {
-    onEnd?()
-    guard next < waiting.count else { return false }
+    endEvent()
+    if waiting.isEmpty { return false }
     let entrance = waiting[next]
     next += 1
     if next == waiting.count {
@@ -160,6 +166,7 @@ extension CycleQueue {
   /// Has the latest frame be seen by all who look at it.
   @usableFromInline
   func show() {
+    if isOver { return }
     deriving.run?()
     if storing.count == 1 {
       storing.run?()
@@ -248,7 +255,7 @@ extension CycleQueue {
     isOver = true
     (waiting, next) = ([], 0)
     (deriving, storing, rendering) = (CycleSteps(), CycleSteps(), CycleSteps())
-    (onBegin, onEnd, onModel, stages) = (nil, nil, nil, [])
+    (onBegin, onEnd, parts, stages) = (nil, nil, [], [])
     let entrances = entrances
     self.entrances = []
     for entrance in entrances { entrance.close() }

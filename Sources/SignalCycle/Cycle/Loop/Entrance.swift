@@ -10,8 +10,8 @@ final class AnyEntrance {
   let reduceFirst: () -> Void
   /// The event that has waited longest, as it is written.
   let firstRecorded: () throws -> RecordedValue
-  /// Takes an event as it was written.
-  let receiveRecorded: (RecordedValue) throws -> Void
+  /// Reads an event as it was written, and gives what takes it.
+  let prepare: (RecordedValue) throws -> () -> Void
   /// Takes an event; false if it is of another type.
   let receive: (any CycleValue) -> Bool
   /// Takes no more events.
@@ -22,12 +22,12 @@ final class AnyEntrance {
   @usableFromInline
   init(
     _ name: String, begin: @escaping () -> Void, reduceFirst: @escaping () -> Void,
-    firstRecorded: @escaping () throws -> RecordedValue, receiveRecorded: @escaping (RecordedValue) throws -> Void,
+    firstRecorded: @escaping () throws -> RecordedValue, prepare: @escaping (RecordedValue) throws -> () -> Void,
     receive: @escaping (any CycleValue) -> Bool, close: @escaping () -> Void
   ) {
     self.name = name
     (self.begin, self.reduceFirst, self.firstRecorded) = (begin, reduceFirst, firstRecorded)
-    (self.receiveRecorded, self.receive, self.close) = (receiveRecorded, receive, close)
+    (self.prepare, self.receive, self.close) = (prepare, receive, close)
   }
 }
 
@@ -59,8 +59,9 @@ final class Entrance<Event: CycleValue> {
       self.reduce?(event)
     } firstRecorded: {
       try RecordedValue(encoding: self.waiting[self.next])
-    } receiveRecorded: { recorded in
-      self.receive(try recorded.decode(Event.self))
+    } prepare: { recorded in
+      let event = try recorded.decode(Event.self)
+      return { self.receive(event) }
     } receive: { event in
       guard let event = event as? Event else { return false }
       self.receive(event)

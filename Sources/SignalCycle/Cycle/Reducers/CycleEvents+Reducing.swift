@@ -17,7 +17,7 @@ extension CycleEvents {
   @inlinable
   public func withLatest<Frame>(of frames: CycleFrames<Frame>) -> CycleEvents<Framed<Event, Frame>> {
     let latest = frames.latest
-    return map { Framed($0, in: latest()) }
+    return map { Framed($0, in: latest.value) }
   }
 
   /// The frame that each event makes of the latest one.
@@ -36,19 +36,23 @@ extension CycleEvents {
   public func reduced<Frame>(
     into frames: CycleFrames<Frame>, _ reduce: @escaping (_ event: Event, _ frame: inout Frame) -> Void
   ) -> CycleEvents<Frame> {
-    let latest = frames.latest
-    return map { event in
-      var next = latest()
-      reduce(event, &next)
-      return next
+    let (reduced, latest) = (CycleEvents<Frame>(queue), frames.latest)
+    read {
+      let pass = reduced.compose()
+      return { event in
+        var next = latest.value
+        reduce(event, &next)
+        pass(next)
+      }
     }
+    return reduced
   }
 
   /// The frame that each event makes of the latest one by its own method.
   @inlinable
   public func reduced<Frame>(into frames: CycleFrames<Frame>) -> CycleEvents<Frame> where Event: FrameReducing<Frame> {
     let latest = frames.latest
-    return map { $0.reduced(latest()) }
+    return map { $0.reduced(latest.value) }
   }
 
   /// The frame that each pair of event and frame makes.

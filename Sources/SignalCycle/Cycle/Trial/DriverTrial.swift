@@ -16,16 +16,24 @@ public final class DriverTrial<Driven: Driver> {
   private var cycle: Cycle<Driven.Model>?
 
   /// Has a driver render its first model.
-  public init(
+  public convenience init(
     _ driver: Driven, from model: Driven.Model, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
+    self.init(driver, from: model, keepsAll: true, isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// - `keepsAll`: whether events and models are kept.
+  init(
+    _ driver: Driven, from model: Driven.Model, keepsAll: Bool, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
     let subject = MessageSubject(DriverTrial<Driven>.self, nil, fileID, line)
-    let watched = WatchedDriver(driver) { [unowned self] model in models.append(model) }
+    let watched = WatchedDriver(driver) { [unowned self] model in if keepsAll { models.append(model) } }
     cycle = Cycle(model, .none, subject, isolation) { [unowned self] frames in
       // What it tells is looked at, and makes no frame.
       watched.rendered(frames, as: "driver").compactMap { [unowned self] event in
-        events.append(event)
+        if keepsAll { events.append(event) }
         return nil
       }
     }
