@@ -74,6 +74,8 @@ import Testing
     let stranger = Moment(number: 1, driver: "door", cause: .null, context: start, effect: start)
     let foreign = CycleRecording(start: start, moments: [stranger])
     #expect(CycleLaws.memoryFaults(of: Tally(.none), under: foreign) == [#"There is no driver "door"."#])
+    let none = CycleRecording(start: Lift())
+    #expect(CycleLaws.memoryFaults(of: LiftFunctions(), under: none) == ["there are no events that could happen again"])
     #expect(CycleLaws.memoryFaults(of: Plate(), showing: []) == ["there are no models to show"])
   }
 
@@ -88,6 +90,7 @@ import Testing
     #expect(recording.moments.count == 3 && CycleLaws.faults(of: LiftFunctions(), under: recording) == [])
     var edited = recording
     edited.moments[2].effect.motor.floor = 8
+    #expect(edited.moments[2].faults(in: LiftFunctions()) == ["moment 3: frame.motor.floor: 8 → 3"])
     #expect(CycleLaws.faults(of: LiftFunctions(), under: edited).first == "moment 3: frame.motor.floor: 8 → 3")
   }
 }

@@ -41,7 +41,7 @@ extension EventEmitter {
     return events
   }
 
-  /// The frame that each event makes of the latest one; see ``CycleEvents/reduced(into:_:)``.
+  /// The frame that each event makes of the latest one; see ``CycleEvents``.
   @inlinable
   public func reduced<Frame>(
     into frames: CycleFrames<Frame>, _ reduce: @escaping (_ event: Output, _ frame: inout Frame) -> Void

@@ -13,8 +13,8 @@ import SignalGraph
 /// | ``map(_:)``, ``compactMap(_:)``, ``filter(_:)`` | other events, or fewer |
 /// | ``merged(with:)`` | those of several drivers |
 /// | ``withLatest(of:)`` | each with the frame that it happens in |
-/// | ``reduced(into:_:)`` and its like | the next frame |
-/// | ``emitter`` | the same for the stages of a graph, which lead back by `reduced(into:)` or ``SignalGraph/EventEmitter/events(in:)`` |
+/// | `reduced(into:)` and its like | the next frame |
+/// | ``emitter`` | the same for the stages of a graph, which lead back by `reduced(into:)` or `events(in:)` |
 ///
 /// The verbs are plain functions, called one after the other while an event goes round; each is called once an event, however
 /// many read what it gives. What a verb remembers is not in the frame: a recording does not bring it back.

@@ -20,8 +20,7 @@ import SignalGraph
 final class CycleQueue {
   let subject: MessageSubject
   /// Who has events that wait, in order; once for each event.
-  @exclusivity(unchecked) @usableFromInline var waiting: [AnyEntrance] = []
-  @exclusivity(unchecked) private var next = 0
+  @exclusivity(unchecked) private var waiting = Waiting<AnyEntrance>()
   /// Whether an event goes round.
   @exclusivity(unchecked) @usableFromInline var isBusy = true
   @exclusivity(unchecked) @usableFromInline private(set) var isOver = false
@@ -149,15 +148,7 @@ extension CycleQueue {
   private func beginNext() -> Bool {
     endEvent()
     if waiting.isEmpty { return false }
-    let entrance = waiting[next]
-    next += 1
-    if next == waiting.count {
-      waiting.removeAll(keepingCapacity: true)
-      next = 0
-    } else if next > 1_000, next * 2 > waiting.count {
-      waiting.removeFirst(next)
-      next = 0
-    }
+    let entrance = waiting.removeFirst()
     onBegin?(entrance)
     entrance.reduceFirst()
     return true
@@ -253,7 +244,7 @@ extension CycleQueue {
   /// Lets go of everything.
   func abandon() {
     isOver = true
-    (waiting, next) = ([], 0)
+    waiting = Waiting()
     (deriving, storing, rendering) = (CycleSteps(), CycleSteps(), CycleSteps())
     (onBegin, onEnd, parts, stages) = (nil, nil, [], [])
     let entrances = entrances

@@ -42,9 +42,7 @@ final class Entrance<Event: CycleValue> {
   @exclusivity(unchecked) @usableFromInline var isClosed = false
   /// What is done with an event; nil until all is set up, and when the cycle is over.
   @exclusivity(unchecked) @usableFromInline var reduce: ((Event) -> Void)?
-  /// What waits, from `next` on.
-  @exclusivity(unchecked) @usableFromInline var waiting: [Event] = []
-  @exclusivity(unchecked) @usableFromInline var next = 0
+  @exclusivity(unchecked) @usableFromInline var waiting = Waiting<Event>()
   /// The same for the queue.
   @usableFromInline unowned(unsafe) var place: AnyEntrance?
 
@@ -55,10 +53,10 @@ final class Entrance<Event: CycleValue> {
     let place = AnyEntrance(name) {
       self.reduce = self.events.compose()
     } reduceFirst: {
-      let event = self.takeFirst()
+      let event = self.waiting.removeFirst()
       self.reduce?(event)
     } firstRecorded: {
-      try RecordedValue(encoding: self.waiting[self.next])
+      try RecordedValue(encoding: self.waiting.first)
     } prepare: { recorded in
       let event = try recorded.decode(Event.self)
       return { self.receive(event) }
@@ -67,8 +65,7 @@ final class Entrance<Event: CycleValue> {
       self.receive(event)
       return true
     } close: {
-      (self.isClosed, self.reduce, self.place) = (true, nil, nil)
-      (self.waiting, self.next) = ([], 0)
+      (self.isClosed, self.reduce, self.place, self.waiting) = (true, nil, nil, Waiting())
     }
     self.place = place
     queue.add(place)
@@ -85,19 +82,5 @@ final class Entrance<Event: CycleValue> {
       waiting.append(event)
       queue.enqueue(place)
     }
-  }
-
-  @inlinable
-  func takeFirst() -> Event {
-    let event = waiting[next]
-    next += 1
-    if next == waiting.count {
-      waiting.removeAll(keepingCapacity: true)
-      next = 0
-    } else if next > 1_000, next * 2 > waiting.count {
-      waiting.removeFirst(next)
-      next = 0
-    }
-    return event
   }
 }

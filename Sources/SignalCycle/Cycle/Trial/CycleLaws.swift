@@ -13,7 +13,7 @@ import SignalGraph
 /// | an event makes one frame at most | streams that meet after they were reduced |
 /// | no driver renders an unchanged model | a clock or a number in what makes a part; a model that is not equal to itself, or compares what it does not write |
 /// | what is written is read as it was | a value that is more than what it writes |
-/// | a million events leave memory flat: ``memoryFaults(of:under:events:)`` | a reducer, a driver that keeps what it was given |
+/// | a million events leave memory flat: `memoryFaults` | a reducer, a driver that keeps what it was given |
 public enum CycleLaws {
   /// By what a router of the first form breaks the laws, in words.
   ///
