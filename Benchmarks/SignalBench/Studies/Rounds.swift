@@ -7,9 +7,7 @@ enum Rounds {
   static var subject: Subject {
     Subject(name: "round") { _ in
       [
-        Contest(
-          name: "round", n: 3, hasReference: false, conclude: { $0 }
-        ) {
+        Contest(name: "round", n: 3) {
           let slot = ValueSlot(0)
           let watched = Watched<ValueTransaction<Int>>(slot) { signal, sum in
             if case .transition(let transaction) = signal { sum &+= transaction.future ?? 0 }

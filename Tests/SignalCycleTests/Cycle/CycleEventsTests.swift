@@ -41,6 +41,16 @@ import Testing
     #expect(cycle.frame.sum == 210)
   }
 
+  @Test func `stages may keep a state, whose changes are events`() {
+    let cycle = bench.cycle { frames, dials in
+      dials.emitter.scan(0) { max($0, $1.step) }.transitions()
+        .reduced(into: frames) { $1.sum = $0.future ?? 0 }
+    }
+    for step in [3, 1, 5, 4] { bench.turn(step) }
+    #expect(bench.shown.map(\.sum) == [0, 3, 5])
+    cycle.tearDown()
+  }
+
   @Test func `in a handler of another graph stages are passed in later turns, one event after the other`() {
     var seen: [Int] = []
     let cycle = bench.cycle { frames, dials in
