@@ -25,7 +25,7 @@ struct Counter: EventEffectConverting {
   }
 
   /// Has the drivers render each frame, and names what they tell.
-  func events(from effects: CycleFrames<CounterFrame>) -> any EventEmitter<Event> {
+  func events(from effects: CycleFrames<CounterFrame>) -> CycleEvents<Event> {
     // The session comes first: what a frame says is saved before it is shown or sent.
     session.rendered(effects.map { $0.session }, as: "session").map { Event.session($0) }
       .merged(
@@ -34,7 +34,7 @@ struct Counter: EventEffectConverting {
   }
 
   /// Makes the next frame of each event and the latest frame.
-  func effects(from events: any EventEmitter<Framed<Event, CounterFrame>>) -> any EventEmitter<CounterFrame> {
+  func effects(from events: CycleEvents<Framed<Event, CounterFrame>>) -> CycleEvents<CounterFrame> {
     events.reduced { [server] event, frame in
       frame.react(to: event, server)
       frame.draw()

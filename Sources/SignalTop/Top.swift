@@ -41,7 +41,7 @@ struct Top: SinkSourceConverting {
     }
   }
 
-  func effect(of events: CycleFrames<Source>, drivers: Drivers) -> any EventEmitter<Source> {
+  func effect(of events: CycleFrames<Source>, drivers: Drivers) -> CycleEvents<Source> {
     // The terminal comes first: it is given back before the session stops or ends the process.
     let terminal = drivers.terminal.rendered(events.map { $0.terminal }, as: "terminal")
       .reduced(into: events) { event, frame in

@@ -424,6 +424,51 @@ $tree
 func use(_ store: AtomStore<Root>) { _ = store as any Sendable }
 END
 
+# A cycle.
+turning='import SignalCycle
+@MainActor final class Screen: @MainActor Driver {
+  struct Model: CycleValue { var text = "" }
+  func render(_ model: Model, _ outlet: DriverOutlet<Int>) {}
+}
+struct Frame: CycleValue, Initializable { var screen = Screen.Model() }
+@MainActor struct Drivers: @MainActor CycleDrivable { let application = Screen() }'
+
+check "a driver of the main actor in a program there" "" << END
+$turning
+@MainActor struct Program: @MainActor SinkSourceConverting {
+  func effect(of events: CycleFrames<Frame>, drivers: Drivers) -> CycleEvents<Frame> {
+    drivers.application.rendered(events.map { \$0.screen }).reduced(into: events) { _, frame in frame.screen.text += "!" }
+  }
+}
+@MainActor func use() async { await CycledApplication(Program()).run() }
+END
+
+check "a driver of the main actor in a program elsewhere" "isolated" << END
+$turning
+func use(_ screen: Screen, _ frames: CycleFrames<Frame>) { _ = screen.rendered(frames.map { \$0.screen }) }
+END
+
+check "handing an outlet to another domain" "Sendable" << END
+$turning
+func use(_ outlet: DriverOutlet<Int>) { let emit: @Sendable () -> Void = { outlet.emit(1) }; emit() }
+END
+
+check "handing a cycle to another domain" "Sendable" << END
+$turning
+func use(_ cycle: Cycle<Frame>) { _ = cycle as any Sendable }
+END
+
+check "reducing into a part of the frame" "cannot convert|no exact matches|requires" << END
+$turning
+struct Program: SinkSourceConverting {
+  struct None: CycleDrivable { let application = TimerDriver() }
+  func effect(of events: CycleFrames<Frame>, drivers: None) -> CycleEvents<Frame> {
+    let timer = drivers.application.rendered(events.map { _ in .init() })
+    return timer.reduced(into: events.map { \$0.screen }) { _, screen in screen.text += "!" }
+  }
+}
+END
+
 if [ $failures -gt 0 ]; then
   echo "compile-failures: $failures of $count failed" >&2
   exit 1

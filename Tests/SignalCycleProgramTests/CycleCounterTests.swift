@@ -91,36 +91,4 @@
       #expect(outcome.errors == "CycleCounter: Line 1 of the recording: it does not begin as a recording does.\n")
     }
   }
-
-  /// The network driver, against the server.
-  @MainActor @Suite(.timeLimit(.minutes(1))) struct NetworkTests {
-    @Test func `requests are answered, cancelled, too late, and refused`() async {
-      let server = LoopbackServer()
-      var model = NetworkDriver.Model()
-      let trial = DriverTrial(NetworkDriver(), from: model)
-      model.requests["one"] = NetworkRequest("\(server.address)/add/1/5", method: "POST")
-      trial.render(model)
-      #expect(await trial.events(1) == [.response("one", NetworkResponse(status: 200, body: "5"))])
-      server.set(.silent)
-      model.requests = ["two": NetworkRequest(server.address)]
-      trial.render(model)
-      model.requests = [:]
-      trial.render(model)
-      #expect(await trial.events(2).last == .failed("two", .cancelled))
-      model.requests = ["three": NetworkRequest(server.address, timeout: .seconds(1))]
-      trial.render(model)
-      #expect(await trial.events(3).last == .failed("three", .timedOut))
-      model.requests = ["four": NetworkRequest("no address")]
-      trial.render(model)
-      #expect(await trial.events(4).last == .failed("four", .refused("no address is no address")))
-      server.stop()
-      model.requests = ["five": NetworkRequest("http://127.0.0.1:1")]
-      trial.render(model)
-      guard case .failed("five", .refused) = await trial.events(5).last else {
-        Issue.record("\(trial.events)")
-        return trial.finish()
-      }
-      trial.finish()
-    }
-  }
 #endif

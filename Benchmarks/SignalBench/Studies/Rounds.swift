@@ -7,9 +7,7 @@ enum Rounds {
   static var subject: Subject {
     Subject(name: "round") { _ in
       [
-        Contest(
-          name: "round", n: 3, hasReference: false, conclude: { $0 }
-        ) {
+        Contest(name: "round", n: 3) {
           let slot = ValueSlot(0)
           let watched = Watched<ValueTransaction<Int>>(slot) { signal, sum in
             if case .transition(let transaction) = signal { sum &+= transaction.future ?? 0 }
@@ -73,7 +71,7 @@ private struct IdleDrivers: CycleDrivable {
 }
 
 private struct IdleRouter: SinkSourceConverting {
-  func effect(of events: CycleFrames<IdleFrame>, drivers: IdleDrivers) -> any EventEmitter<IdleFrame> {
+  func effect(of events: CycleFrames<IdleFrame>, drivers: IdleDrivers) -> CycleEvents<IdleFrame> {
     let one = drivers.one.rendered(events.map { $0.one }, as: "one").reduced(into: events) { _, _ in }
     let other = drivers.other.rendered(events.map { $0.other }, as: "other").reduced(into: events) { _, _ in }
     return drivers.source.rendered(events.map { $0.source }, as: "source")

@@ -40,6 +40,19 @@ extension TurnCause {
   }
 }
 
+extension TurnCause {
+  /// Whether a `transaction` body is open on this thread: an edit that is made now waits for its end, and is taken back if
+  /// the body throws.
+  ///
+  /// False in a handler that is called inside a body, which has no part in it.
+  ///
+  /// For what reaches beyond the graph, and cannot be taken back.
+  ///
+  /// - Complexity: O(1), some ten instructions.
+  @inlinable
+  public static var isBodyOpen: Bool { Turn.current.isInBody }
+}
+
 extension TurnCause: CustomStringConvertible {
   /// The slots with their places, the handler, and the depth.
   public var description: String {

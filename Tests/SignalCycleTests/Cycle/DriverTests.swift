@@ -1,6 +1,7 @@
 import Foundation
-import SignalCycle
 import Testing
+
+@testable import SignalCycle
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct DriverTests {
   @Test func `alarms are due on their clock, once or again and again, until they are taken back`() async {
@@ -89,6 +90,32 @@ import Testing
     #expect(trial.events.count == 3 && trial.events[1] == .launched(nil))
     trial.finish()
     #expect(folder.bytes("s") == damaged)
+  }
+
+  @Test func `a session says what is wrong with a file, and where it cannot be written`() async throws {
+    let folder = try ScratchFolder()
+    func fault(_ lines: String...) throws -> String {
+      let bytes = lines.reduce(into: Data()) { bytes, json in
+        bytes += Data("\(JournalForm.checksum(Data(json.utf8))) \(json)\n".utf8)
+      }
+      try folder.write(bytes, to: "s")
+      let trial = DriverTrial(SessionDriver<Int>(savingTo: folder.path("s")), from: .init())
+      defer { trial.finish() }
+      guard case .failed(let words) = trial.events.first else { return "\(trial.events)" }
+      return words.replacing(folder.path("s"), with: "PATH")
+    }
+    let faults = try [
+      fault(#"{"session":1}"#, "[4]"), fault(#"{"session":2}"#, "[4]"), fault(#"{"session":1}"#),
+      fault(#"{"session":1}"#, #"["four"]"#), fault(#"{"other":1}"#, "[4]"),
+    ]
+    #expect(faults[0] == "[SignalCycle.SessionDriver<Swift.Int>.Event.launched(Optional(4))]", "\(faults)")
+    #expect(faults.dropFirst().allSatisfy { $0.contains("PATH") } && Set(faults).count == 5, "\(faults)")
+    let trial = DriverTrial(SessionDriver<Int>(savingTo: folder.path("none/s")), from: .init())
+    var model = SessionDriver<Int>.Model()
+    model.state = 1
+    trial.render(model)
+    if case .failed = trial.events.last {} else { Issue.record("\(trial.events)") }
+    trial.finish()
   }
 }
 

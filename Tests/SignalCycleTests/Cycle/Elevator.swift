@@ -96,7 +96,7 @@ extension Bell.Model: FrameReducing {
 
 /// The first form.
 struct LiftRouter: SinkSourceConverting {
-  func effect(of events: CycleFrames<Lift>, drivers: LiftDrivers) -> any EventEmitter<Lift> {
+  func effect(of events: CycleFrames<Lift>, drivers: LiftDrivers) -> CycleEvents<Lift> {
     drivers.buttons.rendered(events.map { $0.buttons }, as: "buttons").reduced(into: events) { $1.react(to: $0) }
       .merged(
         with: drivers.motor.rendered(events.map { $0.motor }, as: "motor").reduced(into: events) { $1.react(to: $0) },
@@ -115,12 +115,12 @@ struct LiftFunctions: EventEffectConverting {
 
   var drivers = LiftDrivers()
 
-  func events(from effects: CycleFrames<Lift>) -> any EventEmitter<Event> {
+  func events(from effects: CycleFrames<Lift>) -> CycleEvents<Event> {
     drivers.buttons.rendered(effects.map { $0.buttons }, as: "buttons").map { .buttons($0) }
       .merged(with: drivers.motor.rendered(effects.map { $0.motor }, as: "motor").map { .motor($0) })
   }
 
-  func effects(from events: any EventEmitter<Framed<Event, Lift>>) -> any EventEmitter<Lift> {
+  func effects(from events: CycleEvents<Framed<Event, Lift>>) -> CycleEvents<Lift> {
     events.reduced { event, frame in
       switch event {
       case .begun: frame.motor.goal = 1

@@ -1,8 +1,6 @@
 import SignalCycle
 import Testing
 
-@testable import AtomTodo
-
 @Test func `the bell rings where the lift stops`() throws {
   let moment = try Moment<Lift>(
     text: #"""

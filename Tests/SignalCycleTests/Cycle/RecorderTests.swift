@@ -1,7 +1,8 @@
 import Foundation
-import SignalCycle
 import SignalGraph
 import Testing
+
+@testable import SignalCycle
 
 @Suite struct RecorderTests {
   /// A lift that went up to the second floor and down to the first.
@@ -139,20 +140,85 @@ import Testing
     cycle.tearDown()
   }
 
-  /// The file beside this one is what the exporter writes; that it compiles and passes is seen by its being there.
-  @Test func `a moment is exported as a test in Swift`() throws {
-    let moment = try record().moments[2]
-    let source = try moment.test("the bell rings where the lift stops", of: "LiftRouter()", in: "AtomTodo")
-    let file = try Page("Tests/SignalCycleTests/Cycle/ExportedTests.swift").text
-    #expect(source == file, "\(source)")
+  @Test func `a frame that somebody showed is no part of a moment, and a replay shows it too`() throws {
+    let drivers = LiftDrivers()
+    let cycle = Cycle(LiftRouter(), drivers: drivers)
+    let recorder = try CycleRecorder(cycle, keeping: 4)
+    var high = Lift()
+    high.motor = .init(floor: 9, goal: 9)
+    let token = cycle.frames.observe { [high] frame in if frame.motor.floor == 1 { cycle.show(high) } }
+    drivers.buttons.press(1)
+    #expect(cycle.frame == high)
+    drivers.buttons.press(7)
+    cycle.show(Lift())
+    drivers.buttons.outlet?.emit(.nothing)
+    let recording = recorder.recording
+    #expect(recording.moments.map(\.number) == [3, 4, 5, 6])
+    #expect(recording.moments.map(\.context.motor.floor) == [9, 9, 8, 0])
+    #expect(recording.faults(in: LiftRouter()) == [] && CycleLaws.faults(of: LiftRouter(), under: recording) == [])
+    token.tearDown()
+    recorder.tearDown()
+    cycle.tearDown()
   }
 
-  @Test func `a literal ends where it is meant to, whatever the text has`() throws {
-    let value = RecordedValue.array([.string("\"\"\"## \\(1) ` \n"), .null, .bool(true), .number(0.5), .unsigned(.max)])
-    #expect(try RecordedValue(encoding: value) == value)
-    let lift = Lift()
-    let moment = Moment(number: 1, driver: "a", cause: value, context: lift, effect: lift)
-    let source = try moment.test("a `b`\n\\(c)", of: "LiftRouter()", in: "M")
-    #expect(source.contains(#"text: ###""""#) && source.contains("@Test func `a  b   (c)`() throws {"), "\(source)")
+  @Test func `numbers that JSON has not are recorded in events`() throws {
+    for number in [Double.infinity, -.infinity, 0.1] {
+      #expect(try RecordedValue(encoding: [number]).decode([Double].self) == [number])
+    }
+    #expect(try RecordedValue(encoding: Double.nan).decode(Double.self).isNaN)
+  }
+
+  @Test func `lines that nobody wrote are told, with a checksum that is right`() throws {
+    func line(_ json: String) -> String { "\(JournalForm.checksum(Data(json.utf8))) \(json)\n" }
+    func fault(_ lines: String...) -> CycleError? {
+      do throws(CycleError) {
+        _ = try CycleRecording<Quoting.Frame>(lines: lines.map(line).joined())
+        return nil
+      } catch { return error }
+    }
+    let head = #"{"cycle":1,"start":{"said":[]}}"#
+    #expect(fault(head) == nil)
+    #expect(fault(#"{"cycle":2}"#) == .malformed(line: 1, "it is of version 2, and 1 alone is known"))
+    #expect(fault(#"{"cycle":1}"#) == .malformed(line: 1, "\"start\" is missing"))
+    #expect(fault(#"{"cycle":1,"start":[]}"#)?.description.contains("is expected at start") == true)
+    #expect(fault(head, "[]")?.description.hasPrefix("Line 2 of the recording: a ") == true)
+    #expect(fault(head, head) == .malformed(line: 2, "\"number\" is missing"))
+    let moment = #"{"number":1,"driver":null,"cause":null,"context":{"said":[]},"effect":{"said":[]}}"#
+    #expect(fault(head, moment)?.description.contains("is expected at driver") == true)
+    #expect(throws: CycleError.self) { try CycleRecording<Quoting.Frame>(text: "{\n\n]") }
+    #expect(throws: CycleError.self) { try Moment<Quoting.Frame>(text: String(repeating: "[", count: 100_000)) }
+  }
+
+  @MainActor @Test func `what cannot be written is told, and the cycle goes on`() async throws {
+    let folder = try ScratchFolder()
+    let cycle = Cycle(Weighing())
+    let recorder = try CycleRecorder(cycle, writingTo: folder.path("w"))
+    let unwritable = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+    let stream = try recorder.stream(to: unwritable, buffering: 10)
+    for weight in [1, .infinity, 2] { try cycle.send(Scales.Event.weighed(weight), from: "scales") }
+    #expect(cycle.frame.weight == 2 && recorder.recording.moments.count == 3)
+    #expect("\(try #require(recorder.failure))".contains("w"))
+    await stream.value
+    #expect(try CycleRecording<Weighing.Source>(contentsOf: folder.path("w")).moments.map(\.effect.weight) == [1])
+    #expect(recorder.recording.faults(in: Weighing()) == [])
+    recorder.tearDown()
+    cycle.tearDown()
+  }
+}
+
+private final class Scales: Driver {
+  struct Model: CycleValue {}
+  enum Event: CycleValue { case weighed(Double) }
+  func render(_ model: Model, _ outlet: DriverOutlet<Event>) {}
+}
+
+private struct Weighing: SinkSourceConverting {
+  struct Source: CycleValue, Initializable { var weight = 0.0 }
+  struct Drivers: CycleDrivable { let application = Scales() }
+
+  func effect(of events: CycleFrames<Source>, drivers: Drivers) -> CycleEvents<Source> {
+    drivers.application.rendered(events.map { _ in .init() }, as: "scales").reduced(into: events) { event, frame in
+      if case .weighed(let weight) = event { frame.weight = weight }
+    }
   }
 }

@@ -41,6 +41,9 @@ import Testing
     #expect(throws: Commands.Fault.self) { try Commands([.up, .reset]).reversed(from: .init()) }
     #expect(commands.filter { $0 == .down }.entries.map(\.command) == [.down])
     #expect(commands.spliced(1..<2, with: Commands([.down, .up])).entries.map(\.command) == [.up, .down, .up, .down])
+    #expect(CommandSequence([Nudge()]).faults(from: .init()) == [])
+    #expect(throws: CommandSequence<Nudge>.Fault.self) { try CommandSequence([Nudge()]).reversed(from: .init()) }
+    #expect(throws: Commands.Fault.self) { try Commands([.down]).reversed(from: .init()) }
     var timed = Commands([Turn]())
     for instant in [0, 5, 10, 12, 30] { timed.append(.up, at: .milliseconds(instant)) }
     #expect(timed.throttled(to: .milliseconds(10)).entries.map(\.instant) == [0, 10, 30].map { .milliseconds($0) })
@@ -53,6 +56,11 @@ private enum Turn: FrameCommand {
   func apply(to frame: inout Dial.Model) { frame.angle = self == .reset ? 0 : frame.angle + (self == .up ? 1 : -1) }
   func fault(in frame: Dial.Model) -> String? { self == .down && frame.angle == 0 ? "it is down already" : nil }
   func inverse(in frame: Dial.Model) -> Turn? { self == .up ? .down : self == .down ? .up : nil }
+}
+
+/// Can always be done, and never be taken back.
+private struct Nudge: FrameCommand {
+  func apply(to frame: inout Dial.Model) { frame.angle += 1 }
 }
 
 private final class Dial: Driver {
@@ -78,7 +86,7 @@ private struct Rising: SinkSourceConverting {
 
   let drivers = Drivers()
 
-  func effect(of events: CycleFrames<Source>, drivers: Drivers) -> any EventEmitter<Source> {
+  func effect(of events: CycleFrames<Source>, drivers: Drivers) -> CycleEvents<Source> {
     let isRising = events.last(3) { frames in
       let angles = frames.map(\.dial.angle)
       return Lamp.Model(isLit: angles.count == 3 && angles[0] < angles[1] && angles[1] < angles[2])

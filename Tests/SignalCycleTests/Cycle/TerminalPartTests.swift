@@ -59,6 +59,12 @@ import Testing
     #expect(screen.update(to: cursor, in: TerminalSize(rows: 2, columns: 2)).contains("\u{1B}[2;1Htw"))
   }
 
+  @Test func `a screen is text, as much as fits`() {
+    let model = TerminalModel(rows: ["one", TerminalRow("a long line", .bold)])
+    #expect(model.lines(in: TerminalSize(rows: 3, columns: 6)) == ["one", "a long", ""])
+    #expect(model.lines(in: TerminalSize(rows: -1, columns: 6)) == [])
+  }
+
   @Test func `scripts are read line by line, and a line that is none is named`() throws {
     let text = "# x\r\nkey a ctrl-c enter\ntype é b\nresize 3 4\nlook at it\nshow\n"
     let script = try TerminalScript(text, words: ["look"])

@@ -148,7 +148,7 @@ struct Counting: SinkSourceConverting {
     var display = Display { print($0) }
   }
 
-  func effect(of events: CycleFrames<Source>, drivers: Drivers) -> any EventEmitter<Source> {
+  func effect(of events: CycleFrames<Source>, drivers: Drivers) -> CycleEvents<Source> {
     let display = drivers.display.rendered(events.map { $0.display }).reduced(into: events) { _, _ in }
     let keypad = drivers.application.rendered(events.map { $0.keypad }, as: "keypad")
     return keypad.reduced(into: events) { event, frame in
@@ -190,7 +190,7 @@ struct Appliances: CycleDrivable {
 
 // example: cycle turn router
 struct Heating: SinkSourceConverting {
-  func effect(of events: CycleFrames<Thermostat>, drivers: Appliances) -> any EventEmitter<Thermostat> {
+  func effect(of events: CycleFrames<Thermostat>, drivers: Appliances) -> CycleEvents<Thermostat> {
     drivers.application.rendered(events.map { $0.heater }, as: "heater").reduced(into: events)
   }
 }
@@ -200,11 +200,11 @@ struct Heating: SinkSourceConverting {
 struct HeatingFunctions: EventEffectConverting {
   let heater = Heater()
 
-  func events(from effects: CycleFrames<Thermostat>) -> any EventEmitter<Heater.Event> {
+  func events(from effects: CycleFrames<Thermostat>) -> CycleEvents<Heater.Event> {
     heater.rendered(effects.map { $0.heater }, as: "heater")
   }
 
-  func effects(from events: any EventEmitter<Framed<Heater.Event, Thermostat>>) -> any EventEmitter<Thermostat> {
+  func effects(from events: CycleEvents<Framed<Heater.Event, Thermostat>>) -> CycleEvents<Thermostat> {
     events.reduced()
   }
 

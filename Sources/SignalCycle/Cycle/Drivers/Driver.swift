@@ -44,60 +44,65 @@ extension Driver {
 
   /// Has the driver render a part of each frame, and gives the events that it emits.
   ///
-  /// - `models`: what it shows; see ``CycleFrames/map(fileID:line:_:)``.
+  /// - `models`: what it shows; see ``CycleFrames/map(_:)``.
   /// - `name`: what recordings and scripts call it; its type if it is left out.
+  /// - Complexity: a frame O(its part made and compared).
   /// - Precondition: the name is that of no other driver of the cycle.
   ///
   /// Teardown: by that of the cycle.
   @inlinable
-  public func rendered(
-    _ models: CycleFrames<Model>, as name: String = "\(Self.self)",
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> SignalDispatcher<Event> {
+  public func rendered(_ models: CycleFrames<Model>, as name: String = "\(Self.self)") -> CycleEvents<Event> {
     let queue = models.queue
     let entrance = Entrance<Event>(name, queue)
     if queue.standIns.contains(name) {
-      // Nobody renders, but the models are made as they are elsewhere.
-      let token = models.storage.observe(label: name, fileID: fileID, line: line) { _ in }
-      entrance.place?.onTearDown = { token.tearDown() }
-    } else {
-      let outlet = DriverOutlet(entrance, queue)
-      let token = models.storage.observe(label: name, fileID: fileID, line: line) { model in
-        self.render(model, outlet)
-      }
-      entrance.place?.onTearDown = {
-        token.tearDown()
-        self.stop()
-      }
+      queue.parts.append((name, models.make))
+      return entrance.events
     }
-    return entrance.dispatcher
+    let (outlet, latest) = (DriverOutlet(entrance), models.latest)
+    let rendered = Rendered(latest.serial)
+    queue.rendering.append {
+      if rendered.serial == latest.serial || entrance.isClosed { return }
+      rendered.serial = latest.serial
+      self.render(latest.value, outlet)
+    }
+    entrance.place?.stop = { self.stop() }
+    render(latest.value, outlet)
+    return entrance.events
   }
+}
+
+/// Which of the models a driver has rendered last.
+@usableFromInline
+final class Rendered {
+  @exclusivity(unchecked) @usableFromInline var serial: Int
+
+  @inlinable init(_ serial: Int) { self.serial = serial }
 }
 
 /// Where a driver tells what happens.
 ///
 /// It may be kept. After the end of the cycle, what is emitted goes nowhere.
 public final class DriverOutlet<Event: CycleValue> {
-  @usableFromInline weak var entrance: Entrance<Event>?
-  private weak var queue: CycleQueue?
+  @usableFromInline let entrance: Entrance<Event>
 
   @usableFromInline
-  init(_ entrance: Entrance<Event>, _ queue: CycleQueue) { (self.entrance, self.queue) = (entrance, queue) }
+  init(_ entrance: Entrance<Event>) { self.entrance = entrance }
 
   /// Has an event go round: at once if nothing else does, otherwise after what came before.
   ///
   /// - Precondition: called in the domain of the cycle, and in no `transaction` body, which might yet throw.
   @inlinable
-  public func emit(_ event: Event) { entrance?.receive(event) }
+  public func emit(_ event: Event) { entrance.receive(event) }
 
   /// Makes an inbox: what threads send there is handled here.
   ///
   /// - Precondition: the cycle was made on an actor.
   public func inbox<Message: Sendable>(_ handle: @escaping (Message) -> Void) -> DriverInbox<Message> {
-    guard let queue, let mail = queue.mail else {
+    let queue = entrance.queue
+    guard let mail = queue.mail else {
       Violation.trap(
         .badParameter,
-        "\(queue?.subject.located ?? "A cycle that is over") was asked for an inbox, but it was made outside of an actor, "
+        "\(queue.subject.located) was asked for an inbox, but it was made outside of an actor, "
           + "so nothing can come back to it from other threads. Make the cycle on an actor."
       )
     }
@@ -106,7 +111,7 @@ public final class DriverOutlet<Event: CycleValue> {
   }
 
   /// Says that the program is over: ``Cycle/run(isolation:)`` returns.
-  public func finish() { queue?.finish() }
+  public func finish() { entrance.queue.finish() }
 }
 
 @available(*, unavailable)

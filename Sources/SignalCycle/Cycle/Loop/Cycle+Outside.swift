@@ -3,10 +3,12 @@ import SignalGraph
 // What those outside may ask and do.
 extension Cycle {
   /// The latest frame.
+  @inlinable
   public var frame: Frame { latest.value }
 
-  /// The latest frame as a storage, for views beside the drivers.
-  public var frames: ValueStorage<Frame> { slot }
+  /// The latest frame as a storage of a graph, for views beside the drivers.
+  @inlinable
+  public var frames: ValueStorage<Frame> { root.storage }
 
   /// The names of the drivers, in the order in which they were given something to render.
   public var drivers: [String] { queue.entrances.map(\.name) }
@@ -27,13 +29,23 @@ extension Cycle {
     throw .noDriver(name)
   }
 
+  /// What has the event of a moment go round.
+  func event(of moment: Moment<Frame>) throws(CycleError) -> () -> Void {
+    let entrance = try entrance(moment.driver)
+    do { return try entrance.prepare(moment.cause) } catch {
+      throw .otherEvent("\(moment.cause)", driver: moment.driver)
+    }
+  }
+
   /// Puts another frame in the place of the latest one, and has the drivers render it: for going back, and for states that
   /// were edited.
   ///
-  /// While an event goes round, it is shown after the frames that the event makes.
+  /// While an event goes round, it is shown after the frames that the event makes, and is no part of its moment.
   public func show(_ frame: Frame) {
     if queue.isOver { return }
-    latest.made.append(frame)
+    queue.requireNoBody("showed a frame")
+    next.given.append(frame)
+    queue.isGiven = true
     if !queue.isBusy { queue.drain() }
   }
 

@@ -15,7 +15,7 @@ import SignalGraph
 ///     └─────────────────────────────────────────────────────────────────────────────────────┘
 /// ```
 ///
-/// It is a graph that is cut open at one slot, the frame. An event goes all the way round before the next begins; those that
+/// An event goes all the way round before the next begins; those that
 /// drivers emit meanwhile wait. So reducers see the latest frame, nothing recurses, and what goes round for ever needs no
 /// stack. A frame that is equal to the last is none.
 ///
@@ -24,17 +24,18 @@ import SignalGraph
 ///
 /// A cycle belongs to one isolation domain. One that is made on an actor receives what its drivers hear on other threads.
 ///
-/// - Complexity: an event O(what its reducers take + the frame compared + drivers).
+/// Where stages of a graph are wanted, ``CycleEvents/emitter`` and ``CycleFrames/storage`` lead there.
+///
+/// - Complexity: an event O(what its reducers take + the frame compared + the parts of drivers compared).
 ///
 /// Preconditions: drivers emit outside of `transaction` bodies.
 ///
-/// Teardown: ``tearDown(fileID:line:)``.
+/// Teardown: ``tearDown()``.
 public final class Cycle<Frame: CycleValue> {
-  @usableFromInline let slot: ValueSlot<Frame>
   @usableFromInline let queue: CycleQueue
-  @usableFromInline let latest: LatestFrame<Frame>
-  @usableFromInline var output: (any EventEmitter<Frame>)?
-  @usableFromInline var token: ObservationToken?
+  @usableFromInline let latest: LatestValue<Frame>
+  @usableFromInline let next = NextFrames<Frame>()
+  @usableFromInline let root: CycleFrames<Frame>
   let end = CycleEnd()
   private var delivery: Task<Void, Never>?
 
@@ -95,7 +96,7 @@ public final class Cycle<Frame: CycleValue> {
     self.init(frame ?? start, standIns, subject, isolation) { frames in
       let entrance = Entrance<Router.Event>("start", frames.queue)
       if frame == nil { entrance.receive(first) }
-      let events = entrance.dispatcher.merged(with: router.events(from: frames), label: "events")
+      let events = entrance.events.merged(with: router.events(from: frames))
       return router.effects(from: events.withLatest(of: frames))
     }
   }
@@ -103,79 +104,45 @@ public final class Cycle<Frame: CycleValue> {
   @inlinable
   init(
     _ frame: Frame, _ standIns: StandIns, _ subject: MessageSubject, _ isolation: (any Actor)?,
-    _ wire: (CycleFrames<Frame>) -> any EventEmitter<Frame>
+    _ wire: (CycleFrames<Frame>) -> CycleEvents<Frame>
   ) {
-    let slot = ValueSlot(frame, label: "frame")
-    let latest = LatestFrame(frame)
-    self.slot = slot
+    let (latest, next) = (LatestValue(frame), next)
     self.latest = latest
-    queue = CycleQueue(subject, standIns: standIns, mail: isolation.map { _ in CycleMail() })
-    queue.showFrame = {
-      guard let next = latest.takeNext() else { return false }
-      slot.value = next
-      return true
+    queue = CycleQueue(subject, standIns: standIns, mail: isolation.map { _ in CycleMail() }) { queue in
+      next.show(in: latest, queue)
     }
-    let output = wire(CycleFrames(slot, queue) { latest.value })
-    self.output = output
-    token = observe(output)
+    root = CycleFrames(queue, latest)
+    wire(root).read { { next.add($0) } }
     begin(isolation)
-  }
-
-  @inlinable
-  func observe(_ output: some EventEmitter<Frame>) -> ObservationToken {
-    output.observe(label: "next frame") { [queue, latest] frame in
-      if !queue.isBusy { queue.reportBody() }
-      latest.add(frame)
-    }
   }
 
   @usableFromInline
   func begin(_ isolation: (any Actor)?) {
     queue.finish = { [end] in end.come() }
     if let mail = queue.mail, let isolation { delivery = queue.mailRoom.deliver(mail, on: isolation) }
-    queue.drain()
+    queue.begin()
   }
 
-  /// Ends the cycle: takes the graph down and stops the drivers, the last one first.
+  /// Ends the cycle: takes stages down that lead back into it, and stops the drivers, the last one first.
   ///
   /// May be called twice, and by a driver.
-  public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
-    guard let output else { return }
-    self.output = nil
+  public func tearDown() {
+    if queue.isOver { return }
     witnesses = []
-    (queue.onBegin, queue.onEnd) = (nil, nil)
-    token?.tearDown(fileID: fileID, line: line)
-    output.tearDown(fileID: fileID, line: line)
     queue.tearDown()
     end.come()
     delivery?.cancel()
+  }
+
+  deinit {
+    if queue.isOver { return }
+    #if DEBUG
+      Violation.trap(.missingTeardown, "\(queue.subject.located) was released while it turns. Tear it down first.")
+    #else
+      queue.abandon()
+    #endif
   }
 }
 
 @available(*, unavailable)
 extension Cycle: Sendable {}
-
-/// The latest frame, and those that were made and are not shown yet.
-@usableFromInline
-final class LatestFrame<Frame> {
-  @exclusivity(unchecked) @usableFromInline var value: Frame
-  @exclusivity(unchecked) @usableFromInline var made: [Frame] = []
-  /// How many frames have been made.
-  @exclusivity(unchecked) @usableFromInline var count = 0
-
-  @inlinable init(_ value: Frame) { self.value = value }
-
-  @inlinable
-  func add(_ frame: Frame) {
-    count += 1
-    made.append(frame)
-  }
-
-  /// The next one to be shown, which is the latest from now on.
-  @inlinable
-  func takeNext() -> Frame? {
-    if made.isEmpty { return nil }
-    value = made.removeFirst()
-    return value
-  }
-}

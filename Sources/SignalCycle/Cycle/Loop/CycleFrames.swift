@@ -2,31 +2,53 @@ import SignalGraph
 
 /// The latest frame of a cycle, or a part of it, as routers receive it.
 ///
-/// It is a storage of a graph, ``storage``, and knows the cycle that it belongs to, so that a driver can be given a part of
-/// it to render:
+/// A driver is given a part of it to render:
 ///
 /// ```swift
-/// drivers.screen.rendered(events.map(\.screen)).reduced(into: events) { event, frame in … }
+/// drivers.screen.rendered(events.map { $0.screen }).reduced(into: events) { event, frame in … }
 /// ```
-public struct CycleFrames<Value: CycleValue> {
-  /// The value as a storage: everything that a graph does with one can be done with it.
-  public let storage: ValueStorage<Value>
+public final class CycleFrames<Value: CycleValue> {
   @usableFromInline let queue: CycleQueue
-  /// The value as it is, for reducers: they run where no frame is being made, so that they need not wait for one.
-  @usableFromInline let latest: () -> Value
+  /// The value as it is now.
+  @usableFromInline let latest: LatestValue<Value>
+  /// Makes it again, to see whether that is the same.
+  @usableFromInline let make: () -> Value
+  @usableFromInline var slot: ValueSlot<Value>?
 
   @inlinable
-  init(_ storage: ValueStorage<Value>, _ queue: CycleQueue, latest: @escaping () -> Value) {
-    (self.storage, self.queue, self.latest) = (storage, queue, latest)
+  init(_ queue: CycleQueue, _ latest: LatestValue<Value>) {
+    (self.queue, self.latest) = (queue, latest)
+    make = { latest.value }
   }
 
-  /// A part of each frame; one that is equal to the last is not passed on.
+  /// What is made anew of each frame.
   @inlinable
-  public func map<Part: CycleValue>(
-    fileID: StaticString = #fileID, line: UInt = #line, _ part: @escaping (Value) -> Part
-  ) -> CycleFrames<Part> {
+  init(_ queue: CycleQueue, _ make: @escaping () -> Value) {
+    let latest = LatestValue(make())
+    (self.queue, self.latest, self.make) = (queue, latest, make)
+    queue.deriving.append { latest.change(to: make()) }
+  }
+
+  /// The value as a storage of a graph: everything that a graph does with one can be done with it.
+  ///
+  /// It changes before the drivers render.
+  @inlinable
+  public var storage: ValueStorage<Value> {
+    if let slot { return slot }
     let latest = latest
-    return CycleFrames<Part>(storage.map(fileID: fileID, line: line, part), queue) { part(latest()) }
+    let slot = ValueSlot(latest.value, label: "frame")
+    self.slot = slot
+    queue.storing.append { slot.value = latest.value }
+    return slot
+  }
+
+  /// A part of each frame; one that is equal to the last is not rendered.
+  ///
+  /// - `part`: pure; called once for each frame.
+  @inlinable
+  public func map<Part: CycleValue>(_ part: @escaping (Value) -> Part) -> CycleFrames<Part> {
+    let latest = latest
+    return CycleFrames<Part>(queue) { part(latest.value) }
   }
 
   /// A value that is made of the latest frames, the newest last, for a driver to render.
@@ -37,19 +59,34 @@ public struct CycleFrames<Value: CycleValue> {
   ///
   /// - `count`: how many frames are looked at, the present one included; there are fewer at the beginning.
   /// - Complexity: a frame O(count).
-  public func last<Part: CycleValue>(
-    _ count: Int, fileID: StaticString = #fileID, line: UInt = #line, _ part: @escaping ([Value]) -> Part
-  ) -> CycleFrames<Part> {
-    let window = storage.scan([Value](), fileID: fileID, line: line) { window, value in
-      window.suffix(max(0, count - 1)) + [value]
-    }
-    let parts = window.map(fileID: fileID, line: line, part)
-    return CycleFrames<Part>(parts, queue) { [unowned parts] in unobserved { parts.value ?? part([]) } }
+  @inlinable
+  public func last<Part: CycleValue>(_ count: Int, _ part: @escaping ([Value]) -> Part) -> CycleFrames<Part> {
+    let latest = latest
+    let window = FrameWindow(latest.value, count: count)
+    queue.deriving.append { window.add(latest.value) }
+    return CycleFrames<Part>(queue) { part(window.values) }
   }
 }
 
 @available(*, unavailable)
 extension CycleFrames: Sendable {}
+
+/// The latest of some values, none of which is equal to the one before.
+@usableFromInline
+final class FrameWindow<Value: CycleValue> {
+  @usableFromInline private(set) var values: [Value]
+  private let count: Int
+
+  @usableFromInline
+  init(_ value: Value, count: Int) { (values, self.count) = ([value], max(1, count)) }
+
+  @usableFromInline
+  func add(_ value: Value) {
+    if value == values[values.count - 1] { return }
+    values.append(value)
+    if values.count > count { values.removeFirst() }
+  }
+}
 
 /// What happened, and the frame that it happened in.
 public struct Framed<Event, Frame> {

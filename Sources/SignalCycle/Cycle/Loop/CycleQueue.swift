@@ -1,3 +1,4 @@
+import Foundation
 import SignalGraph
 
 /// The order in which a cycle turns: one event goes all the way round, through reducers and the new frame to the drivers,
@@ -9,22 +10,45 @@ import SignalGraph
 /// | emitted | goes round |
 /// |---|---|
 /// | while nothing goes round | at once |
-/// | while a frame is rendered | after it |
-/// | in a handler of another graph, whose turn runs | in turns after that one |
+/// | while an event goes round | after it |
+/// | in a handler of another graph, whose turn runs | at once; where it passes stages of a graph, in turns after that one |
+/// | in a `transaction` body | never: a violation |
+///
+/// Rejected: a graph of its own for each cycle, a turn for each event and one for each frame. It took five times as long, as
+/// a way that never branches needs no order by heights; where stages are wanted, one dispatcher leads there.
 @usableFromInline
 final class CycleQueue {
   let subject: MessageSubject
   /// Who has events that wait, in order; once for each event.
-  @exclusivity(unchecked) private var waiting: [AnyEntrance] = []
-  @exclusivity(unchecked) private var next = 0
+  @exclusivity(unchecked) private var waiting = Waiting<AnyEntrance>()
   /// Whether an event goes round.
-  @exclusivity(unchecked) @usableFromInline private(set) var isBusy = true
+  @exclusivity(unchecked) @usableFromInline var isBusy = true
   @exclusivity(unchecked) @usableFromInline private(set) var isOver = false
-  /// Shows the next frame that reducers have made; false if there is none.
-  @usableFromInline var showFrame: () -> Bool = { false }
+  @exclusivity(unchecked) private var hasBegun = false
+  /// Whether somebody is told of each event.
+  @exclusivity(unchecked) @usableFromInline private(set) var isWitnessed = false
+  /// Whether an event passes stages of a graph, and whether it waits for turns that run to be over.
+  @exclusivity(unchecked) private var isPassing = false
+  @exclusivity(unchecked) private var mustWait = false
+
+  /// Shows the frames that reducers have made, and those from outside.
+  @usableFromInline let showFrames: (CycleQueue) -> Void
+  /// Whether somebody outside shows a frame.
+  @exclusivity(unchecked) @usableFromInline var isGiven = false
+  /// What is done with each frame: values are derived of it, storages changed, parts rendered.
+  @exclusivity(unchecked) @usableFromInline var deriving = CycleSteps()
+  @exclusivity(unchecked) @usableFromInline var storing = CycleSteps()
+  @exclusivity(unchecked) @usableFromInline var rendering = CycleSteps()
+  /// Takes the stages down that lead back into the cycle.
+  private var stages: [() -> Void] = []
+
   /// Called before an event begins, and after all that it led to.
-  var onBegin: ((AnyEntrance) -> Void)?
-  var onEnd: (() -> Void)?
+  @exclusivity(unchecked) var onBegin: ((AnyEntrance) -> Void)? {
+    didSet { isWitnessed = onBegin != nil }
+  }
+  @exclusivity(unchecked) var onEnd: (() -> Void)?
+  /// What those that are not driven would show, made anew at each call.
+  @usableFromInline var parts: [(driver: String, model: () -> any CycleValue)] = []
 
   /// Where events come in.
   private(set) var entrances: [AnyEntrance] = []
@@ -34,15 +58,25 @@ final class CycleQueue {
   let mail: CycleMail?
   let mailRoom = MailRoom()
   /// Called when a driver says that the program is over.
-  var finish: () -> Void = {}
+  @exclusivity(unchecked) var finish: () -> Void = {}
+
+  #if DEBUG
+    /// The thread on which an event goes round.
+    private var busyThread: ObjectIdentifier?
+  #endif
 
   private let resuming = SignalDispatcher<Bool>(label: "resuming")
   private var resumed: SignalMonitor<Bool>?
 
   @usableFromInline
-  init(_ subject: MessageSubject, standIns: StandIns, mail: CycleMail?) {
-    (self.subject, self.standIns, self.mail) = (subject, standIns, mail)
-    let resumed = SignalMonitor<Bool>(label: "resuming") { [unowned self] _ in drain() }
+  init(
+    _ subject: MessageSubject, standIns: StandIns, mail: CycleMail?, showFrames: @escaping (CycleQueue) -> Void
+  ) {
+    (self.subject, self.standIns, self.mail, self.showFrames) = (subject, standIns, mail, showFrames)
+    let resumed = SignalMonitor<Bool>(label: "a cycle") { [unowned self] _ in
+      isPassing = false
+      drain()
+    }
     resuming.register(resumed)
     self.resumed = resumed
   }
@@ -50,6 +84,7 @@ final class CycleQueue {
   /// Adds an entrance under a name of its own.
   @usableFromInline
   func add(_ entrance: AnyEntrance) {
+    if hasBegun { reportLateReader() }
     if entrances.contains(where: { $0.name == entrance.name }) {
       Violation.trap(
         .badParameter,
@@ -59,63 +94,185 @@ final class CycleQueue {
     entrances.append(entrance)
   }
 
+  /// All is set up.
+  func begin() {
+    hasBegun = true
+    for entrance in entrances { entrance.begin() }
+    drain()
+  }
+}
+
+// Going round.
+extension CycleQueue {
+  /// Whether an event may go round at once; then it does.
+  @inlinable
+  func beginAtOnce() -> Bool {
+    if isBusy || isWitnessed || TurnCause.isBodyOpen { return false }
+    isBusy = true
+    return true
+  }
+
   /// Has the first event of an entrance's own go round when its turn comes.
   @usableFromInline
   func enqueue(_ entrance: AnyEntrance) {
+    requireNoBody("emitted an event")
+    #if DEBUG
+      requireThread()
+    #endif
     waiting.append(entrance)
     if !isBusy { drain() }
   }
 
   /// Has all that waits go round.
+  @usableFromInline
   func drain() {
     isBusy = true
-    while !isOver, showFrame() || beginNext() {
-      // In a handler of another graph turns come later, this one's last.
-      if TurnCause.current != nil { return resuming.dispatch(true) }
+    #if DEBUG
+      busyThread = Self.thread
+      defer { if !isBusy { busyThread = nil } }
+    #endif
+    while !isOver {
+      if mustWait {
+        mustWait = false
+        return resuming.dispatch(true)
+      }
+      showFrames(self)
+      if !beginNext() { break }
     }
     isBusy = false
   }
 
+  /// All that the event led to has happened.
+  @usableFromInline func endEvent() { onEnd?() }
+
   private func beginNext() -> Bool {
-    onEnd?()
-    guard next < waiting.count else { return false }
-    let entrance = waiting[next]
-    next += 1
-    if next == waiting.count {
-      waiting.removeAll(keepingCapacity: true)
-      next = 0
-    } else if next > 1_000, next * 2 > waiting.count {
-      waiting.removeFirst(next)
-      next = 0
-    }
+    endEvent()
+    if waiting.isEmpty { return false }
+    let entrance = waiting.removeFirst()
     onBegin?(entrance)
-    entrance.dispatchFirst()
+    entrance.reduceFirst()
     return true
   }
 
-  /// An event has led to a frame before its turn came: it was emitted in a body, which has ended now.
+  /// Has the latest frame be seen by all who look at it.
   @usableFromInline
-  func reportBody() -> Never {
+  func show() {
+    if isOver { return }
+    deriving.run?()
+    if storing.count == 1 {
+      storing.run?()
+    } else if let store = storing.run {
+      transaction { store() }
+    }
+    if !isOver { rendering.run?() }
+  }
+
+  func requireNoBody(_ act: StaticString) {
+    if !TurnCause.isBodyOpen { return }
     Violation.trap(
       .badParameter,
-      "A driver of \(subject.located) emitted an event inside a `transaction` body. The body may yet throw, and the event "
-        + "is then taken back. Emit it after the body."
+      "\(subject.located): a driver \(act) inside a `transaction` body. The body may yet throw, and what it did is then "
+        + "taken back. Do it after the body."
+    )
+  }
+}
+
+#if DEBUG
+  // Debug builds only.
+  extension CycleQueue {
+    static var thread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
+
+    /// Checks that no other thread has an event go round.
+    func requireThread() {
+      if busyThread == nil || busyThread == Self.thread { return }
+      Violation.trap(
+        .foreignThread,
+        "\(subject.located) was used by two threads at the same time. Send to an inbox of the driver's outlet."
+      )
+    }
+  }
+#endif
+
+// Stages of a graph.
+extension CycleQueue {
+  /// Has an event pass stages of a graph.
+  @usableFromInline
+  func pass(_ dispatch: () -> Void) {
+    isPassing = true
+    dispatch()
+    // In a handler of another graph it does so in a later turn.
+    if TurnCause.current != nil { mustWait = true } else { isPassing = false }
+  }
+
+  /// Checks that what stages give was made of an event that goes round.
+  @usableFromInline
+  func requirePassing() {
+    if isPassing { return }
+    Violation.trap(
+      .badParameter,
+      "\(subject.located) received an event from stages of a graph that no driver had told. What comes of itself is a "
+        + "driver's to tell, so that it can be recorded: give it to a driver's outlet."
     )
   }
 
-  /// Ends it: nothing goes round any more.
+  @usableFromInline
+  func addStages(_ tearDown: @escaping () -> Void) { stages.append(tearDown) }
+
+  @usableFromInline
+  func reportLateReader() -> Never {
+    Violation.trap(
+      .badParameter,
+      "\(subject.located) was added to after it had begun. Set it up in the router's function, wholly."
+    )
+  }
+}
+
+// The end.
+extension CycleQueue {
+  /// Ends it: nothing goes round any more, and the drivers are stopped, the last one first.
   func tearDown() {
     if isOver { return }
-    isOver = true
-    waiting = []
-    next = 0
+    let entrances = entrances
+    for stage in stages { stage() }
     if let resumed { resuming.deregister(resumed) }
     resumed = nil
+    abandon()
+    for entrance in entrances.reversed() { entrance.stop() }
+    for entrance in entrances { entrance.stop = {} }
+  }
+
+  /// Lets go of everything.
+  func abandon() {
+    isOver = true
+    waiting = Waiting()
+    (deriving, storing, rendering) = (CycleSteps(), CycleSteps(), CycleSteps())
+    (onBegin, onEnd, parts, stages) = (nil, nil, [], [])
     let entrances = entrances
     self.entrances = []
-    for entrance in entrances.reversed() { entrance.tearDown() }
+    for entrance in entrances { entrance.close() }
     mail?.close()
     mailRoom.close()
+  }
+}
+
+/// Things that are done one after the other.
+///
+/// They are one function, so that calling them retains nothing on the way.
+@usableFromInline
+struct CycleSteps {
+  @usableFromInline private(set) var run: (() -> Void)?
+  private(set) var count = 0
+
+  @usableFromInline init() {}
+
+  @usableFromInline
+  mutating func append(_ step: @escaping () -> Void) {
+    count += 1
+    guard let before = run else { return run = step }
+    run = {
+      before()
+      step()
+    }
   }
 }
 

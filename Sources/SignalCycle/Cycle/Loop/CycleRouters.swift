@@ -1,5 +1,3 @@
-import SignalGraph
-
 /// A program as one function from frames to frames: the first form of the original design.
 ///
 /// ```swift
@@ -7,9 +5,9 @@ import SignalGraph
 ///   struct Source: CycleValue, Initializable { … }         // the models of all drivers
 ///   struct Drivers: CycleDrivable { … }                    // the drivers
 ///
-///   func effect(of events: CycleFrames<Source>, drivers: Drivers) -> any EventEmitter<Source> {
-///     drivers.screen.rendered(events.map(\.screen)).reduced(into: events) { $0.reduced($1) }
-///       .merged(with: drivers.network.rendered(events.map(\.network)).reduced(into: events) { $0.reduced($1) })
+///   func effect(of events: CycleFrames<Source>, drivers: Drivers) -> CycleEvents<Source> {
+///     drivers.screen.rendered(events.map { $0.screen }).reduced(into: events) { $0.reduced($1) }
+///       .merged(with: drivers.network.rendered(events.map { $0.network }).reduced(into: events) { $0.reduced($1) })
 ///   }
 /// }
 /// ```
@@ -21,8 +19,8 @@ public protocol SinkSourceConverting {
 
   /// Makes the next frames of what the drivers tell when they render the latest one.
   ///
-  /// Called once; it sets the graph up.
-  func effect(of events: CycleFrames<Source>, drivers: Drivers) -> any EventEmitter<Source>
+  /// Called once; it sets the cycle up.
+  func effect(of events: CycleFrames<Source>, drivers: Drivers) -> CycleEvents<Source>
 }
 
 /// The drivers of a program; making them does nothing yet.
@@ -37,12 +35,12 @@ public protocol CycleDrivable: Initializable {
 ///
 /// ```swift
 /// struct Counting: EventEffectConverting {
-///   func events(from effects: CycleFrames<Frame>) -> any EventEmitter<Event> {
-///     screen.rendered(effects.map(\.screen)).map(Event.screen)
-///       .merged(with: network.rendered(effects.map(\.network)).map(Event.network))
+///   func events(from effects: CycleFrames<Frame>) -> CycleEvents<Event> {
+///     screen.rendered(effects.map { $0.screen }).map(Event.screen)
+///       .merged(with: network.rendered(effects.map { $0.network }).map(Event.network))
 ///   }
 ///
-///   func effects(from events: any EventEmitter<Framed<Event, Frame>>) -> any EventEmitter<Frame> {
+///   func effects(from events: CycleEvents<Framed<Event, Frame>>) -> CycleEvents<Frame> {
 ///     events.reduced { event, frame in … }
 ///   }
 ///
@@ -57,13 +55,13 @@ public protocol EventEffectConverting {
 
   /// Has the drivers render each frame, and names what they tell.
   ///
-  /// Called once; it sets the graph up.
-  func events(from effects: CycleFrames<Frame>) -> any EventEmitter<Event>
+  /// Called once; it sets the cycle up.
+  func events(from effects: CycleFrames<Frame>) -> CycleEvents<Event>
 
   /// Makes the next frame of each event and the latest frame.
   ///
-  /// Called once; it sets the graph up.
-  func effects(from events: any EventEmitter<Framed<Event, Frame>>) -> any EventEmitter<Frame>
+  /// Called once; it sets the cycle up.
+  func effects(from events: CycleEvents<Framed<Event, Frame>>) -> CycleEvents<Frame>
 
   /// The first event and the first models.
   ///

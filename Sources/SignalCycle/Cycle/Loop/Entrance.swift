@@ -4,31 +4,30 @@ import SignalGraph
 @usableFromInline
 final class AnyEntrance {
   @usableFromInline let name: String
-  /// Sends the event that has waited longest.
-  let dispatchFirst: () -> Void
+  /// Makes what is done with an event, as all is set up.
+  let begin: () -> Void
+  /// Has the event that has waited longest go through the reducers.
+  let reduceFirst: () -> Void
   /// The event that has waited longest, as it is written.
   let firstRecorded: () throws -> RecordedValue
-  /// Takes an event as it was written.
-  let receiveRecorded: (RecordedValue) throws -> Void
+  /// Reads an event as it was written, and gives what takes it.
+  let prepare: (RecordedValue) throws -> () -> Void
   /// Takes an event; false if it is of another type.
   let receive: (any CycleValue) -> Bool
-  /// Ends what is behind it: the rendering of a driver.
-  @usableFromInline var onTearDown: () -> Void = {}
+  /// Takes no more events.
+  let close: () -> Void
+  /// Ends the driver.
+  @usableFromInline var stop: () -> Void = {}
 
   @usableFromInline
   init(
-    _ name: String, dispatchFirst: @escaping () -> Void, firstRecorded: @escaping () throws -> RecordedValue,
-    receiveRecorded: @escaping (RecordedValue) throws -> Void, receive: @escaping (any CycleValue) -> Bool
+    _ name: String, begin: @escaping () -> Void, reduceFirst: @escaping () -> Void,
+    firstRecorded: @escaping () throws -> RecordedValue, prepare: @escaping (RecordedValue) throws -> () -> Void,
+    receive: @escaping (any CycleValue) -> Bool, close: @escaping () -> Void
   ) {
     self.name = name
-    (self.dispatchFirst, self.firstRecorded) = (dispatchFirst, firstRecorded)
-    (self.receiveRecorded, self.receive) = (receiveRecorded, receive)
-  }
-
-  func tearDown() {
-    let end = onTearDown
-    onTearDown = {}
-    end()
+    (self.begin, self.reduceFirst, self.firstRecorded) = (begin, reduceFirst, firstRecorded)
+    (self.prepare, self.receive, self.close) = (prepare, receive, close)
   }
 }
 
@@ -37,51 +36,51 @@ final class AnyEntrance {
 /// Its closures are made in inlinable code, where the type of the events is known, and so run specialised.
 @usableFromInline
 final class Entrance<Event: CycleValue> {
-  @usableFromInline let dispatcher: SignalDispatcher<Event>
-  @usableFromInline unowned let queue: CycleQueue
-  /// What waits, from `next` on.
-  @exclusivity(unchecked) @usableFromInline var events: [Event] = []
-  @exclusivity(unchecked) @usableFromInline var next = 0
-  /// The same for the queue, which keeps it, and by it this, until the cycle is over.
+  @usableFromInline let events: CycleEvents<Event>
+  /// It keeps this until the cycle is over.
+  @usableFromInline let queue: CycleQueue
+  @exclusivity(unchecked) @usableFromInline var isClosed = false
+  /// What is done with an event; nil until all is set up, and when the cycle is over.
+  @exclusivity(unchecked) @usableFromInline var reduce: ((Event) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var waiting = Waiting<Event>()
+  /// The same for the queue.
   @usableFromInline unowned(unsafe) var place: AnyEntrance?
 
   @inlinable
   init(_ name: String, _ queue: CycleQueue) {
     self.queue = queue
-    dispatcher = SignalDispatcher(label: name)
+    events = CycleEvents(queue)
     let place = AnyEntrance(name) {
-      self.dispatcher.dispatch(self.takeFirst())
+      self.reduce = self.events.compose()
+    } reduceFirst: {
+      let event = self.waiting.removeFirst()
+      self.reduce?(event)
     } firstRecorded: {
-      try RecordedValue(encoding: self.events[self.next])
-    } receiveRecorded: { recorded in
-      self.receive(try recorded.decode(Event.self))
+      try RecordedValue(encoding: self.waiting.first)
+    } prepare: { recorded in
+      let event = try recorded.decode(Event.self)
+      return { self.receive(event) }
     } receive: { event in
       guard let event = event as? Event else { return false }
       self.receive(event)
       return true
+    } close: {
+      (self.isClosed, self.reduce, self.place, self.waiting) = (true, nil, nil, Waiting())
     }
     self.place = place
     queue.add(place)
   }
 
+  /// Has an event go round: at once, if nothing else does.
   @inlinable
   func receive(_ event: Event) {
-    guard !queue.isOver, let place else { return }
-    events.append(event)
-    queue.enqueue(place)
-  }
-
-  @inlinable
-  func takeFirst() -> Event {
-    let event = events[next]
-    next += 1
-    if next == events.count {
-      events.removeAll(keepingCapacity: true)
-      next = 0
-    } else if next > 1_000, next * 2 > events.count {
-      events.removeFirst(next)
-      next = 0
+    if isClosed { return }
+    if queue.beginAtOnce(), let reduce {
+      reduce(event)
+      queue.drain()
+    } else if let place {
+      waiting.append(event)
+      queue.enqueue(place)
     }
-    return event
   }
 }

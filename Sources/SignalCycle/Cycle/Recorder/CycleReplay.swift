@@ -44,20 +44,17 @@ public final class CycleReplay<Frame: CycleValue> {
 
   /// Has the next event happen again: the reducers run.
   ///
+  /// Where somebody had shown another frame before it, as ``Cycle/show(_:)`` does, that is shown first.
+  ///
   /// - Returns: How what follows differs from what was recorded, in words; nil if it does not, or nothing is left.
   /// - Throws: ``CycleError`` where the event does not fit the router.
   @discardableResult
   public func step() throws(CycleError) -> String? {
     guard !isOver else { return nil }
     let moment = recording.moments[position]
+    if moment.context != recorded(position) { cycle.show(moment.context) }
     position += 1
-    do {
-      try cycle.entrance(moment.driver).receiveRecorded(moment.cause)
-    } catch let error as CycleError {
-      throw error
-    } catch {
-      throw .otherEvent("\(moment.cause)", driver: moment.driver)
-    }
+    try cycle.event(of: moment)()
     if cycle.frame == moment.effect { return nil }
     let lines = ValueDifference.lines(at: "frame", from: moment.effect, to: cycle.frame)
     return "moment \(moment.number): \(lines.joined(separator: ", "))"
@@ -77,7 +74,12 @@ public final class CycleReplay<Frame: CycleValue> {
       )
     }
     self.position = position
-    cycle.show(position == 0 ? recording.start : recording.moments[position - 1].effect)
+    cycle.show(recorded(position))
+  }
+
+  /// The frame that was recorded after a number of moments.
+  private func recorded(_ position: Int) -> Frame {
+    position == 0 ? recording.start : recording.moments[position - 1].effect
   }
 
   /// Ends the replay.

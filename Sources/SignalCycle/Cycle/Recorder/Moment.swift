@@ -87,8 +87,8 @@ extension Moment {
   /// - Parameters:
   ///   - name: What the test is called.
   ///   - router: An expression that makes the router.
-  ///   - module: The module that has it, which is imported `@testable`.
-  public func test(_ name: String, of router: String, in module: String) throws -> String {
+  ///   - module: The module that has it, which is imported `@testable`; nil where that is the tests' own.
+  public func test(_ name: String, of router: String, in module: String? = nil) throws -> String {
     let text = try text()
     let fence = String(repeating: "#", count: 1 + longestFence(in: text))
     let title = String(name.map { "`\\\n\r".contains($0) ? " " : $0 })
@@ -97,9 +97,7 @@ extension Moment {
     return """
       import SignalCycle
       import Testing
-
-      @testable import \(module)
-
+      \(module.map { "\n@testable import \($0)\n" } ?? "")
       @Test func `\(title)`() throws {
         let moment = try Moment<\(frame)>(
           text: \(fence)\"""

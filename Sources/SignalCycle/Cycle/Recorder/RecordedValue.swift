@@ -10,7 +10,7 @@ public enum RecordedValue: Hashable, Sendable {
   case integer(Int64)
   /// A whole number that is greater.
   case unsigned(UInt64)
-  /// A number with a fraction.
+  /// A number with a fraction; what is no number, or infinite, is the text `nan`, `inf` or `-inf`.
   case number(Double)
   /// Text.
   case string(String)
@@ -22,12 +22,18 @@ public enum RecordedValue: Hashable, Sendable {
   /// Writes a value.
   public init(encoding value: some Encodable) throws {
     // In an array, because not every reader takes a number or a text that stands alone.
-    self = try JSONDecoder().decode([RecordedValue].self, from: JSONEncoder().encode([value]))[0]
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    self = try JSONDecoder().decode([RecordedValue].self, from: encoder.encode([value]))[0]
   }
 
   /// Reads a value of a type.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try JSONDecoder().decode([Value].self, from: JSONEncoder().encode([self]))[0]
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try decoder.decode([Value].self, from: JSONEncoder().encode([self]))[0]
   }
 }
 

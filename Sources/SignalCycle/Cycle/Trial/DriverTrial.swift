@@ -14,20 +14,28 @@ public final class DriverTrial<Driven: Driver> {
   /// The models that it was given: none of them is equal to the one before.
   public private(set) var models: [Driven.Model] = []
   private var cycle: Cycle<Driven.Model>?
-  private var token: ObservationToken?
 
   /// Has a driver render its first model.
-  public init(
+  public convenience init(
     _ driver: Driven, from model: Driven.Model, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
+    self.init(driver, from: model, keepsAll: true, isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// - `keepsAll`: whether events and models are kept.
+  init(
+    _ driver: Driven, from model: Driven.Model, keepsAll: Bool, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
     let subject = MessageSubject(DriverTrial<Driven>.self, nil, fileID, line)
-    let watched = WatchedDriver(driver) { [unowned self] model in models.append(model) }
+    let watched = WatchedDriver(driver) { [unowned self] model in if keepsAll { models.append(model) } }
     cycle = Cycle(model, .none, subject, isolation) { [unowned self] frames in
-      let told = watched.rendered(frames, as: "driver")
-      token = told.observe { [unowned self] event in events.append(event) }
       // What it tells is looked at, and makes no frame.
-      return told.filter { _ in false }.reduced(into: frames) { _, _ in }
+      watched.rendered(frames, as: "driver").compactMap { [unowned self] event in
+        if keepsAll { events.append(event) }
+        return nil
+      }
     }
   }
 
@@ -45,10 +53,7 @@ public final class DriverTrial<Driven: Driver> {
   }
 
   /// Ends the trial: the driver is stopped.
-  public func finish() {
-    token?.tearDown()
-    cycle?.tearDown()
-  }
+  public func finish() { cycle?.tearDown() }
 }
 
 @available(*, unavailable)

@@ -45,6 +45,20 @@ import Testing
     sum.tearDown()
   }
 
+  @Test func `a body is open to what is done in it, and to no handler`() {
+    let slot = ValueSlot(1)
+    var seen: [Bool] = [TurnCause.isBodyOpen]
+    let monitor = SignalMonitor<StateSignal<ValueTransaction<Int>>> { _ in seen.append(TurnCause.isBodyOpen) }
+    transaction {
+      seen.append(TurnCause.isBodyOpen)
+      slot.register(monitor)
+      transaction { seen.append(TurnCause.isBodyOpen) }
+      slot.value = 2
+    }
+    #expect(seen == [false, true, false, true, false] && !TurnCause.isBodyOpen)
+    slot.deregister(monitor)
+  }
+
   @Test func `a turn inside an open body is reported when the body is over`() {
     let slot = ValueSlot(1)
     let twice = slot.map { $0 * 2 }

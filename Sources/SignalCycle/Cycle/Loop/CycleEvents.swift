@@ -1,0 +1,111 @@
+import SignalGraph
+
+/// What drivers tell, on its way to the next frame.
+///
+/// ```swift
+/// drivers.keypad.rendered(events.map { $0.keypad })
+///   .filter { $0 != .nothing }
+///   .reduced(into: events) { event, frame in frame.count += event == .plus ? 1 : -1 }
+/// ```
+///
+/// | verb | gives |
+/// |---|---|
+/// | ``map(_:)``, ``compactMap(_:)``, ``filter(_:)`` | other events, or fewer |
+/// | ``merged(with:)`` | those of several drivers |
+/// | ``withLatest(of:)`` | each with the frame that it happens in |
+/// | `reduced(into:)` and its like | the next frame |
+/// | ``emitter`` | the same for the stages of a graph, which lead back by `reduced(into:)` or `events(in:)` |
+///
+/// The verbs are plain functions, called one after the other while an event goes round; each is called once an event, however
+/// many read what it gives. What a verb remembers is not in the frame: a recording does not bring it back.
+///
+/// - Complexity: a verb O(1) an event, without memory of its own.
+///
+/// Preconditions: all verbs are used while the router sets the cycle up.
+public final class CycleEvents<Event> {
+  @usableFromInline let queue: CycleQueue
+  /// Makes what is done with each event, for each who reads it.
+  @usableFromInline var readers: [() -> (Event) -> Void] = []
+  @usableFromInline var composed: ((Event) -> Void)?
+  @usableFromInline var dispatcher: AnyObject?
+
+  @inlinable
+  init(_ queue: CycleQueue) { self.queue = queue }
+
+  /// Has something be done with each event; it is made when all is set up.
+  @inlinable
+  func read(_ make: @escaping () -> (Event) -> Void) {
+    if composed != nil { queue.reportLateReader() }
+    readers.append(make)
+  }
+
+  /// What is done with each event.
+  ///
+  /// It is one function, made of those of all readers and of what reads theirs: calling it takes no look-up on the way.
+  @inlinable
+  func compose() -> (Event) -> Void {
+    if let composed { return composed }
+    var whole: ((Event) -> Void)?
+    for reader in readers {
+      let next = reader()
+      if let before = whole {
+        whole = { event in
+          before(event)
+          next(event)
+        }
+      } else {
+        whole = next
+      }
+    }
+    let composed = whole ?? { _ in }
+    self.composed = composed
+    readers = []
+    return composed
+  }
+}
+
+@available(*, unavailable)
+extension CycleEvents: Sendable {}
+
+extension CycleEvents {
+  /// What a function makes of each event.
+  @inlinable
+  public func map<Mapped>(_ transform: @escaping (Event) -> Mapped) -> CycleEvents<Mapped> {
+    let mapped = CycleEvents<Mapped>(queue)
+    read {
+      let next = mapped.compose()
+      return { next(transform($0)) }
+    }
+    return mapped
+  }
+
+  /// What a function makes of each event, unless that is nil.
+  @inlinable
+  public func compactMap<Mapped>(_ transform: @escaping (Event) -> Mapped?) -> CycleEvents<Mapped> {
+    let mapped = CycleEvents<Mapped>(queue)
+    read {
+      let next = mapped.compose()
+      return { event in if let value = transform(event) { next(value) } }
+    }
+    return mapped
+  }
+
+  /// The events that a predicate includes.
+  @inlinable
+  public func filter(_ isIncluded: @escaping (Event) -> Bool) -> CycleEvents<Event> {
+    let filtered = CycleEvents<Event>(queue)
+    read {
+      let next = filtered.compose()
+      return { event in if isIncluded(event) { next(event) } }
+    }
+    return filtered
+  }
+
+  /// These events and others; those that one event leads to come in the order in which the verbs on their ways were called.
+  @inlinable
+  public func merged(with others: CycleEvents<Event>...) -> CycleEvents<Event> {
+    let merged = CycleEvents<Event>(queue)
+    for source in [self] + others { source.read { merged.compose() } }
+    return merged
+  }
+}

@@ -1,0 +1,1 @@
+../../SignalCycleProgramTests/LoopbackServer.swift
