@@ -81,8 +81,12 @@ import Testing
     }
     let trial = trial()
     await trial.perform(Later(), emitting: [.light(.set(1))]) { $0[\.light].level = 1 }
-    trial.finish()
     #expect(reports.lines == [])
+    await trial.perform(Later(), emitting: [.light(.set(1))], throwing: "Failed()")
+    let running = trial.store.start(Later())
+    trial.finish()
+    #expect(reports.lines == ["Later() threw nothing, not Failed()", "1 actions still run"])
+    await #expect(throws: CancellationError.self) { try await running.wait() }
   }
 }
 

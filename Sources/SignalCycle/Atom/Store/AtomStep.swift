@@ -16,8 +16,10 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
   let range: Range<Int>
   /// Whether it is the last of its turn.
   let isLast: Bool
-  /// Who moved the state.
-  let mover: ObjectIdentifier?
+  /// How a time machine moved the state, where it did.
+  let move: AtomMove?
+  /// The store's revision after the turn.
+  let revision: Int
 
   /// The changes of the places, in order.
   var changes: [any PlacedChange] { range == turn.indices ? turn : Array(turn[range]) }
@@ -41,10 +43,17 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
 
   /// What a place held before the step.
   ///
-  /// - Precondition: asked for while the step is told, before the next one.
+  /// - Precondition: asked for while the step is told, before the place changes again.
   /// - Complexity: O(1) for a value, O(k log n) for a list, O(n) for a table, which is copied.
   public func past<Origin, Place: AtomPlace<Origin>>(of path: KeyPath<Root, Place>) -> Origin.Transaction.Snapshot {
     let place: AtomPlace<Origin> = state[keyPath: path]
+    if place.lastRevision > revision {
+      Violation.trap(
+        .badParameter,
+        "What \(place.path) held before step \(number) of \(AtomStore<Root>.self) was asked for when it had changed again. "
+          + "Ask while the step is told, and keep what you need."
+      )
+    }
     var snapshot = place.snapshot
     whole(of: place, in: turn[range.lowerBound...]).inverted().apply(to: &snapshot)
     return snapshot
@@ -60,4 +69,14 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
     }
     return whole
   }
+}
+
+/// How a time machine moved the state.
+struct AtomMove {
+  /// The step after which the state was as it is now; 0 is before the first.
+  let target: Int
+  /// Whether what followed that step is forgotten.
+  let isRollBack: Bool
+  /// The machine; nil where a journal is read.
+  let mover: ObjectIdentifier?
 }

@@ -9,6 +9,7 @@ extension AtomStore {
 
   func enqueue(_ work: Work) {
     if isOver { return }
+    if isReacting { reportReaction() }
     queue.append(work)
     if !isBusy { drain() }
   }
@@ -42,12 +43,11 @@ extension AtomStore {
       performTurn { turn in
         for event in events { admit(event, 0) { react(to: $0, turn) } }
       }
-    case .move(let mover, let move):
-      guard let changes = move() else { return }
-      leaveTimeline()
+    case .move(let makeMove):
+      guard let (move, changes) = makeMove() else { return }
       performTurn { turn in
         for change in changes { change.perform() }
-        note(nil, changes, turn, by: mover)
+        note(nil, changes, turn, move)
       }
     }
   }
@@ -76,7 +76,7 @@ extension AtomStore {
       stepCount += 1
       return AtomStep(
         number: stepCount, event: note.event, state: state, turn: turn.changes, range: note.range,
-        isLast: index == turn.notes.count - 1, mover: note.mover
+        isLast: index == turn.notes.count - 1, move: note.move, revision: revision
       )
     }
   }
@@ -90,16 +90,18 @@ extension AtomStore {
   /// Performs an event as a part of a turn.
   private func react(to event: Root.Event, _ turn: AtomTurn<Root>) {
     let recorder = AtomRecorder()
+    isReacting = true
     state.react(to: event).perform(on: state, recorder)
+    isReacting = false
     note(event, recorder.changes, turn)
   }
 
   private func note(
-    _ event: Root.Event?, _ changes: [any PlacedChange], _ turn: AtomTurn<Root>, by mover: ObjectIdentifier? = nil
+    _ event: Root.Event?, _ changes: [any PlacedChange], _ turn: AtomTurn<Root>, _ move: AtomMove? = nil
   ) {
     revision += 1
     for change in changes { change.place.lastRevision = revision }
-    turn.add(event, changes, mover)
+    turn.add(event, changes, move)
   }
 
   /// A turn has brought a step: all views are settled, but handlers of the graph may not have been called yet.
@@ -127,6 +129,14 @@ extension AtomStore {
     }
   }
 
+  private func reportReaction() -> Never {
+    Violation.trap(
+      .badParameter,
+      "\(subject.described) was asked for a step while its root reacts to an event. A reaction only says what is to be done "
+        + "to the parts of its node. Dispatch what follows in an action or in a subscriber."
+    )
+  }
+
   private func reportBody() -> Never {
     Violation.trap(
       .badParameter,
@@ -139,14 +149,20 @@ extension AtomStore {
 /// What happens in one turn, as it is made.
 final class AtomTurn<Root: AtomRoot> {
   /// What was done, and which of the changes it led to.
-  typealias Note = (event: Root.Event?, range: Range<Int>, mover: ObjectIdentifier?)
+  typealias Note = (event: Root.Event?, range: Range<Int>, move: AtomMove?)
 
   private(set) var changes: [any PlacedChange] = []
   private(set) var notes: [Note] = []
 
-  func add(_ event: Root.Event?, _ others: [any PlacedChange], _ mover: ObjectIdentifier?) {
-    notes.append((event, changes.count..<changes.count + others.count, mover))
+  func add(_ event: Root.Event?, _ others: [any PlacedChange], _ move: AtomMove?) {
+    notes.append((event, changes.count..<changes.count + others.count, move))
     changes += others
+  }
+
+  /// Forgets the notes from one on.
+  func removeNotes(from index: Int) {
+    if index < notes.count { changes.removeSubrange(notes[index].range.lowerBound...) }
+    notes.removeSubrange(index...)
   }
 }
 
@@ -165,10 +181,27 @@ extension AtomStore {
         try body()
       }
     } catch {
-      revision += 1
-      for place in places { place.lastRevision = revision }
+      forgetMemos()
       throw error
     }
+  }
+
+  /// Performs a part of the action in one turn that runs, and takes it back if it throws.
+  func performInGroup(_ body: () throws -> Void) throws {
+    let count = group?.notes.count ?? 0
+    do {
+      try transaction { try body() }
+    } catch {
+      group?.removeNotes(from: count)
+      forgetMemos()
+      throw error
+    }
+  }
+
+  /// The state is another in a way that no step tells.
+  func forgetMemos() {
+    revision += 1
+    for place in places { place.lastRevision = revision }
   }
 
   /// Performs an event as a part of the action in one turn that runs.
@@ -190,9 +223,9 @@ extension AtomStore {
   }
 
   /// Tells of changes that were performed.
-  func replay(_ changes: [any PlacedChange]) {
+  func replay(_ changes: [any PlacedChange], _ move: AtomMove?) {
     let turn = AtomTurn<Root>()
-    note(nil, changes, turn)
+    note(nil, changes, turn, move)
     tellWitnesses(turn)
   }
 

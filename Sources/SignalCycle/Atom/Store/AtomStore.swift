@@ -26,8 +26,8 @@ import SignalGraph
 ///
 /// - Complexity: an event O(middleware + subscribers + what its reaction takes).
 ///
-/// Preconditions: the tree has no cycle and no part twice; a `transaction` body that somebody has opened is no place to
-/// dispatch, because what it takes back has been told. Each is a violation.
+/// Preconditions: the tree has no cycle, each part of it once, and no other store; a `transaction` body that somebody has
+/// opened is no place to dispatch, because what it takes back has been told, and neither is a reaction. Each is a violation.
 ///
 /// Teardown: ``tearDown(fileID:line:)``.
 public final class AtomStore<Root: AtomRoot> {
@@ -38,7 +38,7 @@ public final class AtomStore<Root: AtomRoot> {
 
   let middleware: [any AtomMiddleware<Root>]
   /// All places, in the order of the tree.
-  let places: [AnyAtomPlace]
+  let places: [any TreePlace]
   let subject: MessageSubject
   /// What a memo is valid for: another number for every state.
   var revision = 0
@@ -58,6 +58,8 @@ public final class AtomStore<Root: AtomRoot> {
   var heard: [AtomStep<Root>] = []
   /// Whether a step is performed or told.
   var isBusy = false
+  /// Whether the root reacts to an event.
+  var isReacting = false
   /// Whether the loop that performs what waits is on the stack.
   var isDraining = false
   /// The turn of the action in one turn that runs.
@@ -73,7 +75,7 @@ public final class AtomStore<Root: AtomRoot> {
   enum Work {
     case event(Root.Event)
     case events([Root.Event])
-    case move(by: ObjectIdentifier, () -> [any PlacedChange]?)
+    case move(() -> (AtomMove, [any PlacedChange])?)
   }
 
   /// Makes a store of a tree, which it checks.
@@ -115,6 +117,7 @@ public final class AtomStore<Root: AtomRoot> {
     subscribers = []
     witnesses = []
     (queue, next, heard) = ([], 0, [])
+    for place in places { place.isTaken = false }
     dispatcher.deregister(monitor, fileID: fileID, line: line)
     bell.deregister(listener, fileID: fileID, line: line)
   }

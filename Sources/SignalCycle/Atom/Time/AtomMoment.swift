@@ -2,6 +2,8 @@
 struct AtomMoment<Root: AtomRoot> {
   /// The one before; 0 if that is the oldest state that is kept.
   let past: Int
+  /// The number of the store's step that led to it.
+  let step: Int
   let event: Root.Event?
   let changes: [any PlacedChange]
   /// The moments that follow it, the one that was current last at the end.

@@ -8,51 +8,59 @@ public class AnyAtomPlace {
   public final internal(set) var path = ""
   /// The store's revision in which it changed last.
   final var lastRevision = 0
+  /// Whether a store has it.
+  final var isTaken = false
 
   init() {}
-
-  /// The parent that its states name; nil if they are no ``AtomState``.
-  var parentType: Any.Type? { nil }
-  func encodeState(to container: inout KeyedEncodingContainer<PartKey>) throws {}
-  func decodeState(from container: KeyedDecodingContainer<PartKey>) throws {}
-  /// Performs a written change as an edit of this place.
-  func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ recorder: AtomRecorder) throws {}
-  /// What it holds now, for a trial.
-  func kept() -> (any KeptPlace)? { nil }
 }
 
 @available(*, unavailable)
 extension AnyAtomPlace: Sendable {}
+
+/// What a store, a journal and a trial do with a place of whatever kind.
+protocol TreePlace: AnyAtomPlace {
+  /// The parent that its states name; nil if they are no ``AtomState``.
+  var parentType: Any.Type? { get }
+  func encodeState(to container: inout KeyedEncodingContainer<PartKey>) throws
+  func decodeState(from container: KeyedDecodingContainer<PartKey>) throws
+  /// Performs a written change as an edit of this place.
+  func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ recorder: AtomRecorder) throws
+  /// What it holds now, for a trial.
+  func kept() -> any KeptPlace
+}
 
 /// A place of a state tree: a slot of a signal graph that only reactions edit.
 ///
 /// Read it, and make views of its `storage`, which follow in O(log n).
 public class AtomPlace<Origin: Slot>: AnyAtomPlace where Origin.Transaction: AtomTransaction {
   final let slot: Origin
+  final let parentType: Any.Type?
 
-  init(_ slot: Origin) { self.slot = slot }
+  init(_ slot: Origin, parent: Any.Type?) { (self.slot, parentType) = (slot, parent) }
 
   /// The whole of what it holds.
   ///
   /// While a snapshot of a table lives, the next change copies the table.
   public final var snapshot: Origin.Transaction.Snapshot { slot.settled }
+}
 
-  override func encodeState(to container: inout KeyedEncodingContainer<PartKey>) throws {
+extension AtomPlace: TreePlace {
+  func encodeState(to container: inout KeyedEncodingContainer<PartKey>) throws {
     try container.encode(slot.settled, forKey: PartKey(path))
   }
 
-  override func decodeState(from container: KeyedDecodingContainer<PartKey>) throws {
+  func decodeState(from container: KeyedDecodingContainer<PartKey>) throws {
     guard container.contains(PartKey(path)) else { return }
     slot.replace(with: try container.decode(Origin.Transaction.Snapshot.self, forKey: PartKey(path)))
   }
 
-  override func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ recorder: AtomRecorder) throws {
+  func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ recorder: AtomRecorder) throws {
     let change = try container.decode(Origin.Transaction.self, forKey: PartKey(path))
     try slot.apply(validating: change)
     recorder.changes.append(PlaceChange(place: self, transaction: change))
   }
 
-  override func kept() -> (any KeptPlace)? { KeptSnapshot(place: self, snapshot: snapshot) }
+  func kept() -> any KeptPlace { KeptSnapshot(place: self, snapshot: snapshot) }
 }
 
 /// A value of the tree that reacts as a whole: settings, a filter, a cursor.
@@ -66,13 +74,11 @@ public final class AtomValue<State: AtomState>: AtomPlace<ValueSlot<State>> {
   ) {
     let slot = ValueSlot(state, label: label, fileID: fileID, line: line)
     storage = slot.readOnly()
-    super.init(slot)
+    super.init(slot, parent: State.Parent.self)
   }
 
   /// The value.
   public var value: State { slot.value }
-
-  override var parentType: Any.Type? { State.Parent.self }
 }
 
 /// Elements of the tree by id: an event reaches one of n in O(1).
@@ -88,7 +94,7 @@ public final class AtomTable<ID: Hashable & Codable & Sendable, Element: Codable
   ) {
     let slot = DictionarySlot(elements, label: label, fileID: fileID, line: line)
     storage = slot.readOnly()
-    super.init(slot)
+    super.init(slot, parent: parent(of: Element.self))
   }
 
   /// The element of an id; nil if there is none.
@@ -106,8 +112,6 @@ public final class AtomTable<ID: Hashable & Codable & Sendable, Element: Codable
   public func ids(where isIncluded: (Element) -> Bool = { _ in true }) -> [ID] {
     slot.elements.compactMap { isIncluded($0.value) ? $0.key : nil }
   }
-
-  override var parentType: Any.Type? { parent(of: Element.self) }
 }
 
 /// Elements of the tree by index: an event reaches one of n in O(log n).
@@ -121,7 +125,7 @@ public final class AtomList<Element: Codable & Equatable & Sendable>: AtomPlace<
   ) {
     let slot = ArraySlot(elements, label: label, fileID: fileID, line: line)
     storage = slot.readOnly()
-    super.init(slot)
+    super.init(slot, parent: parent(of: Element.self))
   }
 
   /// The element at an index.
@@ -137,8 +141,6 @@ public final class AtomList<Element: Codable & Equatable & Sendable>: AtomPlace<
 
   /// The last element; nil if there is none.
   public var last: Element? { slot.last }
-
-  override var parentType: Any.Type? { parent(of: Element.self) }
 }
 
 /// The parent that a type of state names; nil for another type.

@@ -55,14 +55,15 @@ extension ArrayTransaction: AtomTransaction where Element: Codable & Equatable {
 enum ValueDifference {
   static func lines(at path: String, from past: Any, to future: Any) -> [String] {
     if areEqual(past, future) { return [] }
+    let whole = ["\(path): \(Words.of(past)) → \(Words.of(future))"]
+    // What describes itself is not taken apart, such as a date.
+    if past is any CustomStringConvertible, "\(past)" != "\(future)" { return whole }
     let (before, after) = (Mirror(reflecting: past), Mirror(reflecting: future))
-    guard before.displayStyle == .struct, !before.children.isEmpty, before.children.count == after.children.count else {
-      return ["\(path): \(Words.of(past)) → \(Words.of(future))"]
-    }
+    guard before.displayStyle == .struct, before.children.count == after.children.count else { return whole }
     let lines = zip(before.children, after.children).flatMap { before, after in
       Self.lines(at: "\(path).\(before.label ?? "?")", from: before.value, to: after.value)
     }
-    return lines.isEmpty ? ["\(path): \(Words.of(past)) → \(Words.of(future))"] : lines
+    return lines.isEmpty ? whole : lines
   }
 
   private static func areEqual(_ past: Any, _ future: Any) -> Bool {
@@ -78,6 +79,7 @@ protocol PlacedChange {
   /// Performs it as an edit of its place.
   func perform()
   func inverted() -> any PlacedChange
+  func isEqual(to other: any PlacedChange) -> Bool
   var differences: [String] { get }
   /// Writes it under the name of its place.
   func encode(to container: inout KeyedEncodingContainer<PartKey>) throws
@@ -95,6 +97,10 @@ struct PlaceChange<Origin: Slot>: PlacedChange where Origin.Transaction: AtomTra
   var place: AnyAtomPlace { origin }
   func perform() { origin.slot.apply(transaction) }
   func inverted() -> any PlacedChange { PlaceChange(place: origin, transaction: transaction.inverted()) }
+  func isEqual(to other: any PlacedChange) -> Bool {
+    guard let other = other as? Self else { return false }
+    return other.origin === origin && other.transaction == transaction
+  }
   var differences: [String] { transaction.differences(at: origin.path) }
   func encode(to container: inout KeyedEncodingContainer<PartKey>) throws {
     try container.encode(transaction, forKey: PartKey(origin.path))
