@@ -1,7 +1,7 @@
 import SignalCycle
 import Testing
 
-@testable import AtomTodo
+@testable import SignalGraphTesting
 
 @Test func `the bell rings where the lift stops`() throws {
   let moment = try Moment<Lift>(

@@ -142,7 +142,7 @@ import Testing
   /// The file beside this one is what the exporter writes; that it compiles and passes is seen by its being there.
   @Test func `a moment is exported as a test in Swift`() throws {
     let moment = try record().moments[2]
-    let source = try moment.test("the bell rings where the lift stops", of: "LiftRouter()", in: "AtomTodo")
+    let source = try moment.test("the bell rings where the lift stops", of: "LiftRouter()", in: "SignalGraphTesting")
     let file = try Page("Tests/SignalCycleTests/Cycle/ExportedTests.swift").text
     #expect(source == file, "\(source)")
   }

@@ -218,6 +218,14 @@ import Testing
       AtomTimeScreen(time, rows: 2, columns: 80).lines == [
         " ▸   0  the beginning", "     1  light(set(1))",
       ])
+    for (rows, columns) in [(0, 0), (-3, 5), (1, -1), (99, 1)] {
+      let screen = AtomTimeScreen(time, rows: rows, columns: columns)
+      #expect(screen.lines.count == min(10, max(1, rows)) && screen.lines.allSatisfy { $0.count <= max(0, columns) })
+      #expect(screen.currentIndex == 0)
+    }
+    store.dispatch(.put("漢字漢字", Tool()))
+    let wide = AtomTimeScreen(time, rows: 20, columns: 19).lines
+    #expect(wide.contains(#" ▸   10  put("漢字"#) && wide.allSatisfy { TerminalText.width(of: $0) <= 19 }, "\(wide)")
     end()
   }
 }
