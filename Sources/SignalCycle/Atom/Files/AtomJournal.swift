@@ -194,7 +194,7 @@ extension AtomJournal {
     static func words(_ error: any Error) -> String {
       switch error {
       case let fault as Fault: fault.words
-      case let fault as Violation: fault.message
+      case let fault as Violation: "\(fault.message) If the file is whole, a reaction before it is not pure"
       case DecodingError.dataCorrupted(let context): context.debugDescription
       default: "\(error)"
       }

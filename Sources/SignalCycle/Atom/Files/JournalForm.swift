@@ -121,16 +121,16 @@ extension AtomStore {
     switch record.content {
     case .events(let events): replay(events)
     case .move(var moves, let target, let forgets):
-      let recorder = AtomRecorder()
+      let turn = AtomTurn()
       try transaction {
         while !moves.isAtEnd {
           let move = try moves.nestedContainer(keyedBy: PartKey.self)
-          for key in move.allKeys { try place(key).decodeChange(from: move, recorder) }
+          for key in move.allKeys { try place(key).decodeChange(from: move, turn) }
         }
       }
       // A number that no step has is that of no moment.
       let move = target.map { AtomMove(target: start &+ $0, isRollBack: forgets, mover: nil) }
-      replay(recorder.changes, move)
+      replay(turn, move)
     case .whole(let whole):
       try transaction {
         for key in whole.allKeys { try place(key).decodeState(from: whole) }

@@ -47,39 +47,43 @@ extension AtomStore {
       guard let (move, changes) = makeMove() else { return }
       performTurn { turn in
         for change in changes { change.perform() }
-        note(nil, changes, turn, move)
+        turn.changes = changes
+        note(nil, from: 0, turn, move)
       }
     }
   }
 
-  /// Makes one turn of what the body does, and sends its steps.
-  private func performTurn(_ body: (AtomTurn<Root>) throws -> Void) rethrows {
+  /// Makes one turn of what the body does, and sends its steps; if the body throws, nothing has happened.
+  private func performTurn(_ body: (AtomTurn) throws -> Void) rethrows {
     if isOver { return }
-    try transaction {
-      let turn = AtomTurn<Root>()
-      try body(turn)
-      // The body may have taken the store down.
-      if isOver { return }
-      for step in steps(of: turn) {
-        untold += 1
-        dispatcher.dispatch(step)
+    let (turn, start, number) = (AtomTurn(), made.count, stepCount)
+    do {
+      try transaction {
+        try body(turn)
+        // The body may have taken the store down, and middleware may have let nothing through.
+        if isOver { made = [] }
+        close(turn)
       }
+    } catch {
+      forgetSteps(from: start, number)
+      throw error
     }
+    if made.count <= start { return }
+    // In a turn of its own, behind the other one, so that all handlers of that were called.
+    untold += made.count - start
+    dispatcher.dispatch(made.count - start)
     tellHeard()
-    // In a handler, the turn comes later by itself.
-    if untold > 0, TurnCause.current == nil { reportBody() }
+    // In a handler, both turns come later by themselves.
+    if untold > 0, !isOver, TurnCause.current == nil { reportBody() }
   }
 
-  /// The steps of a turn that is complete, numbered.
-  private func steps(of turn: AtomTurn<Root>) -> [AtomStep<Root>] {
-    turn.notes.enumerated().map { index, note in
-      stepCount += 1
-      return AtomStep(
-        number: stepCount, event: note.event, state: state, turn: turn.changes, range: note.range,
-        isLast: index == turn.notes.count - 1, move: note.move, revision: revision
-      )
-    }
+  /// Takes steps back; there may be fewer, if the store was taken down meanwhile.
+  private func forgetSteps(from start: Int, _ number: Int) {
+    made.removeSubrange(min(start, made.count)...)
+    stepCount = number
   }
+
+  private func close(_ turn: AtomTurn) { (turn.lastStep, turn.revision) = (stepCount, revision) }
 
   /// Lets an event through the middleware from an index on; what comes out is performed before what comes next.
   private func admit(_ event: Root.Event, _ index: Int, _ perform: (Root.Event) -> Void) {
@@ -88,45 +92,51 @@ extension AtomStore {
   }
 
   /// Performs an event as a part of a turn.
-  private func react(to event: Root.Event, _ turn: AtomTurn<Root>) {
-    let recorder = AtomRecorder()
+  private func react(to event: Root.Event, _ turn: AtomTurn) {
+    let start = turn.changes.count
     isReacting = true
-    state.react(to: event).perform(on: state, recorder)
+    state.react(to: event).perform(on: state, turn)
     isReacting = false
-    note(event, recorder.changes, turn)
+    note(event, from: start, turn)
   }
 
-  private func note(
-    _ event: Root.Event?, _ changes: [any PlacedChange], _ turn: AtomTurn<Root>, _ move: AtomMove? = nil
-  ) {
+  /// Makes a step of the changes of a turn from an index on.
+  private func note(_ event: Root.Event?, from start: Int, _ turn: AtomTurn, _ move: AtomMove? = nil) {
+    let range = start..<turn.changes.count
     revision += 1
-    for change in changes { change.place.lastRevision = revision }
-    turn.add(event, changes, move)
+    for index in range { turn.changes[index].place.lastRevision = revision }
+    stepCount += 1
+    made.append(AtomStep(number: stepCount, event: event, state: state, turn: turn, range: range, move: move))
   }
 
-  /// A turn has brought a step: all views are settled, but handlers of the graph may not have been called yet.
+  /// The turn of steps is over: all views are settled, and handlers of the graph were called.
   ///
-  /// Where the turn was made at once, the step is told when it is over; else in a turn after it.
-  func hear(_ step: AtomStep<Root>) {
-    heard.append(step)
-    if !isDraining { bell.dispatch(true) }
-  }
-
-  /// A turn after those that brought the steps.
-  func answerBell() {
+  /// Where it was made at once, the steps are told when this has returned; else here.
+  func hear(_ count: Int) {
+    if isOver { return }
+    heard += count
+    if isDraining { return }
     tellHeard()
-    if untold == 0, !isDraining { drain() }
+    if untold == 0 { drain() }
   }
 
   private func tellHeard() {
-    while !heard.isEmpty {
-      let steps = heard
-      heard = []
-      for step in steps {
-        tell(step)
-        untold -= 1
+    while heard > 0 {
+      if made.count == 1 {
+        heard = 0
+        tellAndForget(made.removeLast())
+      } else {
+        let steps = made.prefix(heard)
+        made.removeFirst(heard)
+        heard = 0
+        for step in steps { tellAndForget(step) }
       }
     }
+  }
+
+  private func tellAndForget(_ step: AtomStep<Root>) {
+    tell(step)
+    untold -= 1
   }
 
   private func reportReaction() -> Never {
@@ -143,26 +153,6 @@ extension AtomStore {
       "\(subject.described) was to perform an event inside a `transaction` body. The body may yet throw, and its edits "
         + "are then taken back. Dispatch after it, or perform an action in one turn."
     )
-  }
-}
-
-/// What happens in one turn, as it is made.
-final class AtomTurn<Root: AtomRoot> {
-  /// What was done, and which of the changes it led to.
-  typealias Note = (event: Root.Event?, range: Range<Int>, move: AtomMove?)
-
-  private(set) var changes: [any PlacedChange] = []
-  private(set) var notes: [Note] = []
-
-  func add(_ event: Root.Event?, _ others: [any PlacedChange], _ move: AtomMove?) {
-    notes.append((event, changes.count..<changes.count + others.count, move))
-    changes += others
-  }
-
-  /// Forgets the notes from one on.
-  func removeNotes(from index: Int) {
-    if index < notes.count { changes.removeSubrange(notes[index].range.lowerBound...) }
-    notes.removeSubrange(index...)
   }
 }
 
@@ -188,11 +178,13 @@ extension AtomStore {
 
   /// Performs a part of the action in one turn that runs, and takes it back if it throws.
   func performInGroup(_ body: () throws -> Void) throws {
-    let count = group?.notes.count ?? 0
+    guard let group else { return }
+    let (start, number, changeCount) = (made.count, stepCount, group.changes.count)
     do {
       try transaction { try body() }
     } catch {
-      group?.removeNotes(from: count)
+      forgetSteps(from: start, number)
+      group.changes.removeSubrange(changeCount...)
       forgetMemos()
       throw error
     }
@@ -215,22 +207,24 @@ extension AtomStore {
 extension AtomStore {
   /// Performs the events of a turn that was before: middleware has seen them, and nobody but witnesses is told.
   func replay(_ events: [Root.Event]) {
-    let turn = AtomTurn<Root>()
+    let turn = AtomTurn()
     transaction {
       for event in events { react(to: event, turn) }
     }
     tellWitnesses(turn)
   }
 
-  /// Tells of changes that were performed.
-  func replay(_ changes: [any PlacedChange], _ move: AtomMove?) {
-    let turn = AtomTurn<Root>()
-    note(nil, changes, turn, move)
+  /// Tells of a move that was performed.
+  func replay(_ turn: AtomTurn, _ move: AtomMove?) {
+    note(nil, from: 0, turn, move)
     tellWitnesses(turn)
   }
 
-  private func tellWitnesses(_ turn: AtomTurn<Root>) {
-    for step in steps(of: turn) {
+  private func tellWitnesses(_ turn: AtomTurn) {
+    close(turn)
+    let steps = made
+    made = []
+    for step in steps {
       for witness in witnesses { witness.tell(step) }
     }
   }

@@ -52,10 +52,12 @@ public final class AtomStore<Root: AtomRoot> {
   /// What waits, from `next` on.
   var queue: [Work] = []
   var next = 0
-  /// How many steps have been performed and not yet told.
+  /// The steps of turns that are made.
+  var made: [AtomStep<Root>] = []
+  /// How many steps of turns that were made have not been told.
   var untold = 0
-  /// Those of them whose turn has come.
-  var heard: [AtomStep<Root>] = []
+  /// How many of them have had their turn.
+  var heard = 0
   /// Whether a step is performed or told.
   var isBusy = false
   /// Whether the root reacts to an event.
@@ -63,13 +65,13 @@ public final class AtomStore<Root: AtomRoot> {
   /// Whether the loop that performs what waits is on the stack.
   var isDraining = false
   /// The turn of the action in one turn that runs.
-  var group: AtomTurn<Root>?
+  var group: AtomTurn?
 
-  let dispatcher: SignalDispatcher<AtomStep<Root>>
-  /// Rings in a turn of its own, after the one that brought a step.
-  let bell: SignalDispatcher<Bool>
-  private var monitor: SignalMonitor<AtomStep<Root>>?
-  private var listener: SignalMonitor<Bool>?
+  /// Says after a turn how many steps it had.
+  ///
+  /// The steps themselves wait, so that what is sent is of a type that is known when this is compiled.
+  let dispatcher: SignalDispatcher<Int>
+  private var monitor: SignalMonitor<Int>?
 
   /// Something to be done in one turn.
   enum Work {
@@ -90,36 +92,28 @@ public final class AtomStore<Root: AtomRoot> {
     self.middleware = middleware
     places = TreeSurvey(state).places
     subject = MessageSubject(AtomStore<Root>.self, label, fileID, line)
-    let dispatcher = SignalDispatcher<AtomStep<Root>>(label: label ?? "steps", fileID: fileID, line: line)
+    let dispatcher = SignalDispatcher<Int>(label: label ?? "steps", fileID: fileID, line: line)
     self.dispatcher = dispatcher
-    let bell = SignalDispatcher<Bool>(label: label ?? "bell", fileID: fileID, line: line)
-    self.bell = bell
-    let monitor = SignalMonitor<AtomStep<Root>>(label: label ?? "store", fileID: fileID, line: line) {
-      [unowned self] step in hear(step)
+    let monitor = SignalMonitor<Int>(label: label ?? "store", fileID: fileID, line: line) {
+      [unowned self] count in hear(count)
     }
     self.monitor = monitor
     dispatcher.register(monitor, fileID: fileID, line: line)
-    let listener = SignalMonitor<Bool>(label: label ?? "store", fileID: fileID, line: line) {
-      [unowned self] _ in answerBell()
-    }
-    self.listener = listener
-    bell.register(listener, fileID: fileID, line: line)
   }
 
   /// Ends the store: it forgets its subscribers, ends the actions that run, and performs nothing any more.
   ///
   /// May be called twice. Views, time machines and recorders are taken down by themselves, before.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
-    guard let monitor, let listener else { return }
-    (self.monitor, self.listener) = (nil, nil)
+    guard let monitor else { return }
+    self.monitor = nil
     leaveTimeline()
     subscribers.forEach { $0.isActive = false }
     subscribers = []
     witnesses = []
-    (queue, next, heard) = ([], 0, [])
+    (queue, next, made, heard) = ([], 0, [], 0)
     for place in places { place.isTaken = false }
     dispatcher.deregister(monitor, fileID: fileID, line: line)
-    bell.deregister(listener, fileID: fileID, line: line)
   }
 
   /// Whether ``tearDown(fileID:line:)`` was called.
@@ -162,7 +156,7 @@ extension AtomStore {
   }
 
   func tell(_ step: AtomStep<Root>) {
-    for witness in witnesses { witness.tell(step) }
+    if !witnesses.isEmpty { for witness in witnesses { witness.tell(step) } }
     for one in middleware { one.conclude(step) }
     for subscriber in subscribers where subscriber.isActive { subscriber.handler(step) }
   }

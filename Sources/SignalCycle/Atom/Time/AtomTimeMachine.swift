@@ -43,7 +43,7 @@ import SignalGraph
 public final class AtomTimeMachine<Root: AtomRoot> {
   private let store: AtomStore<Root>
   private let limit: Int
-  private var moments: [Int: AtomMoment<Root>] = [:]
+  private var moments: [Int: AtomMoment] = [:]
   /// The oldest moment that can be returned to, and what follows it.
   private var oldest = 0
   /// The number of the store's step that led to it.
@@ -170,7 +170,8 @@ extension AtomTimeMachine {
       }
     }
     newest += 1
-    moments[newest] = AtomMoment(past: current, step: step.number, event: step.event, changes: step.changes)
+    let event = step.event.map { $0 as Any }
+    moments[newest] = AtomMoment(past: current, step: step.number, event: event, changes: step.changes)
     setFutures(futures(of: current) + [newest], of: current)
     current = newest
     while moments.count > limit { forgetOldest() }

@@ -11,7 +11,7 @@ public class AnyAtomPlace {
   /// Whether a store has it.
   final var isTaken = false
 
-  init() {}
+  @usableFromInline init() {}
 }
 
 @available(*, unavailable)
@@ -24,7 +24,7 @@ protocol TreePlace: AnyAtomPlace {
   func encodeState(to container: inout KeyedEncodingContainer<PartKey>) throws
   func decodeState(from container: KeyedDecodingContainer<PartKey>) throws
   /// Performs a written change as an edit of this place.
-  func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ recorder: AtomRecorder) throws
+  func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ turn: AtomTurn) throws
   /// What it holds now, for a trial.
   func kept() -> any KeptPlace
 }
@@ -33,9 +33,10 @@ protocol TreePlace: AnyAtomPlace {
 ///
 /// Read it, and make views of its `storage`, which follow in O(log n).
 public class AtomPlace<Origin: Slot>: AnyAtomPlace where Origin.Transaction: AtomTransaction {
-  final let slot: Origin
+  @usableFromInline final let slot: Origin
   final let parentType: Any.Type?
 
+  @usableFromInline
   init(_ slot: Origin, parent: Any.Type?) { (self.slot, parentType) = (slot, parent) }
 
   /// The whole of what it holds.
@@ -54,10 +55,10 @@ extension AtomPlace: TreePlace {
     slot.replace(with: try container.decode(Origin.Transaction.Snapshot.self, forKey: PartKey(path)))
   }
 
-  func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ recorder: AtomRecorder) throws {
+  func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ turn: AtomTurn) throws {
     let change = try container.decode(Origin.Transaction.self, forKey: PartKey(path))
     try slot.apply(validating: change)
-    recorder.changes.append(PlaceChange(place: self, transaction: change))
+    turn.changes.append(PlaceChange(place: self, transaction: change))
   }
 
   func kept() -> any KeptPlace { KeptSnapshot(place: self, snapshot: snapshot) }
@@ -69,6 +70,7 @@ public final class AtomValue<State: AtomState>: AtomPlace<ValueSlot<State>> {
   public let storage: ValueStorage<State>
 
   /// Makes a place with a value.
+  @inlinable
   public init(
     _ state: State = .initial(), label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -78,6 +80,7 @@ public final class AtomValue<State: AtomState>: AtomPlace<ValueSlot<State>> {
   }
 
   /// The value.
+  @inlinable
   public var value: State { slot.value }
 }
 
@@ -89,6 +92,7 @@ public final class AtomTable<ID: Hashable & Codable & Sendable, Element: Codable
   public let storage: DictionaryStorage<ID, Element>
 
   /// Makes a place with elements.
+  @inlinable
   public init(
     _ elements: [ID: Element] = [:], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -98,12 +102,15 @@ public final class AtomTable<ID: Hashable & Codable & Sendable, Element: Codable
   }
 
   /// The element of an id; nil if there is none.
+  @inlinable
   public subscript(id: ID) -> Element? { slot[id] }
 
   /// How many elements there are.
+  @inlinable
   public var count: Int { slot.count }
 
   /// Whether there are no elements.
+  @inlinable
   public var isEmpty: Bool { slot.isEmpty }
 
   /// The ids of the elements that satisfy a predicate, in no particular order.
@@ -120,6 +127,7 @@ public final class AtomList<Element: Codable & Equatable & Sendable>: AtomPlace<
   public let storage: ArrayStorage<Element>
 
   /// Makes a place with elements.
+  @inlinable
   public init(
     _ elements: [Element] = [], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -131,30 +139,36 @@ public final class AtomList<Element: Codable & Equatable & Sendable>: AtomPlace<
   /// The element at an index.
   ///
   /// - Precondition: the index is in `0..<count`.
+  @inlinable
   public subscript(index: Int) -> Element { slot[index] }
 
   /// How many elements there are.
+  @inlinable
   public var count: Int { slot.count }
 
   /// Whether there are no elements.
+  @inlinable
   public var isEmpty: Bool { slot.isEmpty }
 
   /// The last element; nil if there is none.
+  @inlinable
   public var last: Element? { slot.last }
 }
 
 /// The parent that a type of state names; nil for another type.
-private func parent<Element>(of type: Element.Type) -> Any.Type? {
+@usableFromInline
+func parent<Element>(of type: Element.Type) -> Any.Type? {
   func parent<State: AtomState>(_ type: State.Type) -> Any.Type { State.Parent.self }
   return (type as? any AtomState.Type).map { parent($0) }
 }
 
 /// The name of a part as a key of a document.
+@usableFromInline
 struct PartKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
+  @usableFromInline let stringValue: String
+  @usableFromInline var intValue: Int? { nil }
 
   init(_ name: String) { stringValue = name }
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
+  @usableFromInline init(stringValue: String) { self.stringValue = stringValue }
+  @usableFromInline init?(intValue: Int) { nil }
 }

@@ -74,6 +74,7 @@ enum ValueDifference {
 }
 
 /// A change of one place, of whatever kind.
+@usableFromInline
 protocol PlacedChange {
   var place: AnyAtomPlace { get }
   /// Performs it as an edit of its place.
@@ -86,34 +87,34 @@ protocol PlacedChange {
 }
 
 /// A change of one place.
+@usableFromInline
 struct PlaceChange<Origin: Slot>: PlacedChange where Origin.Transaction: AtomTransaction {
-  let origin: AtomPlace<Origin>
-  let transaction: Origin.Transaction
+  @usableFromInline let origin: AtomPlace<Origin>
+  @usableFromInline let transaction: Origin.Transaction
 
+  @inlinable
   init(place: AtomPlace<Origin>, transaction: Origin.Transaction) {
     (origin, self.transaction) = (place, transaction)
   }
 
-  var place: AnyAtomPlace { origin }
+  @inlinable var place: AnyAtomPlace { origin }
+
+  @inlinable
   func perform() { origin.slot.apply(transaction) }
+
+  @inlinable
   func inverted() -> any PlacedChange { PlaceChange(place: origin, transaction: transaction.inverted()) }
+
+  @inlinable
   func isEqual(to other: any PlacedChange) -> Bool {
     guard let other = other as? Self else { return false }
     return other.origin === origin && other.transaction == transaction
   }
-  var differences: [String] { transaction.differences(at: origin.path) }
+
+  @usableFromInline var differences: [String] { transaction.differences(at: origin.path) }
+
+  @usableFromInline
   func encode(to container: inout KeyedEncodingContainer<PartKey>) throws {
     try container.encode(transaction, forKey: PartKey(origin.path))
-  }
-}
-
-/// Performs reactions, and keeps what they changed.
-final class AtomRecorder {
-  var changes: [any PlacedChange] = []
-
-  func perform<Origin: Slot>(_ transaction: Origin.Transaction, on place: AtomPlace<Origin>) {
-    if transaction.isEmpty { return }
-    place.slot.apply(transaction)
-    changes.append(PlaceChange(place: place, transaction: transaction))
   }
 }
