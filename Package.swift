@@ -27,9 +27,11 @@ let package = Package(
     .target(name: "SignalGraphObservation", dependencies: ["SignalGraph"]),
     .target(name: "SignalRelay", dependencies: ["SignalGraph"]),
     .target(name: "SignalCycle", dependencies: ["SignalGraph"]),
-    .executableTarget(name: "AtomTodo", dependencies: ["SignalCycle", "SignalGraph"]),
-    .executableTarget(name: "CycleCounter", dependencies: ["SignalCycle", "SignalGraph"]),
-    .executableTarget(name: "SignalTop", dependencies: ["SignalCycle", "SignalGraph"]),
+    // What the programs have in common.
+    .target(name: "TerminalPrograms", dependencies: ["SignalCycle"]),
+    .executableTarget(name: "AtomTodo", dependencies: ["SignalCycle", "SignalGraph", "TerminalPrograms"]),
+    .executableTarget(name: "CycleCounter", dependencies: ["SignalCycle", "SignalGraph", "TerminalPrograms"]),
+    .executableTarget(name: "SignalTop", dependencies: ["SignalCycle", "SignalGraph", "TerminalPrograms"]),
     .target(name: "CSignalBench", path: "Benchmarks/CSignalBench"),
     .executableTarget(
       name: "SignalBench",
@@ -49,13 +51,13 @@ let package = Package(
     ),
     .testTarget(
       name: "SignalCycleTests",
-      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalCycle", "AtomTodo"],
-      exclude: ["Saving/Interposed.c"],
+      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalCycle"],
       swiftSettings: unoptimised
     ),
     .testTarget(
       name: "SignalCycleProgramTests",
-      dependencies: ["SignalGraph", "SignalCycle", "CycleCounter", "SignalTop"],
+      dependencies: ["SignalGraph", "SignalCycle", "AtomTodo", "CycleCounter", "SignalTop"],
+      exclude: ["AtomTodo/Interposed.c"],
       swiftSettings: unoptimised
     ),
     .testTarget(
@@ -87,9 +89,9 @@ if let tests = Context.environment["SIGNALGRAPH_TESTS"] {
     "CSignalGraph", "SignalGraph", "SignalGraphObservation", "SignalGraphTesting", "SignalRelay", tests,
   ]
   switch tests {
-  case "SignalCycleTests": needed += ["SignalCycle", "AtomTodo"]
-  case "SignalCycleProgramTests": needed += ["SignalCycle", "CycleCounter", "SignalTop"]
-  case "SignalGraphMainActorTests": needed.append("SignalCycle")
+  case "SignalCycleProgramTests":
+    needed += ["SignalCycle", "TerminalPrograms", "AtomTodo", "CycleCounter", "SignalTop"]
+  case "SignalCycleTests", "SignalGraphMainActorTests": needed.append("SignalCycle")
   default: break
   }
   package.targets.removeAll { !needed.contains($0.name) }

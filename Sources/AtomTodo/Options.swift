@@ -1,13 +1,12 @@
-import Foundation
+import TerminalPrograms
 
 /// What the command line says.
-struct Options: Equatable {
+struct Options: ProgramOptions {
   var file = "todos.atom"
   var script: String?
   var link: String?
   /// After how many changes the file is written as a whole.
   var limit = 1_000
-  var wantsHelp = false
 
   static let help = """
     AtomTodo: a list of todos in the terminal, which remembers everything.
@@ -22,10 +21,10 @@ struct Options: Equatable {
 
     A script has a command in each line:
 
-      key NAME...           press keys: a character, enter, escape, backspace, space, up, down, left, right
+      key NAME...           press keys: a character, enter, escape, backspace, space, up, down, left, right, ctrl-c...
       type TEXT             press the characters of a text
       resize ROWS COLUMNS   have a screen of another size; 16 80 at first
-      open LINK             go to a place
+      open LINK             go to a place: / or /todos/NUMBER
       wait                  wait for a sweep to end
       show                  print the screen
       # TEXT                nothing
@@ -35,31 +34,15 @@ struct Options: Equatable {
 
     """
 
-  init(_ arguments: [String]) throws(Failure) {
-    var rest = arguments[...]
-    while let name = rest.popFirst() {
-      func value() throws(Failure) -> String {
-        guard let value = rest.popFirst(), !value.isEmpty else { throw Failure(status: 2, "\(name) needs a value") }
-        return value
-      }
-      switch name {
-      case "--help", "-h": wantsHelp = true
-      case "--file": file = try value()
-      case "--script": script = try value()
-      case "--open": link = try value()
-      case "--limit":
-        limit = Int(try value()) ?? 0
-        if limit < 1 { throw Failure(status: 2, "--limit needs a number above 0") }
-      default: throw Failure(status: 2, "\(name) is not known; --help lists what is")
-      }
+  mutating func take(_ option: inout ProgramOption) throws(ProgramFailure) {
+    switch option.name {
+    case "--file": file = try option.value()
+    case "--script": script = try option.value()
+    case "--open": link = try option.value()
+    case "--limit":
+      limit = Int(try option.value()) ?? 0
+      if limit < 1 { throw ProgramFailure(status: 2, "--limit needs a number above 0") }
+    default: throw option.unknown
     }
   }
-}
-
-/// Why the program ends, in words, and with which status.
-struct Failure: Error, Equatable {
-  let status: Int32
-  let words: String
-
-  init(status: Int32, _ words: String) { (self.status, self.words) = (status, words) }
 }

@@ -1,5 +1,6 @@
 import SignalCycle
 import SignalGraph
+import TerminalPrograms
 
 /// The program: a count that two keys change, and that a server keeps, if there is one.
 struct Counter: EventEffectConverting {
@@ -46,7 +47,7 @@ struct Counter: EventEffectConverting {
 }
 
 /// The models of all drivers, and the count.
-struct CounterFrame: CycleValue, Initializable {
+struct CounterFrame: ProgramFrame, Initializable {
   var terminal = TerminalModel()
   var network = NetworkDriver.Model()
   var session = Counter.Session.Model()
@@ -70,9 +71,7 @@ extension CounterFrame {
     case .session(.launched(let saved)): if let saved { count = saved }
     case .session(.failed(let words)): remark = words
     case .session(.inactive): pause()
-    case .session(.active):
-      session.phase = .active
-      terminal.isShown = true
+    case .session(.active): resume()
     case .session(.saved): break
     }
     ask(server)
@@ -115,16 +114,6 @@ extension CounterFrame {
     case .timedOut: remark = "The server does not answer."
     case .refused(let words): remark = "The server cannot be reached: \(words)"
     }
-  }
-
-  private mutating func pause() {
-    terminal.isShown = false
-    session.phase = .inactive
-  }
-
-  private mutating func end() {
-    terminal.isShown = false
-    session.phase = .ended
   }
 }
 

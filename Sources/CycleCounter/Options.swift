@@ -1,13 +1,12 @@
-import SignalCycle
+import TerminalPrograms
 
 /// What the command line says.
-struct Options: Equatable {
+struct Options: ProgramOptions {
   var file = "counter.session"
   var server: String?
   var script: String?
   var record: String?
   var replay: String?
-  var wantsHelp = false
 
   static let help = """
     CycleCounter: a count that two keys change.
@@ -31,33 +30,14 @@ struct Options: Equatable {
 
     """
 
-  init(_ arguments: [String]) throws(Failure) {
-    var rest = arguments[...]
-    while let name = rest.popFirst() {
-      func value() throws(Failure) -> String {
-        guard let value = rest.popFirst(), !value.isEmpty else { throw Failure(status: 2, "\(name) needs a value") }
-        return value
-      }
-      switch name {
-      case "--help", "-h": wantsHelp = true
-      case "--file": file = try value()
-      case "--server": server = try value()
-      case "--script": script = try value()
-      case "--record": record = try value()
-      case "--replay": replay = try value()
-      default: throw Failure(status: 2, "\(name) is not known; --help lists what is")
-      }
+  mutating func take(_ option: inout ProgramOption) throws(ProgramFailure) {
+    switch option.name {
+    case "--file": file = try option.value()
+    case "--server": server = try option.value()
+    case "--script": script = try option.value()
+    case "--record": record = try option.value()
+    case "--replay": replay = try option.value()
+    default: throw option.unknown
     }
   }
-}
-
-/// Why the program ends, in words, and with which status.
-struct Failure: Error, Equatable {
-  let status: Int32
-  let words: String
-
-  init(status: Int32, _ words: String) { (self.status, self.words) = (status, words) }
-
-  /// Of whatever was thrown.
-  init(_ error: any Error) { self = error as? Failure ?? Failure(status: 1, "\(error)") }
 }

@@ -1,12 +1,11 @@
-import SignalCycle
+import TerminalPrograms
 
 /// What the command line says.
-struct Options: Equatable {
+struct Options: ProgramOptions {
   var isOnce = false
   var script: String?
   var folder = "/proc"
   var interval = Duration.seconds(1)
-  var wantsHelp = false
 
   static let help = """
     SignalTop: the processes of this machine, as they change.
@@ -30,42 +29,17 @@ struct Options: Equatable {
 
     """
 
-  init(_ arguments: [String]) throws(Failure) {
-    var rest = arguments[...]
-    while let name = rest.popFirst() {
-      func value() throws(Failure) -> String {
-        guard let value = rest.popFirst(), !value.isEmpty else { throw Failure(status: 2, "\(name) needs a value") }
-        return value
+  mutating func take(_ option: inout ProgramOption) throws(ProgramFailure) {
+    switch option.name {
+    case "--once": isOnce = true
+    case "--script": script = try option.value()
+    case "--proc": folder = try option.value()
+    case "--interval":
+      guard let seconds = Double(try option.value()), seconds >= 0.05, seconds <= 3_600 else {
+        throw ProgramFailure(status: 2, "--interval needs a number of seconds, 0.05 to 3600")
       }
-      switch name {
-      case "--help", "-h": wantsHelp = true
-      case "--once": isOnce = true
-      case "--script": script = try value()
-      case "--proc": folder = try value()
-      case "--interval":
-        guard let seconds = Double(try value()), seconds >= 0.05, seconds <= 3_600 else {
-          throw Failure(status: 2, "--interval needs a number of seconds, 0.05 to 3600")
-        }
-        interval = .milliseconds(Int(seconds * 1_000))
-      default: throw Failure(status: 2, "\(name) is not known; --help lists what is")
-      }
-    }
-  }
-}
-
-/// Why the program ends, in words, and with which status.
-struct Failure: Error, Equatable {
-  let status: Int32
-  let words: String
-
-  init(status: Int32, _ words: String) { (self.status, self.words) = (status, words) }
-
-  /// Of whatever was thrown.
-  init(_ error: any Error) {
-    switch error {
-    case let failure as Failure: self = failure
-    case CycleError.malformed(let line, let words): self.init(status: 2, "line \(line) of the script: \(words)")
-    default: self.init(status: 1, "\(error)")
+      interval = .milliseconds(Int(seconds * 1_000))
+    default: throw option.unknown
     }
   }
 }

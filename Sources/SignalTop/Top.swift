@@ -1,10 +1,11 @@
 import SignalCycle
 import SignalGraph
+import TerminalPrograms
 
 /// The program: keys and alarms come in, the view of the processes and the screen follow.
 struct Top: SinkSourceConverting {
   /// The models of all drivers, and what keys have chosen.
-  struct Source: CycleValue, Initializable {
+  struct Source: ProgramFrame, Initializable {
     var terminal = TerminalModel()
     var timer = TimerDriver.Model()
     var processes = ProcessDriver.Model()
@@ -48,7 +49,7 @@ struct Top: SinkSourceConverting {
         switch event {
         case .key(let key): frame.press(key)
         case .resized(let size): frame.size = size
-        case .closed: frame.session.phase = .ended
+        case .closed: frame.end()
         }
         frame.draw()
       }
@@ -97,9 +98,7 @@ extension Top.Source {
     switch event {
     case .terminating: end()
     case .inactive: pause()
-    case .active:
-      session.phase = .active
-      terminal.isShown = true
+    case .active: resume()
     case .launched, .saved, .failed: break
     }
   }
@@ -109,15 +108,5 @@ extension Top.Source {
 
   private mutating func move(_ count: Int) {
     processes.view.offset = max(0, min(processes.view.offset + count, page.rowCount - room))
-  }
-
-  private mutating func pause() {
-    terminal.isShown = false
-    session.phase = .inactive
-  }
-
-  private mutating func end() {
-    terminal.isShown = false
-    session.phase = .ended
   }
 }

@@ -21,9 +21,11 @@
     struct Outcome {
       let output: String
       let errors: String
+      /// The exit status, or the number of the signal that ended it.
       let status: Int32
+      let wasKilled: Bool
 
-      /// The screens that it printed.
+      /// The screens that it printed; an end that was cut off is none.
       func screens(of rows: Int) -> [[String]] {
         let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
         return stride(from: 0, to: lines.count / rows * rows, by: rows).map { Array(lines[$0..<$0 + rows]) }
@@ -31,10 +33,13 @@
     }
 
     /// Runs it to its end, with a script where there is one.
-    func run(_ arguments: [String], script: String? = nil, in folder: ScratchFolder) throws -> Outcome {
+    func run(
+      _ arguments: [String], script: String? = nil, in folder: ScratchFolder, environment: [String: String] = [:]
+    ) throws -> Outcome {
       let process = Process()
       process.executableURL = executable
       process.currentDirectoryURL = folder.url
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       let (output, errors) = (folder.path("output"), folder.path("errors"))
       for path in [output, errors] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
       process.arguments = arguments
@@ -49,7 +54,8 @@
       process.waitUntilExit()
       return Outcome(
         output: String(decoding: folder.bytes("output"), as: UTF8.self),
-        errors: String(decoding: folder.bytes("errors"), as: UTF8.self), status: process.terminationStatus)
+        errors: String(decoding: folder.bytes("errors"), as: UTF8.self), status: process.terminationStatus,
+        wasKilled: process.terminationReason == .uncaughtSignal)
     }
   }
 #endif

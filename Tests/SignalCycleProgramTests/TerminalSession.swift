@@ -7,8 +7,8 @@
     private let process: pid_t
     /// The status that it ended with, as the system has it.
     private var end: Int32?
-    private let screen: Int32
-    private let line: Int32
+    private var screen: Int32
+    private var line: Int32
     private var rest: [UInt8] = []
     private var picture: Picture
     /// All that it wrote.
@@ -57,8 +57,20 @@
 
     deinit {
       if isRunning { signal(SIGKILL) }
+      closeTerminal()
+    }
+
+    private func closeTerminal() {
+      if screen < 0 { return }
       close(screen)
       close(line)
+      (screen, line) = (-1, -1)
+    }
+
+    /// Takes the terminal away, and gives the status.
+    func hangUp() -> Int32 {
+      closeTerminal()
+      return finish()
     }
 
     private func setSize(_ rows: Int, _ columns: Int) {

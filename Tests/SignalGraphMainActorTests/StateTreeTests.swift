@@ -15,6 +15,7 @@ import Testing
     try await Atom.perform(AddLater(name: "Tea"))
     Atom.dispatch(.todo(1, .setDone(true)))
     #expect(counts == [0, 1, 2] && names == ["Tea"])
+    #expect(Place.table.route(for: "/trash?page=2") == .trash)
     view.hide("header")
     rows.hide("list")
   }
@@ -63,8 +64,19 @@ private struct AddLater: AsyncAction {
   let name: String
   func run(_ atom: AtomContext<Todos>, isolation: isolated (any Actor)?) async throws {
     await Task.yield()
-    try atom.dispatch(.add(atom.state.items.count + 1, name: name))
+    try atom.perform(AddNow(name: name))
   }
+}
+
+/// Performed by an asynchronous action, which may be on any actor.
+private nonisolated struct AddNow: Action {
+  let name: String
+  func run(_ atom: AtomContext<Todos>) throws { try atom.dispatch(.add(atom.state.items.count + 1, name: name)) }
+}
+
+nonisolated enum Place: String, Codable, Sendable, RouteParameter {
+  case list, trash
+  static let table = RouteTable<Place>([RoutePattern("/{place}?page={page}") { (place: Place, _: Int?) in place }])
 }
 
 private struct Header: Transformer {

@@ -4,7 +4,7 @@ import SignalGraph
 // What the screen shows.
 extension TodoApp {
   /// The lines of a screen, as many as it has.
-  func draw(_ size: ScreenSize) -> [String] {
+  func draw(_ size: TerminalSize) -> [String] {
     let room = max(1, size.rows - 4)
     var lines: [String]
     let keys: String
@@ -24,7 +24,7 @@ extension TodoApp {
     lines = Array(lines.prefix(max(0, size.rows - 2)))
     while lines.count < size.rows - 2 { lines.append("") }
     lines += [keys, prompt]
-    return lines.suffix(max(1, size.rows)).map { String($0.printable.prefix(max(0, size.columns - 1))) }
+    return lines.suffix(max(1, size.rows))
   }
 
   private var title: String {
@@ -47,12 +47,5 @@ extension TodoApp {
     case .writing(.name, let text): "Name: \(text)_"
     case .browsing, .history: remark
     }
-  }
-}
-
-extension String {
-  /// With a dot for each character that a terminal would take for a command.
-  fileprivate var printable: String {
-    String(map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "·" : $0 })
   }
 }

@@ -2,7 +2,7 @@ import SignalCycle
 import SignalGraph
 
 /// The program without its terminal: keys go in, a screen comes out.
-@TodoActor
+@MainActor
 final class TodoApp {
   /// What keys mean.
   enum Mode: Equatable {
@@ -91,6 +91,7 @@ final class TodoApp {
     case .refused(let words): message = words
     case .unknown: message = "No place is called \(link)."
     }
+    onChange()
   }
 
   /// What the screen says beside the state: why not all is saved, or what came of the last key.
@@ -100,9 +101,9 @@ final class TodoApp {
 // Keys.
 extension TodoApp {
   /// Does what a key means; false if the program is to end.
-  func press(_ key: Key) -> Bool {
+  func press(_ key: TerminalKey) -> Bool {
     message = ""
-    if key == .interrupt { return false }
+    if key == .control("c") || key == .control("d") { return false }
     switch mode {
     case .writing(let draft, let text): write(key, draft, text)
     case .history: walk(key)
@@ -115,7 +116,7 @@ extension TodoApp {
     return true
   }
 
-  private func browse(_ key: Key) -> Bool {
+  private func browse(_ key: TerminalKey) -> Bool {
     let chosen = cursor < rows.count ? rows[cursor].key : nil
     switch key {
     case .up, .character("k"): cursor = max(0, cursor - 1)
@@ -134,7 +135,7 @@ extension TodoApp {
     return true
   }
 
-  private func look(_ key: Key, _ number: Int) -> Bool {
+  private func look(_ key: TerminalKey, _ number: Int) -> Bool {
     switch key {
     case .escape, .left, .character("q"): router.pop()
     case .character("e"):
@@ -146,7 +147,7 @@ extension TodoApp {
     return true
   }
 
-  private func common(_ key: Key) -> Bool {
+  private func common(_ key: TerminalKey) -> Bool {
     switch key {
     case .character("u"): if time.canStepBack { time.step(by: -1) } else { message = "Nothing to undo." }
     case .character("r"): if time.canStepForth { time.step(by: 1) } else { message = "Nothing to redo." }
@@ -157,9 +158,9 @@ extension TodoApp {
     return true
   }
 
-  private func write(_ key: Key, _ draft: Draft, _ text: String) {
+  private func write(_ key: TerminalKey, _ draft: Draft, _ text: String) {
     switch key {
-    case .character(let character): mode = .writing(draft, text: text + String(character))
+    case .character(let character): mode = .writing(draft, text: text + character)
     case .backspace: mode = .writing(draft, text: String(text.dropLast()))
     case .escape: mode = .browsing
     case .enter:
@@ -169,11 +170,11 @@ extension TodoApp {
         perform(AddTodo(name: text))
       case .name(let number): perform(RenameTodo(number: number, name: text))
       }
-    case .up, .down, .left, .right, .interrupt: break
+    default: break
     }
   }
 
-  private func walk(_ key: Key) {
+  private func walk(_ key: TerminalKey) {
     switch key {
     case .up, .character("k"): time.step(by: -1)
     case .down, .character("j"): time.step(by: 1)

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalPrograms
 
 /// Reads the processes of the machine from the files of a folder, `/proc` or one that looks like it.
 ///
@@ -11,10 +12,10 @@ struct ProcessTable {
   private let ticksPerSecond = Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
   private let pageSize = Int(getpagesize())
 
-  init(folder: String = "/proc") throws(Failure) {
+  init(folder: String = "/proc") throws(ProgramFailure) {
     self.folder = folder
     guard FileManager.default.fileExists(atPath: folder + "/uptime") else {
-      throw Failure(status: 1, "\(folder) is not there, or tells nothing of processes")
+      throw ProgramFailure(status: 1, "\(folder) is not there, or tells nothing of processes")
     }
     users = Self.users()
   }

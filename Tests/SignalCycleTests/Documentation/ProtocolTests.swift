@@ -11,7 +11,7 @@ import Testing
       // Those about cycles that turn are in a file of their own.
       block.name.map { $0.hasPrefix("cycle ") && !$0.hasPrefix("cycle turn ") } ?? false
     }
-    #expect(blocks.count == 13)
+    #expect(blocks.count == 14)
     for block in blocks {
       let name = try #require(block.name)
       #expect(block.code == (try #require(try file.code(name), "\(name)")).lines, "\(name)")
@@ -27,7 +27,7 @@ import Testing
     let headings = try Page("Protocols.md").lines.filter { $0.hasPrefix("## `") }.map { $0.dropFirst(4).dropLast() }
     let names = [
       "AtomEvent", "AtomState", "AtomNode", "AtomRoot", "AtomTransaction", "Action", "AsyncAction", "AtomMiddleware",
-      "AtomProtocol", "Props", "Transformer", "RowsTransformer",
+      "AtomProtocol", "Props", "Transformer", "RowsTransformer", "RouteParameter",
     ]
     #expect(Set(names).subtracting(headings.map(String.init)) == [])
   }
@@ -45,6 +45,8 @@ import Testing
     #expect(shown == ["Emmy 4", "Ada -1"])
     rows.hide("list")
     store.tearDown()
+    #expect(rankings.route(for: "game://now/ranking?page=2&by=points") == "points, page 2")
+    #expect(rankings.route(for: "/ranking?by=size") == nil)
     Atom.dispatch(.join(1, name: "Grace"))
     #expect(Atom.state.players[1]?.name == "Grace" && Atom.state.team.order.last == 1)
   }
@@ -196,6 +198,14 @@ struct Ranking: RowsTransformer {
     state.players.storage.sorted { -$0.value.points }.map { "\($0.value.name) \($0.value.points)" }
   }
 }
+// end
+
+// example: cycle parameter
+enum Column: String, RouteParameter { case name, points }
+
+let rankings = RouteTable<String>([
+  RoutePattern("/ranking?by={column}&page={page}") { (column: Column, page: Int?) in "\(column), page \(page ?? 1)" }
+])
 // end
 
 /// A clock that does not wait.

@@ -41,6 +41,7 @@ import Testing
       #"{"move":[{"light":{"v":1,"mutations":[{"past":{"level":4},"future":{"level":5}}]}}]}"#,
       #"{"move":[{"tools":{"v":1,"mutations":[{"remove":"a","past":{"name":"a","uses":0}}]}}]}"#,
       #"{"move":[{"light":{"v":1,"mutations":[{"past":{"level":0},"future":{"level":5}}]}},{"light":7}]}"#,
+      #"{"move":[],"to":"here"}"#, #"{"move":[],"to":1,"forgets":2}"#,
     ])
   func `a turn that cannot be read, or does not fit, is an error in words`(_ turn: String) throws {
     let fault = try #require(try fault([head, #"{"whole":{}}"#, turn]), "\(turn.prefix(80))")
@@ -56,6 +57,35 @@ import Testing
   func `a whole state that cannot be read is an error in words`(_ whole: String) throws {
     let fault = try #require(try fault([head, whole]))
     #expect(fault.hasPrefix("PATH, line 2: "), "\(fault)")
+  }
+
+  @Test(
+    arguments: [
+      // To a moment that is not there, to one where the state is another, and to one of another way.
+      #"{"move":[{"light":{"v":1,"mutations":[{"past":{"level":2},"future":{"level":9}}]}}],"to":77}"#,
+      #"{"move":[{"light":{"v":1,"mutations":[{"past":{"level":2},"future":{"level":9}}]}}],"to":-3,"forgets":true}"#,
+      #"{"move":[{"light":{"v":1,"mutations":[{"past":{"level":2},"future":{"level":9}}]}}],"to":9223372036854775807}"#,
+      #"{"move":[{"light":{"v":1,"mutations":[{"past":{"level":2},"future":{"level":9}}]}}],"to":1,"forgets":true}"#,
+      #"{"move":[{"light":{"v":1,"mutations":[{"past":{"level":2},"future":{"level":9}}]}}],"to":2}"#,
+      #"{"move":[{"queue":{"v":1,"mutations":[{"insert":0,"future":{"name":"a","uses":0}}]}}],"to":1}"#,
+    ])
+  func `a move that does not lead where it says is a moment of its own`(_ move: String) throws {
+    let folder = try ScratchFolder()
+    let lights = (1...2).map { #"{"events":[{"light":{"_0":{"set":{"_0":\#($0)}}}}]}"# }
+    let bytes = ([head, #"{"whole":{}}"#] + lights + [move]).reduce(into: Data()) { $0 += line($1) }
+    try folder.write(bytes, to: "w.atom")
+    let store = AtomStore(Workshop())
+    let time = AtomTimeMachine(store)
+    let journal = try AtomJournal(store, at: folder.path("w.atom"), name: "Workshop")
+    #expect(time.current == 3 && time.lines.last?.words == "moved in time")
+    let picture = store.picture
+    time.step(by: -3)
+    #expect(store.picture == WorkshopPicture(Workshop()))
+    time.step(by: 3)
+    #expect(store.picture == picture)
+    journal.tearDown()
+    time.tearDown()
+    store.tearDown()
   }
 
   @Test func `a later version and a head that is none are told apart`() throws {

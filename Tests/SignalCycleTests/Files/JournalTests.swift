@@ -40,27 +40,109 @@ import Testing
     try open { store, _ in #expect(store.state.light.value.level == 77) }
   }
 
-  @Test func `moves of a time machine are replayed, and its history comes back`() throws {
-    let left = try open { store, _ in
+  /// What a time machine shows: the branch with the current moment, and the ends of all.
+  private func history(_ time: AtomTimeMachine<Workshop>) -> [String] {
+    time.lines.map { "\($0.isCurrent ? "▸" : "")\($0.moment) \($0.words) \($0.branchCount)" } + ["\(time.branches)"]
+  }
+
+  @Test func `a history comes back with its branches, and the state at its moment`() throws {
+    let (picture, shown) = try open { store, _ in
       let time = AtomTimeMachine(store)
       for level in 1...4 { store.dispatch(.light(.set(level))) }
       store.dispatch(.enqueue(Tool(name: "axe"), at: 0))
       store.dispatch(.put("a", Tool()))
-      time.step(by: -4)
+      store.dispatch(.nothing)
+      time.step(by: -5)
       store.dispatch(.yard(.open))
       time.jump(to: 5)
-      time.tearDown()
-      return store.picture
+      time.step(by: 2)
+      time.step(by: -1)
+      defer { time.tearDown() }
+      return (store.picture, history(time))
     }
     let store = AtomStore(Workshop())
     let time = AtomTimeMachine(store)
     let journal = try AtomJournal(store, at: path, name: "Workshop")
-    #expect(store.picture == left && journal.opening.stepCount == 9 && time.count == 9)
+    #expect(store.picture == picture && journal.opening.stepCount == 12)
+    #expect(history(time) == shown && time.current == 6, "\(history(time))")
+    // Undoing and redoing go on where they were, and what they do is in the file again.
     time.step(by: -9)
     #expect(store.picture == WorkshopPicture(Workshop()))
+    time.jump(to: 8)
+    #expect(store.picture.isOpen && store.picture.light == 2)
     journal.tearDown()
     time.tearDown()
     store.tearDown()
+    try open { store, _ in #expect(store.picture.isOpen && store.picture.queue == []) }
+  }
+
+  @Test(arguments: [2, 4])
+  func `what a roll back forgot stays forgotten`(_ moment: Int) throws {
+    try open { store, _ in
+      let time = AtomTimeMachine(store)
+      for level in 1...5 { store.dispatch(.light(.set(level))) }
+      time.step(by: -1)
+      time.rollBack(to: moment)
+      #expect(time.branches == [moment] && time.current == moment)
+      time.tearDown()
+    }
+    let store = AtomStore(Workshop())
+    let time = AtomTimeMachine(store)
+    let journal = try AtomJournal(store, at: path, name: "Workshop")
+    #expect(time.branches == [moment] && time.count == moment && store.state.light.value.level == moment)
+    journal.tearDown()
+    time.tearDown()
+    store.tearDown()
+  }
+
+  @Test func `a move to what was before the whole state is a moment of its own after a start`() throws {
+    try open(limit: 3) { store, _ in
+      let time = AtomTimeMachine(store)
+      for level in 1...5 { store.dispatch(.light(.set(level))) }
+      time.jump(to: 1)
+      time.jump(to: 5)
+      time.tearDown()
+    }
+    let store = AtomStore(Workshop())
+    let time = AtomTimeMachine(store)
+    let journal = try AtomJournal(store, at: path, name: "Workshop")
+    #expect(time.lines.map(\.words) == ["the beginning", "light(set(5))", "moved in time"])
+    #expect(time.current == 1 && store.state.light.value.level == 5)
+    time.step(by: -9)
+    #expect(store.state.light.value.level == 4)
+    time.step(by: 9)
+    #expect(store.state.light.value.level == 1)
+    journal.tearDown()
+    time.tearDown()
+    store.tearDown()
+  }
+
+  @Test func `props that were read before are made anew when a file is opened`() throws {
+    struct Level: Transformer {
+      struct Output: Props { let level: Int }
+      func props(of state: Workshop) -> Output { Output(level: state.light.value.level) }
+    }
+    try open(limit: 1) { store, _ in for level in 1...2 { store.dispatch(.light(.set(level))) } }
+    let store = AtomStore(Workshop())
+    let views = [store.view(Level()), store.view(Level(), sending: .parts(\.light))]
+    #expect(views.map(\.props.level) == [0, 0])
+    let journal = try AtomJournal(store, at: path, name: "Workshop")
+    #expect(store.stepCount == 0 && views.map(\.props.level) == [2, 2])
+    journal.tearDown()
+    store.tearDown()
+  }
+
+  @Test func `a file cannot be opened for a store that has gone on already`() async throws {
+    try open { _, _ in }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [path = path as String] in
+      let store = AtomStore(Workshop(), label: "workshop")
+      store.dispatch(.nothing)
+      _ = try AtomJournal(store, at: path, name: "Workshop")
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("was opened for AtomStore<Workshop> \"workshop\""), "\(text.prefix(300))")
+    #expect(text.contains("in which 1 steps have happened already."))
   }
 
   @Test func `after as many steps as the limit says the whole state takes the place of the steps`() throws {
@@ -82,7 +164,7 @@ import Testing
     cc1ae1f8 {"events":[{"put":{"_0":"a","_1":{"name":"axe","uses":0}}}]}
     eaefd4c3 {"events":[{"light":{"_0":{"set":{"_0":1}}}},{"light":{"_0":{"set":{"_0":2}}}}]}
     9f68ee4c {"events":[{"enqueue":{"_0":{"name":"säw","uses":2},"at":0}}]}
-    b353da91 {"move":[{"queue":{"mutations":[{"past":{"name":"säw","uses":2},"remove":0}],"v":1}},{"light":{"mutations":[{"future":{"level":1},"past":{"level":2}}],"v":1}}]}
+    88d69a71 {"move":[{"queue":{"mutations":[{"past":{"name":"säw","uses":2},"remove":0}],"v":1}},{"light":{"mutations":[{"future":{"level":1},"past":{"level":2}}],"v":1}}],"to":2}
     7ede9723 {"events":[{"yard":{"_0":{"open":{}}}}]}
     """#
 
@@ -99,10 +181,14 @@ import Testing
     #expect(String(decoding: folder.bytes("workshop.atom"), as: UTF8.self) == Self.golden + "\n")
     let article = try Page("Sources/SignalCycle/SignalCycle.docc/Journals.md")
     #expect(article.blocks.map { $0.lines.joined(separator: "\n") } == [Self.golden])
-    try folder.write(Data((Self.golden + "\n").utf8), to: "workshop.atom")
-    try open { store, journal in
-      #expect(journal.opening.stepCount == 6 && store.picture.isOpen && store.picture.light == 1)
-      #expect(store.picture.tools == ["a": Tool(name: "axe")] && store.picture.queue == [])
+    // A move was first written without the step to which it leads.
+    let older = Self.golden.replacing("88d69a71", with: "b353da91").replacing(#"],"to":2}"#, with: "]}")
+    for text in [Self.golden, older] {
+      try folder.write(Data((text + "\n").utf8), to: "workshop.atom")
+      try open { store, journal in
+        #expect(journal.opening.stepCount == 6 && store.picture.isOpen && store.picture.light == 1)
+        #expect(store.picture.tools == ["a": Tool(name: "axe")] && store.picture.queue == [])
+      }
     }
   }
 

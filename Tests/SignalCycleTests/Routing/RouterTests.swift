@@ -1,3 +1,4 @@
+import Foundation
 import SignalCycle
 import SignalGraph
 import Testing
@@ -73,6 +74,78 @@ private enum Screen: Codable, Equatable, Sendable {
     store.tearDown()
   }
 
+  /// What a link of the search leads to.
+  private struct Search: Equatable {
+    enum Order: String, RouteParameter { case name, date }
+    var text: String
+    var order: Order?
+    var page: Int
+    var tags: [String]
+    var id: UUID?
+
+    static let table = RouteTable<Search>([
+      RoutePattern("/search?mode=deep&q={text}") { (text: String) in
+        Search(text: "deep \(text)", order: nil, page: 0, tags: [], id: nil)
+      },
+      RoutePattern("/search?q={text}&sort={order}&page={page}&tag={tags}&id={id}") {
+        (text: String, order: Order?, page: Int?, tags: [String], id: UUID?) in
+        Search(text: text, order: order, page: page ?? 1, tags: tags, id: id)
+      },
+      RoutePattern("/search/{order}?") { (order: Order) in
+        Search(text: "", order: order, page: 1, tags: [], id: nil)
+      },
+    ])
+  }
+
+  @Test(
+    arguments: [
+      ("/search?q=milk", .init(text: "milk", order: nil, page: 1, tags: [])),
+      (
+        "shop://eu/search?page=3&utm_source=mail&q=a%26b%3D+c&sort=date#x",
+        .init(text: "a&b=+c", order: .date, page: 3, tags: [])
+      ),
+      ("/search?q=a=b&tag=x&tag=&tag=y%20z", .init(text: "a=b", order: nil, page: 1, tags: ["x", "", "y z"])),
+      (
+        "/search?q=&id=E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
+        .init(
+          text: "", order: nil, page: 1, tags: [], id: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+      ),
+      ("/search?q", .init(text: "", order: nil, page: 1, tags: [])),
+      ("/search?mode=deep&q=x", .init(text: "deep x", order: nil, page: 0, tags: [])),
+      ("/search?mode=flat&q=x", .init(text: "x", order: nil, page: 1, tags: [])),
+      ("/search?q=x&%ZZ=1&other=%ZZ", .init(text: "x", order: nil, page: 1, tags: [])),
+      ("/search/name?q=1", .init(text: "", order: .name, page: 1, tags: [])),
+      ("/search", nil), ("/search?page=1", nil), ("/search?q=a&q=b", nil), ("/search?q=a&page=last", nil),
+      ("/search?q=a&page=", nil), ("/search?q=a&page=1&page=2", nil), ("/search?q=a&sort=size", nil),
+      ("/search?q=%ZZ", nil), ("/search?q=a&id=7", nil), ("/search/size", nil), ("/search?Q=a", nil),
+    ] as [(String, Search?)])
+  private func `parameters of a query are typed, may be left out or be there several times`(
+    _ link: String, _ search: Search?
+  ) {
+    #expect(Search.table.route(for: link) == search)
+    store.tearDown()
+  }
+
+  @Test func `types of all kinds are parameters`() {
+    let pattern = RoutePattern("/{a}/{b}/{c}?x={x}") { (a: Double, b: Bool, c: UInt64, x: [Int]) in
+      "\(a) \(b) \(c) \(x)"
+    }
+    let table = RouteTable([pattern])
+    #expect(table.route(for: "/1.5/true/18446744073709551615?x=1&x=-2") == "1.5 true 18446744073709551615 [1, -2]")
+    #expect(table.route(for: "/1.5/true/7?x=1&x=a") == nil && table.route(for: "/1.5/yes/7") == nil)
+    store.tearDown()
+  }
+
+  @Test func `a stack may lie in a node of the tree`() {
+    let mall = AtomStore(Mall())
+    let router = AtomRouter(mall, \.ground.pages, event: { .ground(.page($0)) }, table: Screen.table)
+    #expect(router.open("/products/7") == .shown(.product(7)) && mall.state.ground.pages.canPop)
+    router.pop()
+    #expect(router.shown == .home)
+    mall.tearDown()
+    store.tearDown()
+  }
+
   @Test func `a pattern with other parameters than its closure is reported`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = RoutePattern("/products/{id}/{size}") { (id: Int) in id }
@@ -93,7 +166,7 @@ private enum Screen: Codable, Equatable, Sendable {
     #expect(routes == [.home] && !store.state.routes.canPop)
     store.dispatch(.route(.reset([.login, .home])))
     store.dispatch(.route(.reset([])))
-    #expect(routes == [.login, .home])
+    #expect(routes == [.login, .home] && store.state.routes.shown == .home)
     store.tearDown()
   }
 
@@ -126,5 +199,29 @@ private enum Screen: Codable, Equatable, Sendable {
     #expect(router.shown == .login)
     time.tearDown()
     store.tearDown()
+  }
+}
+
+/// A tree whose screens are a floor below the root.
+private struct Mall: AtomRoot {
+  let ground = Floor()
+  static var parts: [AtomPart<Mall>] { [AtomPart("ground", \.ground)] }
+  enum Event: AtomEvent { case ground(Floor.Event) }
+  func react(to event: Event) -> AtomReaction<Mall> {
+    switch event {
+    case .ground(let event): .send(event, to: \.ground)
+    }
+  }
+
+  struct Floor: AtomNode {
+    typealias Parent = Mall
+    let pages = RouteStack<Screen, Floor>(.home)
+    static var parts: [AtomPart<Floor>] { [AtomPart("pages", \.pages)] }
+    enum Event: AtomEvent { case page(RouteEvent<Screen>) }
+    func react(to event: Event) -> AtomReaction<Floor> {
+      switch event {
+      case .page(let event): .send(event, to: \.pages)
+      }
+    }
   }
 }

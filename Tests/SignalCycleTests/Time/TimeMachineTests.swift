@@ -86,17 +86,54 @@ import Testing
     end()
   }
 
-  @Test func `two machines record each other's moves`() {
+  @Test func `two machines follow each other's moves`() {
     let other = AtomTimeMachine(store)
     store.dispatch(.light(.set(1)))
     store.dispatch(.light(.set(2)))
     time.step(by: -1)
-    #expect(other.current == 3 && level == 1 && other.lines.last?.words == "moved in time")
-    other.step(by: -1)
-    #expect(level == 2 && time.current == 3)
-    time.step(by: -1)
-    #expect(level == 1)
+    #expect(other.current == 1 && level == 1 && other.count == 2)
+    other.step(by: 1)
+    #expect(level == 2 && time.current == 2)
+    time.rollBack(to: 1)
+    #expect(other.branches == [1] && level == 1)
     other.tearDown()
+    end()
+  }
+
+  @Test func `a move to a moment that another machine does not keep is one of its own there`() {
+    store.dispatch(.light(.set(1)))
+    let other = AtomTimeMachine(store)
+    store.dispatch(.light(.set(2)))
+    time.step(by: -2)
+    #expect(other.current == 2 && level == 0 && other.lines.last?.words == "moved in time")
+    other.step(by: -1)
+    #expect(level == 2 && time.current == 2)
+    time.step(by: -1)
+    #expect(level == 1 && other.current == 0)
+    other.step(by: 1)
+    #expect(level == 2 && time.current == 2)
+    other.tearDown()
+    end()
+  }
+
+  @Test func `rolling back to the current moment forgets what followed, and ends no action`() {
+    store.dispatch(.light(.set(1)))
+    store.dispatch(.light(.set(2)))
+    time.step(by: -1)
+    var steps: [Int] = []
+    store.subscribe("steps") { steps.append($0.number) }
+    time.rollBack(to: 1)
+    time.rollBack(to: 1)
+    #expect(steps == [4] && !time.canStepForth && level == 1 && time.count == 1)
+    end()
+  }
+
+  @Test func `a machine that keeps nothing is reported`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AtomTimeMachine(AtomStore(Workshop()), limit: 0)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("was to keep 0 moments. Let it keep at least one."))
     end()
   }
 
@@ -181,6 +218,14 @@ import Testing
       AtomTimeScreen(time, rows: 2, columns: 80).lines == [
         " ▸   0  the beginning", "     1  light(set(1))",
       ])
+    for (rows, columns) in [(0, 0), (-3, 5), (1, -1), (99, 1)] {
+      let screen = AtomTimeScreen(time, rows: rows, columns: columns)
+      #expect(screen.lines.count == min(10, max(1, rows)) && screen.lines.allSatisfy { $0.count <= max(0, columns) })
+      #expect(screen.currentIndex == 0)
+    }
+    store.dispatch(.put("漢字漢字", Tool()))
+    let wide = AtomTimeScreen(time, rows: 20, columns: 19).lines
+    #expect(wide.contains(#" ▸   10  put("漢字"#) && wide.allSatisfy { TerminalText.width(of: $0) <= 19 }, "\(wide)")
     end()
   }
 }

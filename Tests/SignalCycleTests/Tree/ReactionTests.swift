@@ -41,7 +41,7 @@ import Testing
       store.dispatch(event)
     }
     #expect(store.picture == WorkshopPicture(Workshop()))
-    #expect(store.stepCount == 9)
+    #expect(store.stepCount == 9 && state.tools.isEmpty && state.queue.isEmpty && state.queue.last == nil)
     store.tearDown()
   }
 

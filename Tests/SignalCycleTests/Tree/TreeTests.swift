@@ -33,6 +33,36 @@ import Testing
     #expect(text(result).contains("tools holds states whose parent is Workshop, but Foster lists it."))
   }
 
+  @Test func `a part that is in no list is reported, wherever it is`() async {
+    var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AtomStore(Forgetful<AtomList<Int>>(kept: AtomList()))
+    }
+    #expect(text(result).contains("Forgetful<AtomList<Int>> does not list its part kept, which would be in no file."))
+    result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AtomStore(Forgetful<Yard>(kept: Yard()))
+    }
+    #expect(text(result).contains("Forgetful<Yard> does not list its part kept"))
+  }
+
+  @Test func `names without characters, or with a dot, are reported`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AtomStore(Dotted())
+    }
+    #expect(text(result).contains("Dotted names a part \"a.b\". A name has characters, and no dot."))
+  }
+
+  @Test func `a tree belongs to one store, until that is taken down`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let tree = Workshop()
+      let store = AtomStore(tree)
+      store.tearDown()
+      let next = AtomStore(tree)
+      print("a second store")
+      _ = (next, AtomStore(tree))
+    }
+    #expect(text(result).contains("tools belongs to another store already. Make a tree for each store."))
+  }
+
   private func text(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
@@ -63,6 +93,19 @@ private struct Namesakes: AtomRoot {
   let two = AtomList<Int>()
   static var parts: [AtomPart<Namesakes>] { [AtomPart("one", \.one), AtomPart("one", \.two)] }
   func react(to event: Idle) -> AtomReaction<Namesakes> { .nothing }
+}
+
+private struct Forgetful<Kept>: AtomRoot {
+  let one = AtomList<Int>()
+  let kept: Kept
+  static var parts: [AtomPart<Forgetful>] { [AtomPart("one", \.one)] }
+  func react(to event: Idle) -> AtomReaction<Forgetful> { .nothing }
+}
+
+private struct Dotted: AtomRoot {
+  let one = AtomList<Int>()
+  static var parts: [AtomPart<Dotted>] { [AtomPart("a.b", \.one)] }
+  func react(to event: Idle) -> AtomReaction<Dotted> { .nothing }
 }
 
 private struct Foster: AtomRoot {

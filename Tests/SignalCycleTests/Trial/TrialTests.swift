@@ -1,3 +1,4 @@
+import Foundation
 import SignalCycle
 import SignalGraph
 import Testing
@@ -81,8 +82,12 @@ import Testing
     }
     let trial = trial()
     await trial.perform(Later(), emitting: [.light(.set(1))]) { $0[\.light].level = 1 }
-    trial.finish()
     #expect(reports.lines == [])
+    await trial.perform(Later(), emitting: [.light(.set(1))], throwing: "Failed()")
+    let running = trial.store.start(Later())
+    trial.finish()
+    #expect(reports.lines == ["Later() threw nothing, not Failed()", "1 actions still run"])
+    await #expect(throws: CancellationError.self) { try await running.wait() }
   }
 }
 
@@ -93,6 +98,28 @@ import Testing
     #expect(AtomLaws.faults(of: { Workshop() }, under: (0..<200).map { _ in events.next() }) == [])
     #expect(AtomLaws.faults(of: Tool.self, under: [.use, .name("axe"), .use]) == [])
     #expect(AtomLaws.faults(of: Light.self, under: [.set(1), .switchOff]) == [])
+  }
+
+  @Test func `identifiers that are made where a tree reacts are found, and so is a file that has them`() throws {
+    #expect(AtomLaws.faults(of: Coins.init, under: [.toss]).contains("the same events lead to two states"))
+    let folder = try ScratchFolder()
+    let store = AtomStore(Coins())
+    let time = AtomTimeMachine(store)
+    let journal = try AtomJournal(store, at: folder.path("c"))
+    store.dispatch(.toss)
+    time.step(by: -1)
+    journal.tearDown()
+    time.tearDown()
+    store.tearDown()
+    let next = AtomStore(Coins())
+    do {
+      try AtomJournal(next, at: folder.path("c")).tearDown()
+      Issue.record("nothing was thrown")
+    } catch {
+      #expect(
+        error.description.hasSuffix("If the file is whole, a reaction before it is not pure. Nothing was changed."))
+    }
+    next.tearDown()
   }
 
   private struct Lit: Transformer {
@@ -128,6 +155,14 @@ import Testing
         == ["Fickle reacts to ask without a state", "Fickle reacts to ask in two ways"])
     #expect(AtomLaws.faults(of: Fickle.Root.init, under: [.ask]).contains("the same events lead to two states"))
   }
+}
+
+/// A tree that makes identifiers where it reacts: an event that adds one is another one each time.
+private struct Coins: AtomRoot {
+  let ids = AtomList<UUID>()
+  static var parts: [AtomPart<Coins>] { [AtomPart("ids", \.ids)] }
+  enum Event: AtomEvent { case toss }
+  func react(to event: Event) -> AtomReaction<Coins> { .append(UUID(), to: \.ids) }
 }
 
 /// A state that is not pure.

@@ -77,6 +77,16 @@ private struct LampView: Transformer {
     store.tearDown()
   }
 
+  @Test func `by no parts, nothing is sent after the first`() {
+    let view = store.view(LampView(calls: calls), sending: .parts())
+    var sent = 0
+    view.show("screen") { _ in sent += 1 }
+    play()
+    #expect(sent == 1 && calls.count == 1)
+    view.hide("screen")
+    store.tearDown()
+  }
+
   @Test func `throttled, the first goes at once and the last at the end of the interval`() {
     let clock = SignalClock()
     let view = store.view(LampView(calls: calls), sending: .throttled(for: .seconds(1), on: clock))

@@ -20,6 +20,8 @@
 /// |---|---|---|
 /// | false | is performed event by event, each in a turn of its own | leaves what was emitted before |
 /// | true | is performed in one turn: views move once | takes all of it back; nobody has seen anything |
+///
+/// So it is, too, where one action performs another by ``AtomContext/perform(_:)``.
 public protocol Action<Root> {
   /// The state that it is about.
   associatedtype Root: AtomRoot

@@ -14,8 +14,8 @@ public final class AtomContext<Root: AtomRoot> {
 
   private let store: AtomStore<Root>
   private var outlet: Outlet
-  /// Cancels the task of an asynchronous action.
-  var cancelTask: () -> Void = {}
+  /// The task of an asynchronous action.
+  var task: Task<Void, any Error>?
 
   init(_ store: AtomStore<Root>, _ outlet: Outlet) { (self.store, self.outlet) = (store, outlet) }
 
@@ -23,15 +23,18 @@ public final class AtomContext<Root: AtomRoot> {
   public var state: Root { store.state }
 
   /// Whether nothing can be emitted any more.
-  public var isCancelled: Bool { if case .closed = outlet { true } else { Task.isCancelled } }
+  public var isCancelled: Bool {
+    if case .closed = outlet { return true }
+    return store.isOver || task?.isCancelled == true
+  }
 
   /// Emits an event.
   ///
   /// The state shows it when this returns, except in these cases: the action runs in a handler or a subscriber, where
   /// events wait; or it is asynchronous and in one turn.
   ///
-  /// - Throws: `CancellationError` if the action was cancelled, has returned, or began on a course of events that a time
-  ///   machine has left.
+  /// - Throws: `CancellationError` if the action is asynchronous and was cancelled, has returned, or began on a course of
+  ///   events that a time machine has left; and if the store was taken down.
   public func dispatch(_ event: Root.Event) throws(CancellationError) {
     if isCancelled { throw CancellationError() }
     switch outlet {
@@ -46,7 +49,42 @@ public final class AtomContext<Root: AtomRoot> {
   }
 
   /// Runs another action as a part of this one: in its turn, if this one has one.
-  public func perform(_ action: some Action<Root>) throws { try action.run(self) }
+  ///
+  /// If the other one is in one turn and throws, what it emitted is taken back, and that alone.
+  public func perform(_ action: some Action<Root>) throws {
+    guard action.isOneTurn else { return try action.run(self) }
+    switch outlet {
+    case .direct: try store.perform(action)
+    case .group: try store.performInGroup { try action.run(self) }
+    case .kept(let before):
+      do { try action.run(self) } catch {
+        goBack(to: .kept(before))
+        throw error
+      }
+    case .closed: throw CancellationError()
+    }
+  }
+
+  /// Runs another asynchronous action as a part of this one.
+  ///
+  /// One that is in one turn has it when it returns, or is a part of the turn that this one has.
+  public func perform(_ action: some AsyncAction<Root>, isolation: isolated (any Actor)? = #isolation) async throws {
+    guard action.isOneTurn else { return try await action.run(self, isolation: isolation) }
+    let outer = outlet
+    if case .direct = outer { outlet = .kept([]) }
+    do { try await action.run(self, isolation: isolation) } catch {
+      goBack(to: outer)
+      throw error
+    }
+    guard case .direct = outer else { return }
+    if isCancelled { throw CancellationError() }
+    let events = close()
+    outlet = outer
+    store.enqueue(.events(events))
+  }
+
+  /// Forgets what was kept since, unless nothing may be emitted any more.
+  private func goBack(to past: Outlet) { if case .kept = outlet { outlet = past } }
 
   /// Ends what can be emitted, and returns what was kept.
   @discardableResult
@@ -59,7 +97,7 @@ public final class AtomContext<Root: AtomRoot> {
   /// Ends the action while it runs.
   func cancel() {
     outlet = .closed
-    cancelTask()
+    task?.cancel()
   }
 }
 

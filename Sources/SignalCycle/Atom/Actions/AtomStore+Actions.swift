@@ -5,8 +5,10 @@ extension AtomStore {
   ///
   /// While a step is performed or told, as in a subscriber, the action runs at once and what it emits waits.
   ///
-  /// - Throws: What the action throws. If it is in one turn, nothing has changed then.
+  /// - Throws: What the action throws; if it is in one turn, nothing has changed then. `CancellationError` if the store was
+  ///   taken down.
   public func perform(_ action: some Action<Root>) throws {
+    if isOver { throw CancellationError() }
     guard action.isOneTurn else {
       let context = AtomContext(self, .direct)
       defer { context.close() }
@@ -67,7 +69,7 @@ extension AtomStore {
     let task = isolation.assumeIsolated { home in
       Task { try await store.run(carriedAction, number, carried, isolation: home) }
     }
-    context.cancelTask = { task.cancel() }
+    context.task = task
     return ActionTask(task)
   }
 

@@ -25,7 +25,7 @@ import SignalGraph
 /// | another process has the file | an ``AtomFileError`` |
 ///
 /// Reading is replaying: the root reacts to each event again, so it must react as it did. Time machines that are attached
-/// to the store before have the history of the file.
+/// to the store before have the history of the file, with its branches, and are where they were.
 ///
 /// - Complexity: a turn O(its line); every `limit` turns O(n).
 ///
@@ -60,11 +60,14 @@ public final class AtomJournal<Root: AtomRoot> {
   private var turnCount = 0
   /// Whether only the whole state can be written, because a step cannot.
   private var needsWhole = false
+  /// How many steps of the store had been when the whole state was written.
+  private var start = 0
 
   /// Opens a journal, brings the store to the state that it holds, and begins to write; makes a file if there is none.
   ///
   /// - Parameters:
-  ///   - store: A store in which nothing has happened yet, and which nobody shows.
+  ///   - store: A store in which nothing has happened yet, and which nobody shows. Where there is no file yet, something may
+  ///     have happened.
   ///   - path: The file. Beside it, a file with `.new` at the end of its name is made and renamed.
   ///   - name: What the state is called in the file.
   ///   - limit: After how many turns the whole state is written.
@@ -77,6 +80,13 @@ public final class AtomJournal<Root: AtomRoot> {
     (self.store, self.path, self.name) = (store, path, name)
     (self.limit, self.isSynchronised) = (max(1, limit), isSynchronised)
     if let (file, bytes) = try JournalFile.open(path, isSynchronised: isSynchronised) {
+      if store.stepCount > 0 {
+        Violation.trap(
+          .badParameter,
+          "The journal \(path) was opened for \(store.subject.described), in which \(store.stepCount) steps have happened "
+            + "already. The file has another state: open it before anything happens."
+        )
+      }
       try replay(bytes, in: file)
       self.file = file
     } else {
@@ -107,7 +117,7 @@ extension AtomJournal {
     turn.append(step)
     guard step.isLast else { return }
     do throws(AtomFileError) {
-      pending += try JournalForm.line(JournalTurn(steps: turn))
+      pending += try JournalForm.line(JournalTurn(steps: turn, start: start))
     } catch {
       needsWhole = true
     }
@@ -134,7 +144,7 @@ extension AtomJournal {
     let head = try JournalForm.line(JournalHead(atom: JournalForm.version, state: name))
     let whole = try JournalForm.line(JournalWhole(places: store.places))
     file = try JournalFile.replace(path, with: head + whole, isSynchronised: isSynchronised)
-    (pending, failure, turnCount, needsWhole) = (Data(), nil, 0, false)
+    (pending, failure, turnCount, needsWhole, start) = (Data(), nil, 0, false, store.stepCount)
   }
 }
 
@@ -158,7 +168,6 @@ extension AtomJournal {
       end -= count + 1
       records.removeLast()
     }
-    let before = store.stepCount
     for (index, record) in records.enumerated() {
       do {
         guard let record else { throw Fault("it is not what was written: its checksum is another one") }
@@ -173,7 +182,7 @@ extension AtomJournal {
     if records.isEmpty { throw .malformed(line: 2, path: path, words: "the whole state is missing") }
     if dropped != nil { try file.cut(to: end) }
     turnCount = records.count - 1
-    opening = Opening(stepCount: store.stepCount - before, dropped: dropped)
+    opening = Opening(stepCount: store.stepCount, dropped: dropped)
   }
 
   /// What is wrong with a line.
@@ -185,7 +194,7 @@ extension AtomJournal {
     static func words(_ error: any Error) -> String {
       switch error {
       case let fault as Fault: fault.words
-      case let fault as Violation: fault.message
+      case let fault as Violation: "\(fault.message) If the file is whole, a reaction before it is not pure"
       case DecodingError.dataCorrupted(let context): context.debugDescription
       default: "\(error)"
       }

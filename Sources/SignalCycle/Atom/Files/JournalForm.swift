@@ -7,7 +7,7 @@ import SignalGraph
 /// 51f0c2a9 {"atom":1,"state":"Todos"}
 /// 0d3b2a11 {"whole":{"filter":{…},"items":[…]}}
 /// 7a2c9e40 {"events":[{"add":{"_0":1,"name":"Milk"}}]}
-/// 19b7f3c2 {"move":[{"items":{"mutations":[…],"v":1}}]}
+/// 19b7f3c2 {"move":[{"items":{"mutations":[…],"v":1}}],"to":0}
 /// ```
 ///
 /// In front of each record stands its checksum, CRC-32C in hexadecimal, and behind it a line feed. So a line that was cut off
@@ -52,7 +52,7 @@ struct JournalHead: Codable {
 
 /// A record that is the whole state.
 struct JournalWhole: Encodable {
-  let places: [AnyAtomPlace]
+  let places: [any TreePlace]
 
   func encode(to encoder: any Encoder) throws {
     var record = encoder.container(keyedBy: PartKey.self)
@@ -64,6 +64,8 @@ struct JournalWhole: Encodable {
 /// A record of a turn: its events, or what a move changed.
 struct JournalTurn<Root: AtomRoot>: Encodable {
   let steps: [AtomStep<Root>]
+  /// The number of the last step that is not in the file by itself, but in the whole state.
+  let start: Int
 
   func encode(to encoder: any Encoder) throws {
     var record = encoder.container(keyedBy: PartKey.self)
@@ -74,6 +76,10 @@ struct JournalTurn<Root: AtomRoot>: Encodable {
       var move = moves.nestedContainer(keyedBy: PartKey.self)
       try change.encode(to: &move)
     }
+    // What was before the file is not there to be gone back to.
+    guard let move = steps.first?.move, move.target >= start else { return }
+    try record.encode(move.target - start, forKey: PartKey("to"))
+    if move.isRollBack { try record.encode(true, forKey: PartKey("forgets")) }
   }
 }
 
@@ -84,18 +90,23 @@ struct JournalRecord<Root: AtomRoot>: Decodable {
   enum Content {
     case whole(KeyedDecodingContainer<PartKey>)
     case events([Root.Event])
-    case move(any UnkeyedDecodingContainer)
+    case move(any UnkeyedDecodingContainer, to: Int?, forgets: Bool)
   }
 
   let content: Content
 
   init(from decoder: any Decoder) throws {
     let record = try decoder.container(keyedBy: PartKey.self)
-    switch record.allKeys.first?.stringValue {
-    case "whole": content = .whole(try record.nestedContainer(keyedBy: PartKey.self, forKey: PartKey("whole")))
-    case "events": content = .events(try record.decode([Root.Event].self, forKey: PartKey("events")))
-    case "move": content = .move(try record.nestedUnkeyedContainer(forKey: PartKey("move")))
-    default:
+    if record.contains(PartKey("whole")) {
+      content = .whole(try record.nestedContainer(keyedBy: PartKey.self, forKey: PartKey("whole")))
+    } else if record.contains(PartKey("events")) {
+      content = .events(try record.decode([Root.Event].self, forKey: PartKey("events")))
+    } else if record.contains(PartKey("move")) {
+      content = .move(
+        try record.nestedUnkeyedContainer(forKey: PartKey("move")),
+        to: try record.decodeIfPresent(Int.self, forKey: PartKey("to")),
+        forgets: try record.decodeIfPresent(Bool.self, forKey: PartKey("forgets")) ?? false)
+    } else {
       let words = "it is neither a whole state, events nor a move"
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: words))
     }
@@ -104,26 +115,31 @@ struct JournalRecord<Root: AtomRoot>: Decodable {
 
 extension AtomStore {
   /// Performs a record, without middleware; only witnesses are told.
-  func perform(_ record: JournalRecord<Root>) throws {
+  ///
+  /// - `start`: how many steps there were before the file.
+  func perform(_ record: JournalRecord<Root>, after start: Int = 0) throws {
     switch record.content {
     case .events(let events): replay(events)
-    case .move(var moves):
-      let recorder = AtomRecorder()
+    case .move(var moves, let target, let forgets):
+      let turn = AtomTurn()
       try transaction {
         while !moves.isAtEnd {
           let move = try moves.nestedContainer(keyedBy: PartKey.self)
-          for key in move.allKeys { try place(key).decodeChange(from: move, recorder) }
+          for key in move.allKeys { try place(key).decodeChange(from: move, turn) }
         }
       }
-      replay(recorder.changes)
+      // A number that no step has is that of no moment.
+      let move = target.map { AtomMove(target: start &+ $0, isRollBack: forgets, mover: nil) }
+      replay(turn, move)
     case .whole(let whole):
       try transaction {
         for key in whole.allKeys { try place(key).decodeState(from: whole) }
       }
+      forgetMemos()
     }
   }
 
-  private func place(_ key: PartKey) throws -> AnyAtomPlace {
+  private func place(_ key: PartKey) throws -> any TreePlace {
     if let place = places.first(where: { $0.path == key.stringValue }) { return place }
     let words = "the state has no part \"\(key.stringValue)\""
     throw DecodingError.dataCorrupted(.init(codingPath: [key], debugDescription: words))

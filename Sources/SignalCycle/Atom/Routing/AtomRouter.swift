@@ -40,7 +40,8 @@ public struct AtomRouter<Root: AtomRoot, Route: Codable & Equatable & Sendable> 
   public typealias Guard = (_ from: Route, _ to: Route, _ state: Root) -> RouteDecision<Route>
 
   private let store: AtomStore<Root>
-  private let path: KeyPath<Root, RouteStack<Route, Root>>
+  /// The routes, the one that is shown at the end.
+  private let routes: AtomList<Route>
   private let event: (RouteEvent<Route>) -> Root.Event
   private let table: RouteTable<Route>
   private let guards: [Guard]
@@ -49,19 +50,20 @@ public struct AtomRouter<Root: AtomRoot, Route: Codable & Equatable & Sendable> 
   ///
   /// - Parameters:
   ///   - store: The store of the tree.
-  ///   - path: Where the stack is.
+  ///   - path: Where the stack is, in the root or in a node of it.
   ///   - event: The root's event for one of the stack.
   ///   - table: The links that ``open(_:)`` knows.
   ///   - guards: Asked in order; the first that does not allow a route decides.
-  public init(
-    _ store: AtomStore<Root>, _ path: KeyPath<Root, RouteStack<Route, Root>>,
+  public init<Parent>(
+    _ store: AtomStore<Root>, _ path: KeyPath<Root, RouteStack<Route, Parent>>,
     event: @escaping (RouteEvent<Route>) -> Root.Event, table: RouteTable<Route> = RouteTable([]), guards: [Guard] = []
   ) {
-    (self.store, self.path, self.event, self.table, self.guards) = (store, path, event, table, guards)
+    routes = store.state[keyPath: path].routes
+    (self.store, self.event, self.table, self.guards) = (store, event, table, guards)
   }
 
   /// The route that is shown.
-  public var shown: Route { store.state[keyPath: path].shown }
+  public var shown: Route { routes[routes.count - 1] }
 
   /// Shows the route of a link above the others.
   @discardableResult

@@ -39,14 +39,16 @@ extension AtomProtocol {
 
   /// Runs an asynchronous action to its end; see ``AtomStore/perform(_:isolation:fileID:line:)``.
   public static func perform(
-    _ action: some AsyncAction<Root>, isolation: isolated (any Actor)? = #isolation
+    _ action: some AsyncAction<Root>, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) async throws {
-    try await store.perform(action)
+    try await store.perform(action, fileID: fileID, line: line)
   }
 
   /// Begins an asynchronous action; see ``AtomStore/start(_:isolation:fileID:line:)``.
   @discardableResult
   public static func start(
-    _ action: some AsyncAction<Root>, isolation: isolated (any Actor)? = #isolation
-  ) -> ActionTask { store.start(action) }
+    _ action: some AsyncAction<Root>, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> ActionTask { store.start(action, fileID: fileID, line: line) }
 }

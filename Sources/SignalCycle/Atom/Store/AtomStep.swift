@@ -11,16 +11,17 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
   public let event: Root.Event?
   /// The tree, which shows the state after the last step.
   public let state: Root
-  /// The changes of the whole turn, and which of them are those of this step.
-  let turn: [any PlacedChange]
+  /// The turn that it is a part of, and which of its changes are those of this step.
+  let turn: AtomTurn
   let range: Range<Int>
+  /// How a time machine moved the state, where it did.
+  let move: AtomMove?
+
   /// Whether it is the last of its turn.
-  let isLast: Bool
-  /// Who moved the state.
-  let mover: ObjectIdentifier?
+  var isLast: Bool { number == turn.lastStep }
 
   /// The changes of the places, in order.
-  var changes: [any PlacedChange] { range == turn.indices ? turn : Array(turn[range]) }
+  var changes: [any PlacedChange] { range == turn.changes.indices ? turn.changes : Array(turn.changes[range]) }
 
   /// Whether nothing changed.
   public var isUnchanged: Bool { range.isEmpty }
@@ -36,17 +37,24 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
 
   /// How a place changed; an empty transaction if it did not.
   public func transaction<Origin, Place: AtomPlace<Origin>>(of path: KeyPath<Root, Place>) -> Origin.Transaction {
-    whole(of: state[keyPath: path], in: turn[range])
+    whole(of: state[keyPath: path], in: turn.changes[range])
   }
 
   /// What a place held before the step.
   ///
-  /// - Precondition: asked for while the step is told, before the next one.
+  /// - Precondition: asked for while the step is told, before the place changes again.
   /// - Complexity: O(1) for a value, O(k log n) for a list, O(n) for a table, which is copied.
   public func past<Origin, Place: AtomPlace<Origin>>(of path: KeyPath<Root, Place>) -> Origin.Transaction.Snapshot {
     let place: AtomPlace<Origin> = state[keyPath: path]
+    if place.lastRevision > turn.revision {
+      Violation.trap(
+        .badParameter,
+        "What \(place.path) held before step \(number) of \(AtomStore<Root>.self) was asked for when it had changed again. "
+          + "Ask while the step is told, and keep what you need."
+      )
+    }
     var snapshot = place.snapshot
-    whole(of: place, in: turn[range.lowerBound...]).inverted().apply(to: &snapshot)
+    whole(of: place, in: turn.changes[range.lowerBound...]).inverted().apply(to: &snapshot)
     return snapshot
   }
 
@@ -60,4 +68,14 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
     }
     return whole
   }
+}
+
+/// How a time machine moved the state.
+struct AtomMove {
+  /// The step after which the state was as it is now; 0 is before the first.
+  let target: Int
+  /// Whether what followed that step is forgotten.
+  let isRollBack: Bool
+  /// The machine; nil where a journal is read.
+  let mover: ObjectIdentifier?
 }

@@ -9,6 +9,7 @@ extension AtomStore {
 
   func enqueue(_ work: Work) {
     if isOver { return }
+    if isReacting { reportReaction() }
     queue.append(work)
     if !isBusy { drain() }
   }
@@ -42,44 +43,47 @@ extension AtomStore {
       performTurn { turn in
         for event in events { admit(event, 0) { react(to: $0, turn) } }
       }
-    case .move(let mover, let move):
-      guard let changes = move() else { return }
-      leaveTimeline()
+    case .move(let makeMove):
+      guard let (move, changes) = makeMove() else { return }
       performTurn { turn in
         for change in changes { change.perform() }
-        note(nil, changes, turn, by: mover)
+        turn.changes = changes
+        note(nil, from: 0, turn, move)
       }
     }
   }
 
-  /// Makes one turn of what the body does, and sends its steps.
-  private func performTurn(_ body: (AtomTurn<Root>) throws -> Void) rethrows {
+  /// Makes one turn of what the body does, and sends its steps; if the body throws, nothing has happened.
+  private func performTurn(_ body: (AtomTurn) throws -> Void) rethrows {
     if isOver { return }
-    try transaction {
-      let turn = AtomTurn<Root>()
-      try body(turn)
-      // The body may have taken the store down.
-      if isOver { return }
-      for step in steps(of: turn) {
-        untold += 1
-        dispatcher.dispatch(step)
+    let (turn, start, number) = (AtomTurn(), made.count, stepCount)
+    do {
+      try transaction {
+        try body(turn)
+        // The body may have taken the store down, and middleware may have let nothing through.
+        if isOver { made = [] }
+        close(turn)
       }
+    } catch {
+      forgetSteps(from: start, number)
+      throw error
     }
+    if made.count <= start { return }
+    // In a turn of its own, behind the other one, so that all handlers of that were called.
+    untold += made.count - start
+    dispatcher.dispatch(made.count - start)
     tellHeard()
-    // In a handler, the turn comes later by itself.
-    if untold > 0, TurnCause.current == nil { reportBody() }
+    // In a handler, both turns come later by themselves.
+    if untold > 0, !isOver, TurnCause.current == nil { reportBody() }
   }
 
-  /// The steps of a turn that is complete, numbered.
-  private func steps(of turn: AtomTurn<Root>) -> [AtomStep<Root>] {
-    turn.notes.enumerated().map { index, note in
-      stepCount += 1
-      return AtomStep(
-        number: stepCount, event: note.event, state: state, turn: turn.changes, range: note.range,
-        isLast: index == turn.notes.count - 1, mover: note.mover
-      )
-    }
+  /// Takes steps back; there may be fewer, if the store was taken down meanwhile.
+  private func forgetSteps(from start: Int, _ number: Int) {
+    made.removeSubrange(min(start, made.count)...)
+    stepCount = number
   }
+
+  private func close(_ turn: AtomTurn) { (turn.lastStep, turn.revision) = (stepCount, revision) }
 
   /// Lets an event through the middleware from an index on; what comes out is performed before what comes next.
   private func admit(_ event: Root.Event, _ index: Int, _ perform: (Root.Event) -> Void) {
@@ -88,43 +92,59 @@ extension AtomStore {
   }
 
   /// Performs an event as a part of a turn.
-  private func react(to event: Root.Event, _ turn: AtomTurn<Root>) {
-    let recorder = AtomRecorder()
-    state.react(to: event).perform(on: state, recorder)
-    note(event, recorder.changes, turn)
+  private func react(to event: Root.Event, _ turn: AtomTurn) {
+    let start = turn.changes.count
+    isReacting = true
+    state.react(to: event).perform(on: state, turn)
+    isReacting = false
+    note(event, from: start, turn)
   }
 
-  private func note(
-    _ event: Root.Event?, _ changes: [any PlacedChange], _ turn: AtomTurn<Root>, by mover: ObjectIdentifier? = nil
-  ) {
+  /// Makes a step of the changes of a turn from an index on.
+  private func note(_ event: Root.Event?, from start: Int, _ turn: AtomTurn, _ move: AtomMove? = nil) {
+    let range = start..<turn.changes.count
     revision += 1
-    for change in changes { change.place.lastRevision = revision }
-    turn.add(event, changes, mover)
+    for index in range { turn.changes[index].place.lastRevision = revision }
+    stepCount += 1
+    made.append(AtomStep(number: stepCount, event: event, state: state, turn: turn, range: range, move: move))
   }
 
-  /// A turn has brought a step: all views are settled, but handlers of the graph may not have been called yet.
+  /// The turn of steps is over: all views are settled, and handlers of the graph were called.
   ///
-  /// Where the turn was made at once, the step is told when it is over; else in a turn after it.
-  func hear(_ step: AtomStep<Root>) {
-    heard.append(step)
-    if !isDraining { bell.dispatch(true) }
-  }
-
-  /// A turn after those that brought the steps.
-  func answerBell() {
+  /// Where it was made at once, the steps are told when this has returned; else here.
+  func hear(_ count: Int) {
+    if isOver { return }
+    heard += count
+    if isDraining { return }
     tellHeard()
-    if untold == 0, !isDraining { drain() }
+    if untold == 0 { drain() }
   }
 
   private func tellHeard() {
-    while !heard.isEmpty {
-      let steps = heard
-      heard = []
-      for step in steps {
-        tell(step)
-        untold -= 1
+    while heard > 0 {
+      if made.count == 1 {
+        heard = 0
+        tellAndForget(made.removeLast())
+      } else {
+        let steps = made.prefix(heard)
+        made.removeFirst(heard)
+        heard = 0
+        for step in steps { tellAndForget(step) }
       }
     }
+  }
+
+  private func tellAndForget(_ step: AtomStep<Root>) {
+    tell(step)
+    untold -= 1
+  }
+
+  private func reportReaction() -> Never {
+    Violation.trap(
+      .badParameter,
+      "\(subject.described) was asked for a step while its root reacts to an event. A reaction only says what is to be done "
+        + "to the parts of its node. Dispatch what follows in an action or in a subscriber."
+    )
   }
 
   private func reportBody() -> Never {
@@ -133,20 +153,6 @@ extension AtomStore {
       "\(subject.described) was to perform an event inside a `transaction` body. The body may yet throw, and its edits "
         + "are then taken back. Dispatch after it, or perform an action in one turn."
     )
-  }
-}
-
-/// What happens in one turn, as it is made.
-final class AtomTurn<Root: AtomRoot> {
-  /// What was done, and which of the changes it led to.
-  typealias Note = (event: Root.Event?, range: Range<Int>, mover: ObjectIdentifier?)
-
-  private(set) var changes: [any PlacedChange] = []
-  private(set) var notes: [Note] = []
-
-  func add(_ event: Root.Event?, _ others: [any PlacedChange], _ mover: ObjectIdentifier?) {
-    notes.append((event, changes.count..<changes.count + others.count, mover))
-    changes += others
   }
 }
 
@@ -165,10 +171,29 @@ extension AtomStore {
         try body()
       }
     } catch {
-      revision += 1
-      for place in places { place.lastRevision = revision }
+      forgetMemos()
       throw error
     }
+  }
+
+  /// Performs a part of the action in one turn that runs, and takes it back if it throws.
+  func performInGroup(_ body: () throws -> Void) throws {
+    guard let group else { return }
+    let (start, number, changeCount) = (made.count, stepCount, group.changes.count)
+    do {
+      try transaction { try body() }
+    } catch {
+      forgetSteps(from: start, number)
+      group.changes.removeSubrange(changeCount...)
+      forgetMemos()
+      throw error
+    }
+  }
+
+  /// The state is another in a way that no step tells.
+  func forgetMemos() {
+    revision += 1
+    for place in places { place.lastRevision = revision }
   }
 
   /// Performs an event as a part of the action in one turn that runs.
@@ -182,22 +207,24 @@ extension AtomStore {
 extension AtomStore {
   /// Performs the events of a turn that was before: middleware has seen them, and nobody but witnesses is told.
   func replay(_ events: [Root.Event]) {
-    let turn = AtomTurn<Root>()
+    let turn = AtomTurn()
     transaction {
       for event in events { react(to: event, turn) }
     }
     tellWitnesses(turn)
   }
 
-  /// Tells of changes that were performed.
-  func replay(_ changes: [any PlacedChange]) {
-    let turn = AtomTurn<Root>()
-    note(nil, changes, turn)
+  /// Tells of a move that was performed.
+  func replay(_ turn: AtomTurn, _ move: AtomMove?) {
+    note(nil, from: 0, turn, move)
     tellWitnesses(turn)
   }
 
-  private func tellWitnesses(_ turn: AtomTurn<Root>) {
-    for step in steps(of: turn) {
+  private func tellWitnesses(_ turn: AtomTurn) {
+    close(turn)
+    let steps = made
+    made = []
+    for step in steps {
       for witness in witnesses { witness.tell(step) }
     }
   }

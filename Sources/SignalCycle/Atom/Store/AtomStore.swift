@@ -26,8 +26,8 @@ import SignalGraph
 ///
 /// - Complexity: an event O(middleware + subscribers + what its reaction takes).
 ///
-/// Preconditions: the tree has no cycle and no part twice; a `transaction` body that somebody has opened is no place to
-/// dispatch, because what it takes back has been told. Each is a violation.
+/// Preconditions: the tree has no cycle, each part of it once, and no other store; a `transaction` body that somebody has
+/// opened is no place to dispatch, because what it takes back has been told, and neither is a reaction. Each is a violation.
 ///
 /// Teardown: ``tearDown(fileID:line:)``.
 public final class AtomStore<Root: AtomRoot> {
@@ -38,7 +38,7 @@ public final class AtomStore<Root: AtomRoot> {
 
   let middleware: [any AtomMiddleware<Root>]
   /// All places, in the order of the tree.
-  let places: [AnyAtomPlace]
+  let places: [any TreePlace]
   let subject: MessageSubject
   /// What a memo is valid for: another number for every state.
   var revision = 0
@@ -52,28 +52,32 @@ public final class AtomStore<Root: AtomRoot> {
   /// What waits, from `next` on.
   var queue: [Work] = []
   var next = 0
-  /// How many steps have been performed and not yet told.
+  /// The steps of turns that are made.
+  var made: [AtomStep<Root>] = []
+  /// How many steps of turns that were made have not been told.
   var untold = 0
-  /// Those of them whose turn has come.
-  var heard: [AtomStep<Root>] = []
+  /// How many of them have had their turn.
+  var heard = 0
   /// Whether a step is performed or told.
   var isBusy = false
+  /// Whether the root reacts to an event.
+  var isReacting = false
   /// Whether the loop that performs what waits is on the stack.
   var isDraining = false
   /// The turn of the action in one turn that runs.
-  var group: AtomTurn<Root>?
+  var group: AtomTurn?
 
-  let dispatcher: SignalDispatcher<AtomStep<Root>>
-  /// Rings in a turn of its own, after the one that brought a step.
-  let bell: SignalDispatcher<Bool>
-  private var monitor: SignalMonitor<AtomStep<Root>>?
-  private var listener: SignalMonitor<Bool>?
+  /// Says after a turn how many steps it had.
+  ///
+  /// The steps themselves wait, so that what is sent is of a type that is known when this is compiled.
+  let dispatcher: SignalDispatcher<Int>
+  private var monitor: SignalMonitor<Int>?
 
   /// Something to be done in one turn.
   enum Work {
     case event(Root.Event)
     case events([Root.Event])
-    case move(by: ObjectIdentifier, () -> [any PlacedChange]?)
+    case move(() -> (AtomMove, [any PlacedChange])?)
   }
 
   /// Makes a store of a tree, which it checks.
@@ -88,35 +92,28 @@ public final class AtomStore<Root: AtomRoot> {
     self.middleware = middleware
     places = TreeSurvey(state).places
     subject = MessageSubject(AtomStore<Root>.self, label, fileID, line)
-    let dispatcher = SignalDispatcher<AtomStep<Root>>(label: label ?? "steps", fileID: fileID, line: line)
+    let dispatcher = SignalDispatcher<Int>(label: label ?? "steps", fileID: fileID, line: line)
     self.dispatcher = dispatcher
-    let bell = SignalDispatcher<Bool>(label: label ?? "bell", fileID: fileID, line: line)
-    self.bell = bell
-    let monitor = SignalMonitor<AtomStep<Root>>(label: label ?? "store", fileID: fileID, line: line) {
-      [unowned self] step in hear(step)
+    let monitor = SignalMonitor<Int>(label: label ?? "store", fileID: fileID, line: line) {
+      [unowned self] count in hear(count)
     }
     self.monitor = monitor
     dispatcher.register(monitor, fileID: fileID, line: line)
-    let listener = SignalMonitor<Bool>(label: label ?? "store", fileID: fileID, line: line) {
-      [unowned self] _ in answerBell()
-    }
-    self.listener = listener
-    bell.register(listener, fileID: fileID, line: line)
   }
 
   /// Ends the store: it forgets its subscribers, ends the actions that run, and performs nothing any more.
   ///
   /// May be called twice. Views, time machines and recorders are taken down by themselves, before.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
-    guard let monitor, let listener else { return }
-    (self.monitor, self.listener) = (nil, nil)
+    guard let monitor else { return }
+    self.monitor = nil
     leaveTimeline()
     subscribers.forEach { $0.isActive = false }
     subscribers = []
     witnesses = []
-    (queue, next, heard) = ([], 0, [])
+    (queue, next, made, heard) = ([], 0, [], 0)
+    for place in places { place.isTaken = false }
     dispatcher.deregister(monitor, fileID: fileID, line: line)
-    bell.deregister(listener, fileID: fileID, line: line)
   }
 
   /// Whether ``tearDown(fileID:line:)`` was called.
@@ -159,7 +156,7 @@ extension AtomStore {
   }
 
   func tell(_ step: AtomStep<Root>) {
-    for witness in witnesses { witness.tell(step) }
+    if !witnesses.isEmpty { for witness in witnesses { witness.tell(step) } }
     for one in middleware { one.conclude(step) }
     for subscriber in subscribers where subscriber.isActive { subscriber.handler(step) }
   }

@@ -1,8 +1,12 @@
 /// A moment of an app's history: the event that led to it, and by which mutations.
-struct AtomMoment<Root: AtomRoot> {
+///
+/// The event is kept for its words alone, so a table of moments is of a type that is known when this is compiled.
+struct AtomMoment {
   /// The one before; 0 if that is the oldest state that is kept.
   let past: Int
-  let event: Root.Event?
+  /// The number of the store's step that led to it.
+  let step: Int
+  let event: Any?
   let changes: [any PlacedChange]
   /// The moments that follow it, the one that was current last at the end.
   var futures: [Int] = []

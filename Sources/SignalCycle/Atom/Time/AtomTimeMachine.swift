@@ -27,6 +27,9 @@ import SignalGraph
 /// | ``jump(to:)`` | any moment, over the last one that both have in common | stays |
 /// | ``rollBack(to:)`` | a moment before, or the same | what followed it is forgotten |
 ///
+/// Machines of one store follow each other's moves, and those that a journal replays, as far as they keep the moments; what
+/// they do not keep is a moment of its own, which moved in time.
+///
 /// Beyond the limit the oldest moment is forgotten, and with it the branches that began there.
 ///
 /// *Actions in flight.* A move ends the asynchronous actions that run: their tasks are cancelled, and what they emit from
@@ -40,9 +43,11 @@ import SignalGraph
 public final class AtomTimeMachine<Root: AtomRoot> {
   private let store: AtomStore<Root>
   private let limit: Int
-  private var moments: [Int: AtomMoment<Root>] = [:]
+  private var moments: [Int: AtomMoment] = [:]
   /// The oldest moment that can be returned to, and what follows it.
   private var oldest = 0
+  /// The number of the store's step that led to it.
+  private var oldestStep: Int
   private var firstFutures: [Int] = []
   private var newest = 0
   /// The moment at which the state is.
@@ -58,7 +63,7 @@ public final class AtomTimeMachine<Root: AtomRoot> {
         "A time machine (\(Site(fileID: fileID, line: line))) was to keep \(limit) moments. Let it keep at least one."
       )
     }
-    (self.store, self.limit) = (store, limit)
+    (self.store, self.limit, oldestStep) = (store, limit, store.stepCount)
     store.witnesses.append((ObjectIdentifier(self), { [self] step in record(step) }))
   }
 
@@ -94,13 +99,7 @@ extension AtomTimeMachine {
   public func jump(to moment: Int) { move { [self] in has(moment) ? moment : nil } }
 
   /// Goes back to a moment and forgets what followed it; nothing if it is neither the current one nor lies before it.
-  public func rollBack(to moment: Int) {
-    let forgetting = { [self] in
-      for future in futures(of: moment) { forget(future) }
-      setFutures([], of: moment)
-    }
-    move(to: { [self] in isBefore(moment, current) ? moment : nil }, and: forgetting)
-  }
+  public func rollBack(to moment: Int) { move(isRollBack: true) { [self] in isBefore(moment, current) ? moment : nil } }
 
   /// Whether a moment can be gone to.
   public func has(_ moment: Int) -> Bool { moment == oldest || moments[moment] != nil }
@@ -111,52 +110,78 @@ extension AtomTimeMachine {
   /// Whether there is a moment after the current one.
   public var canStepForth: Bool { !futures(of: current).isEmpty }
 
-  private func move(to target: @escaping () -> Int?, and conclude: @escaping () -> Void = {}) {
+  private func move(isRollBack: Bool = false, to target: @escaping () -> Int?) {
     store.enqueue(
-      .move(by: ObjectIdentifier(self)) { [self] in
+      .move { [self] in
         guard let target = target() else { return nil }
-        defer { conclude() }
-        if target == current { return nil }
-        return changes(from: current, to: target)
+        if target != current { store.leaveTimeline() } else if !isRollBack || futures(of: target).isEmpty { return nil }
+        let move = AtomMove(target: step(of: target), isRollBack: isRollBack, mover: ObjectIdentifier(self))
+        let way = way(to: target)
+        let changes = changes(on: way)
+        arrive(by: way, move)
+        return (move, changes)
       }
     )
   }
 
-  /// What leads from one moment to another, over the last one that both have in common.
-  private func changes(from origin: Int, to target: Int) -> [any PlacedChange] {
-    var (back, forth) = (origin, target)
-    var changes: [any PlacedChange] = []
-    var way: [Int] = []
-    // Numbers grow on every branch, so the greater one is not common to both.
+  /// The moments that are left, and those that are come to, on the way over the last one that both ends have in common.
+  private typealias Way = (left: [Int], reached: [Int], target: Int)
+
+  private func way(to target: Int) -> Way {
+    var way: Way = ([], [], target)
+    var (back, forth) = (current, target)
+    // Numbers grow on every branch, so the greater one is not common to both; the oldest is the least.
     while back != forth {
-      if back > forth, let moment = moments[back] {
-        changes += moment.changes.reversed().map { $0.inverted() }
-        back = moment.past
-      } else if let moment = moments[forth] {
-        way.append(forth)
-        forth = moment.past
+      if back > forth {
+        way.left.append(back)
+        back = past(of: back) ?? oldest
       } else {
-        break
+        way.reached.append(forth)
+        forth = past(of: forth) ?? oldest
       }
     }
-    for moment in way.reversed() {
-      changes += moments[moment]?.changes ?? []
-      favour(moment)
-    }
-    current = target
-    return changes
+    way.reached.reverse()
+    return way
+  }
+
+  private func changes(on way: Way) -> [any PlacedChange] {
+    way.left.flatMap { (moments[$0]?.changes ?? []).reversed().map { $0.inverted() } }
+      + way.reached.flatMap { moments[$0]?.changes ?? [] }
+  }
+
+  private func arrive(by way: Way, _ move: AtomMove) {
+    way.reached.forEach(favour)
+    current = way.target
+    guard move.isRollBack else { return }
+    for future in futures(of: current) { forget(future) }
+    setFutures([], of: current)
   }
 }
 
 // The tree of moments.
 extension AtomTimeMachine {
   private func record(_ step: AtomStep<Root>) {
-    if step.mover == ObjectIdentifier(self) { return }
+    if let move = step.move {
+      if move.mover == ObjectIdentifier(self) { return }
+      if let moment = moment(of: move.target) {
+        let way = way(to: moment)
+        // Somebody else's changes, those of a file among them, may lead elsewhere.
+        if step.changes.elementsEqual(changes(on: way), by: { $0.isEqual(to: $1) }) { return arrive(by: way, move) }
+      }
+    }
     newest += 1
-    moments[newest] = AtomMoment(past: current, event: step.event, changes: step.changes)
+    let event = step.event.map { $0 as Any }
+    moments[newest] = AtomMoment(past: current, step: step.number, event: event, changes: step.changes)
     setFutures(futures(of: current) + [newest], of: current)
     current = newest
     while moments.count > limit { forgetOldest() }
+  }
+
+  private func step(of moment: Int) -> Int { moments[moment]?.step ?? oldestStep }
+
+  /// The moment that a step of the store led to, if it is kept.
+  private func moment(of step: Int) -> Int? {
+    step == oldestStep ? oldest : moments.first { $0.value.step == step }?.key
   }
 
   private func past(of moment: Int) -> Int? { moments[moment]?.past }
@@ -196,6 +221,7 @@ extension AtomTimeMachine {
       while let past = past(of: next), past != oldest { next = past }
     }
     for future in firstFutures where future != next { forget(future) }
+    oldestStep = step(of: next)
     firstFutures = moments.removeValue(forKey: next)?.futures ?? []
     oldest = next
   }

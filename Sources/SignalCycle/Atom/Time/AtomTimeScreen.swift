@@ -33,8 +33,12 @@ public struct AtomTimeScreen: Equatable, Sendable {
         let mark = line.isCurrent ? " ▸ " : "   "
         let branches = line.branchCount == 0 ? "" : "   \(line.branchCount) other"
         let padding = String(repeating: " ", count: max(0, width - number.count))
-        return String("\(mark)\(padding)\(number)  \(line.words)\(branches)".prefix(columns))
-      } + details.map { String("   \($0)".prefix(columns)) }
+        return Self.fitted("\(mark)\(padding)\(number)  \(line.words)\(branches)", to: columns)
+      } + details.map { Self.fitted("   \($0)", to: columns) }
     currentIndex = current - start
+  }
+
+  private static func fitted(_ line: String, to columns: Int) -> String {
+    TerminalText.fitted(line, to: columns, filled: false)
   }
 }

@@ -22,7 +22,9 @@
 /// returned as mutations of the places, in one turn, so a change of one element among n costs O(log n), through to a
 /// sorted and filtered list of them.
 ///
-/// - Precondition: ``react(to:)`` is pure. ``parts`` names every place and every node of this one, once.
+/// - Precondition: ``react(to:)`` is pure: a `UUID()` or a date that it makes is another one when a file is read. An action
+///   makes them, and the event has them. ``parts`` names every place and every node of this one, once: one that is left out
+///   would be in no file, and is reported when a store is made.
 public protocol AtomNode {
   /// What can happen to it.
   associatedtype Event: AtomEvent
@@ -50,7 +52,7 @@ public struct AtomPart<Node: AtomNode> {
   let visit: (Node, inout TreeSurvey) -> Void
 
   /// Names a place.
-  public init<Place: AnyAtomPlace>(_ name: String, _ path: KeyPath<Node, Place>) {
+  public init<Origin, Place: AtomPlace<Origin>>(_ name: String, _ path: KeyPath<Node, Place>) {
     self.name = name
     visit = { node, survey in survey.enter(node[keyPath: path], named: name, of: Node.self) }
   }

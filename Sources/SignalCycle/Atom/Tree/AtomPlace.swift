@@ -8,51 +8,60 @@ public class AnyAtomPlace {
   public final internal(set) var path = ""
   /// The store's revision in which it changed last.
   final var lastRevision = 0
+  /// Whether a store has it.
+  final var isTaken = false
 
-  init() {}
-
-  /// The parent that its states name; nil if they are no ``AtomState``.
-  var parentType: Any.Type? { nil }
-  func encodeState(to container: inout KeyedEncodingContainer<PartKey>) throws {}
-  func decodeState(from container: KeyedDecodingContainer<PartKey>) throws {}
-  /// Performs a written change as an edit of this place.
-  func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ recorder: AtomRecorder) throws {}
-  /// What it holds now, for a trial.
-  func kept() -> (any KeptPlace)? { nil }
+  @usableFromInline init() {}
 }
 
 @available(*, unavailable)
 extension AnyAtomPlace: Sendable {}
 
+/// What a store, a journal and a trial do with a place of whatever kind.
+protocol TreePlace: AnyAtomPlace {
+  /// The parent that its states name; nil if they are no ``AtomState``.
+  var parentType: Any.Type? { get }
+  func encodeState(to container: inout KeyedEncodingContainer<PartKey>) throws
+  func decodeState(from container: KeyedDecodingContainer<PartKey>) throws
+  /// Performs a written change as an edit of this place.
+  func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ turn: AtomTurn) throws
+  /// What it holds now, for a trial.
+  func kept() -> any KeptPlace
+}
+
 /// A place of a state tree: a slot of a signal graph that only reactions edit.
 ///
 /// Read it, and make views of its `storage`, which follow in O(log n).
 public class AtomPlace<Origin: Slot>: AnyAtomPlace where Origin.Transaction: AtomTransaction {
-  final let slot: Origin
+  @usableFromInline final let slot: Origin
+  final let parentType: Any.Type?
 
-  init(_ slot: Origin) { self.slot = slot }
+  @usableFromInline
+  init(_ slot: Origin, parent: Any.Type?) { (self.slot, parentType) = (slot, parent) }
 
   /// The whole of what it holds.
   ///
   /// While a snapshot of a table lives, the next change copies the table.
   public final var snapshot: Origin.Transaction.Snapshot { slot.settled }
+}
 
-  override func encodeState(to container: inout KeyedEncodingContainer<PartKey>) throws {
+extension AtomPlace: TreePlace {
+  func encodeState(to container: inout KeyedEncodingContainer<PartKey>) throws {
     try container.encode(slot.settled, forKey: PartKey(path))
   }
 
-  override func decodeState(from container: KeyedDecodingContainer<PartKey>) throws {
+  func decodeState(from container: KeyedDecodingContainer<PartKey>) throws {
     guard container.contains(PartKey(path)) else { return }
     slot.replace(with: try container.decode(Origin.Transaction.Snapshot.self, forKey: PartKey(path)))
   }
 
-  override func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ recorder: AtomRecorder) throws {
+  func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ turn: AtomTurn) throws {
     let change = try container.decode(Origin.Transaction.self, forKey: PartKey(path))
     try slot.apply(validating: change)
-    recorder.changes.append(PlaceChange(place: self, transaction: change))
+    turn.changes.append(PlaceChange(place: self, transaction: change))
   }
 
-  override func kept() -> (any KeptPlace)? { KeptSnapshot(place: self, snapshot: snapshot) }
+  func kept() -> any KeptPlace { KeptSnapshot(place: self, snapshot: snapshot) }
 }
 
 /// A value of the tree that reacts as a whole: settings, a filter, a cursor.
@@ -61,18 +70,18 @@ public final class AtomValue<State: AtomState>: AtomPlace<ValueSlot<State>> {
   public let storage: ValueStorage<State>
 
   /// Makes a place with a value.
+  @inlinable
   public init(
     _ state: State = .initial(), label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let slot = ValueSlot(state, label: label, fileID: fileID, line: line)
     storage = slot.readOnly()
-    super.init(slot)
+    super.init(slot, parent: State.Parent.self)
   }
 
   /// The value.
+  @inlinable
   public var value: State { slot.value }
-
-  override var parentType: Any.Type? { State.Parent.self }
 }
 
 /// Elements of the tree by id: an event reaches one of n in O(1).
@@ -83,21 +92,25 @@ public final class AtomTable<ID: Hashable & Codable & Sendable, Element: Codable
   public let storage: DictionaryStorage<ID, Element>
 
   /// Makes a place with elements.
+  @inlinable
   public init(
     _ elements: [ID: Element] = [:], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let slot = DictionarySlot(elements, label: label, fileID: fileID, line: line)
     storage = slot.readOnly()
-    super.init(slot)
+    super.init(slot, parent: parent(of: Element.self))
   }
 
   /// The element of an id; nil if there is none.
+  @inlinable
   public subscript(id: ID) -> Element? { slot[id] }
 
   /// How many elements there are.
+  @inlinable
   public var count: Int { slot.count }
 
   /// Whether there are no elements.
+  @inlinable
   public var isEmpty: Bool { slot.isEmpty }
 
   /// The ids of the elements that satisfy a predicate, in no particular order.
@@ -106,8 +119,6 @@ public final class AtomTable<ID: Hashable & Codable & Sendable, Element: Codable
   public func ids(where isIncluded: (Element) -> Bool = { _ in true }) -> [ID] {
     slot.elements.compactMap { isIncluded($0.value) ? $0.key : nil }
   }
-
-  override var parentType: Any.Type? { parent(of: Element.self) }
 }
 
 /// Elements of the tree by index: an event reaches one of n in O(log n).
@@ -116,43 +127,48 @@ public final class AtomList<Element: Codable & Equatable & Sendable>: AtomPlace<
   public let storage: ArrayStorage<Element>
 
   /// Makes a place with elements.
+  @inlinable
   public init(
     _ elements: [Element] = [], label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let slot = ArraySlot(elements, label: label, fileID: fileID, line: line)
     storage = slot.readOnly()
-    super.init(slot)
+    super.init(slot, parent: parent(of: Element.self))
   }
 
   /// The element at an index.
   ///
   /// - Precondition: the index is in `0..<count`.
+  @inlinable
   public subscript(index: Int) -> Element { slot[index] }
 
   /// How many elements there are.
+  @inlinable
   public var count: Int { slot.count }
 
   /// Whether there are no elements.
+  @inlinable
   public var isEmpty: Bool { slot.isEmpty }
 
   /// The last element; nil if there is none.
+  @inlinable
   public var last: Element? { slot.last }
-
-  override var parentType: Any.Type? { parent(of: Element.self) }
 }
 
 /// The parent that a type of state names; nil for another type.
-private func parent<Element>(of type: Element.Type) -> Any.Type? {
+@usableFromInline
+func parent<Element>(of type: Element.Type) -> Any.Type? {
   func parent<State: AtomState>(_ type: State.Type) -> Any.Type { State.Parent.self }
   return (type as? any AtomState.Type).map { parent($0) }
 }
 
 /// The name of a part as a key of a document.
+@usableFromInline
 struct PartKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
+  @usableFromInline let stringValue: String
+  @usableFromInline var intValue: Int? { nil }
 
   init(_ name: String) { stringValue = name }
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
+  @usableFromInline init(stringValue: String) { self.stringValue = stringValue }
+  @usableFromInline init?(intValue: Int) { nil }
 }

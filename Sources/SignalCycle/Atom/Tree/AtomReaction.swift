@@ -23,46 +23,54 @@ import SignalGraph
 /// Each in a list sees what those before it did. Nothing here traps over an id or an index that is not there: an event may
 /// come late, from an action that waited while the element went.
 public struct AtomReaction<Node: AtomNode>: ExpressibleByArrayLiteral {
-  private var steps: [(Node, AtomRecorder) -> Void]
+  @usableFromInline var steps: [(Node, AtomTurn) -> Void]
 
-  init(_ step: @escaping (Node, AtomRecorder) -> Void) { steps = [step] }
+  @inlinable
+  init(_ step: @escaping (Node, AtomTurn) -> Void) { steps = [step] }
 
   /// Makes a reaction of others, in order.
+  @inlinable
   public init(arrayLiteral reactions: AtomReaction...) { steps = reactions.flatMap(\.steps) }
 
   /// Makes a reaction of others, in order.
+  @inlinable
   public init(_ reactions: some Sequence<AtomReaction>) { steps = reactions.flatMap(\.steps) }
 
   /// Nothing changes.
+  @inlinable
   public static var nothing: AtomReaction { [] }
 
-  func perform(on node: Node, _ recorder: AtomRecorder) {
-    for step in steps { step(node, recorder) }
+  @inlinable
+  func perform(on node: Node, _ turn: AtomTurn) {
+    for step in steps { step(node, turn) }
   }
 }
 
 // Routing an event to a part.
 extension AtomReaction {
   /// Has a value react.
+  @inlinable
   public static func send<State>(_ event: State.Event, to path: KeyPath<Node, AtomValue<State>>) -> AtomReaction {
-    AtomReaction { node, recorder in
+    AtomReaction { node, turn in
       let place = node[keyPath: path]
       let past = place.value
       let future = State.react(past, to: event)
-      if past != future { recorder.perform(ValueTransaction(unequalPast: past, future: future), on: place) }
+      if past != future { turn.perform(ValueTransaction(unequalPast: past, future: future), on: place) }
     }
   }
 
   /// Has a node react.
+  @inlinable
   public static func send<Child: AtomNode>(_ event: Child.Event, to path: KeyPath<Node, Child>) -> AtomReaction
   where Child.Parent == Node {
-    AtomReaction { node, recorder in
+    AtomReaction { node, turn in
       let child = node[keyPath: path]
-      child.react(to: event).perform(on: child, recorder)
+      child.react(to: event).perform(on: child, turn)
     }
   }
 
   /// Has one element of a table react; nothing if the id is not there.
+  @inlinable
   public static func send<ID, State: AtomState>(
     _ event: State.Event, to id: ID, in path: KeyPath<Node, AtomTable<ID, State>>
   ) -> AtomReaction {
@@ -70,28 +78,30 @@ extension AtomReaction {
   }
 
   /// Has several elements of a table react; nothing for ids that are not there.
+  @inlinable
   public static func send<ID, State: AtomState>(
     _ event: State.Event, toEach ids: some Sequence<ID>, in path: KeyPath<Node, AtomTable<ID, State>>
   ) -> AtomReaction {
-    AtomReaction { node, recorder in
+    AtomReaction { node, turn in
       let place = node[keyPath: path]
       for id in ids {
         guard let past = place[id] else { continue }
-        place.set(State.react(past, to: event), id, recorder)
+        place.set(State.react(past, to: event), id, turn)
       }
     }
   }
 
   /// Has one element of a list react; nothing if the index is not there.
+  @inlinable
   public static func send<State: AtomState>(
     _ event: State.Event, at index: Int, in path: KeyPath<Node, AtomList<State>>
   ) -> AtomReaction {
-    AtomReaction { node, recorder in
+    AtomReaction { node, turn in
       let place = node[keyPath: path]
       guard place.has(index) else { return }
       let past = place[index]
       let future = State.react(past, to: event)
-      if past != future { recorder.perform([.update(at: index, past: past, future: future)], on: place) }
+      if past != future { turn.perform([.update(at: index, past: past, future: future)], on: place) }
     }
   }
 }

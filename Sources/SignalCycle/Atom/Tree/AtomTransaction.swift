@@ -55,14 +55,15 @@ extension ArrayTransaction: AtomTransaction where Element: Codable & Equatable {
 enum ValueDifference {
   static func lines(at path: String, from past: Any, to future: Any) -> [String] {
     if areEqual(past, future) { return [] }
+    let whole = ["\(path): \(Words.of(past)) → \(Words.of(future))"]
+    // What describes itself is not taken apart, such as a date.
+    if past is any CustomStringConvertible, "\(past)" != "\(future)" { return whole }
     let (before, after) = (Mirror(reflecting: past), Mirror(reflecting: future))
-    guard before.displayStyle == .struct, !before.children.isEmpty, before.children.count == after.children.count else {
-      return ["\(path): \(Words.of(past)) → \(Words.of(future))"]
-    }
+    guard before.displayStyle == .struct, before.children.count == after.children.count else { return whole }
     let lines = zip(before.children, after.children).flatMap { before, after in
       Self.lines(at: "\(path).\(before.label ?? "?")", from: before.value, to: after.value)
     }
-    return lines.isEmpty ? ["\(path): \(Words.of(past)) → \(Words.of(future))"] : lines
+    return lines.isEmpty ? whole : lines
   }
 
   private static func areEqual(_ past: Any, _ future: Any) -> Bool {
@@ -73,41 +74,47 @@ enum ValueDifference {
 }
 
 /// A change of one place, of whatever kind.
+@usableFromInline
 protocol PlacedChange {
   var place: AnyAtomPlace { get }
   /// Performs it as an edit of its place.
   func perform()
   func inverted() -> any PlacedChange
+  func isEqual(to other: any PlacedChange) -> Bool
   var differences: [String] { get }
   /// Writes it under the name of its place.
   func encode(to container: inout KeyedEncodingContainer<PartKey>) throws
 }
 
 /// A change of one place.
+@usableFromInline
 struct PlaceChange<Origin: Slot>: PlacedChange where Origin.Transaction: AtomTransaction {
-  let origin: AtomPlace<Origin>
-  let transaction: Origin.Transaction
+  @usableFromInline let origin: AtomPlace<Origin>
+  @usableFromInline let transaction: Origin.Transaction
 
+  @inlinable
   init(place: AtomPlace<Origin>, transaction: Origin.Transaction) {
     (origin, self.transaction) = (place, transaction)
   }
 
-  var place: AnyAtomPlace { origin }
+  @inlinable var place: AnyAtomPlace { origin }
+
+  @inlinable
   func perform() { origin.slot.apply(transaction) }
+
+  @inlinable
   func inverted() -> any PlacedChange { PlaceChange(place: origin, transaction: transaction.inverted()) }
-  var differences: [String] { transaction.differences(at: origin.path) }
+
+  @inlinable
+  func isEqual(to other: any PlacedChange) -> Bool {
+    guard let other = other as? Self else { return false }
+    return other.origin === origin && other.transaction == transaction
+  }
+
+  @usableFromInline var differences: [String] { transaction.differences(at: origin.path) }
+
+  @usableFromInline
   func encode(to container: inout KeyedEncodingContainer<PartKey>) throws {
     try container.encode(transaction, forKey: PartKey(origin.path))
-  }
-}
-
-/// Performs reactions, and keeps what they changed.
-final class AtomRecorder {
-  var changes: [any PlacedChange] = []
-
-  func perform<Origin: Slot>(_ transaction: Origin.Transaction, on place: AtomPlace<Origin>) {
-    if transaction.isEmpty { return }
-    place.slot.apply(transaction)
-    changes.append(PlaceChange(place: place, transaction: transaction))
   }
 }

@@ -3,13 +3,13 @@ import SignalGraph
 /// Walks a tree once, as it is given to a store: finds its places, names them, and checks it.
 ///
 /// What is wrong is a programming error, and traps: a tree that does not end, a name or a place that comes twice, a part
-/// that names another parent than the node that lists it.
+/// that names another parent than the node that lists it, a part that no node lists, a place that another store has.
 ///
 /// A node names its parent, so most cycles do not compile. What is left is a node that is generic over its parent and lists
 /// itself: it is another type at each turn of the cycle, and is found by its depth.
 struct TreeSurvey {
   /// The places in the order of the lists of parts.
-  private(set) var places: [AnyAtomPlace] = []
+  private(set) var places: [any TreePlace] = []
   private var names: Set<String> = []
   private var known: Set<ObjectIdentifier> = []
   /// The types of the nodes from the root to here, and the name of each in the one before.
@@ -30,9 +30,23 @@ struct TreeSurvey {
     }
     for part in Node.parts { part.visit(node, &self) }
     ancestors.removeLast()
+    for child in Mirror(reflecting: node).children where isUnlisted(child.value) {
+      Violation.trap(
+        .badParameter,
+        "\(Node.self) does not list its part \(child.label ?? "?"), which would be in no file. Name it in `parts`."
+      )
+    }
   }
 
-  mutating func enter(_ place: AnyAtomPlace, named name: String, of node: Any.Type) {
+  /// Whether a property of a node is a place, or a node with a place, that was not found by the lists of parts.
+  private func isUnlisted(_ part: Any) -> Bool {
+    if let place = part as? AnyAtomPlace { return !known.contains(ObjectIdentifier(place)) }
+    let mirror = Mirror(reflecting: part)
+    guard part is any AtomNode, mirror.displayStyle == .struct else { return false }
+    return mirror.children.contains { isUnlisted($0.value) }
+  }
+
+  mutating func enter(_ place: any TreePlace, named name: String, of node: Any.Type) {
     let path = (ancestors.dropFirst().map(\.name) + [name]).joined(separator: ".")
     if name.isEmpty || name.contains(".") {
       Violation.trap(.badParameter, "\(node) names a part \"\(name)\". A name has characters, and no dot.")
@@ -49,7 +63,11 @@ struct TreeSurvey {
         "\(path) holds states whose parent is \(parent), but \(node) lists it. Name \(node) as their `Parent`."
       )
     }
+    if place.isTaken {
+      Violation.trap(.badParameter, "\(path) belongs to another store already. Make a tree for each store.")
+    }
     place.path = path
+    place.isTaken = true
     places.append(place)
   }
 }

@@ -5,7 +5,7 @@ public struct AtomExpectation<Root: AtomRoot> {
   private let state: Root
   private var kept: [ObjectIdentifier: any KeptPlace] = [:]
 
-  init(_ state: Root, _ places: [AnyAtomPlace]) {
+  init(_ state: Root, _ places: [any TreePlace]) {
     self.state = state
     for place in places { kept[ObjectIdentifier(place)] = place.kept() }
   }

@@ -97,6 +97,6 @@ public enum AtomLaws {
   }
 
   private static func haveSameState<Root>(_ one: AtomStore<Root>, _ other: AtomStore<Root>) -> Bool {
-    zip(one.places, other.places).allSatisfy { $0.kept()?.isSame(as: $1) ?? false }
+    zip(one.places, other.places).allSatisfy { $0.kept().isSame(as: $1) }
   }
 }

@@ -20,8 +20,8 @@ public final class PropsView<Shown: Transformer> {
   /// The store's revision when it was asked last whether there is something to send.
   private var heard = 0
   private var handlers: [(key: AnyHashable, handler: (Shown.Output) -> Void)] = []
-  /// The places that the strategy names.
-  private var watched: [AnyAtomPlace] = []
+  /// The places that the strategy names; nil if it names none, and all count.
+  private var watched: [AnyAtomPlace]?
   /// Holds props back, where the strategy is to throttle.
   private var slot: ValueSlot<Shown.Output>?
   private var token: ObservationToken?
@@ -52,7 +52,7 @@ public final class PropsView<Shown: Transformer> {
   }
 
   private func isValid(_ revision: Int) -> Bool {
-    revision == store.revision || !watched.isEmpty && watched.allSatisfy { $0.lastRevision <= revision }
+    revision == store.revision || watched?.allSatisfy { $0.lastRevision <= revision } ?? false
   }
 
   /// Calls a handler with the props at once, and then when the strategy says so, until ``hide(_:)``.
@@ -97,7 +97,7 @@ public final class PropsView<Shown: Transformer> {
   }
 
   private func hear(_ step: AtomStep<Shown.Root>) {
-    let isConcerned = watched.isEmpty || watched.contains { $0.lastRevision > heard }
+    let isConcerned = watched?.contains { $0.lastRevision > heard } ?? true
     heard = store.revision
     guard isConcerned else { return }
     let (props, past) = (props, sent)

@@ -3,7 +3,7 @@
   import Testing
 
   /// What is left of a save that was ended, wherever that was.
-  @Suite(.enabled(if: Interposed.compiler != nil && TodoProcess.executable != nil)) struct SavingTests {
+  @Suite(.enabled(if: Interposed.compiler != nil && todo.executable != nil)) struct SavingTests {
     let interposed: Interposed
 
     init() throws { interposed = try Interposed() }
@@ -20,8 +20,10 @@
       return "show\n" + commands.joined()
     }()
 
-    private func run(_ environment: [String: String], in folder: ScratchFolder, script: String) throws -> TodoProcess {
-      try TodoProcess(
+    private func run(_ environment: [String: String], in folder: ScratchFolder, script: String) throws
+      -> BuiltProgram.Outcome
+    {
+      try todo.run(
         ["--file", "t.atom", "--limit", "4"], script: script, in: folder,
         environment: environment.merging(["LD_PRELOAD": interposed.library]) { $1 })
     }
