@@ -1,7 +1,7 @@
 import SignalCycle
 import Testing
 
-@testable import AtomTodo
+@testable import SignalGraphTesting
 
 @Test func `a  text  with  (everything)`() throws {
   let moment = try Moment<Quoting.Frame>(

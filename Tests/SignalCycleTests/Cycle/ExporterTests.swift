@@ -25,7 +25,7 @@ import Testing
     let moment = recorder.recording.moments[0]
     recorder.tearDown()
     cycle.tearDown()
-    let source = try moment.test("a `text`\nwith \\(everything)", of: "Quoting()", in: "AtomTodo")
+    let source = try moment.test("a `text`\nwith \\(everything)", of: "Quoting()", in: "SignalGraphTesting")
     #expect(source == (try file("ExportedTextTests")), "\(source)")
   }
 
