@@ -166,6 +166,27 @@ import Testing
     store.tearDown()
   }
 
+  @Test(arguments: [false, true])
+  func `one that was cancelled cannot perform others either`(_ isOneTurn: Bool) async throws {
+    struct Stubborn: AsyncAction {
+      let isInnerOneTurn: Bool
+      func run(_ atom: AtomContext<Workshop>, isolation: isolated (any Actor)?) async throws {
+        while !Task.isCancelled { await Task.yield() }
+        for _ in 0..<2 { try? atom.perform(SetTwice(levels: [1], isOneTurn: isInnerOneTurn)) }
+        try? await atom.perform(Slowly(levels: [2], isOneTurn: isInnerOneTurn))
+      }
+    }
+    let running = store.start(Stubborn(isInnerOneTurn: isOneTurn))
+    running.cancel()
+    _ = try? await running.wait()
+    let later = store.start(Stubborn(isInnerOneTurn: isOneTurn))
+    await Task.yield()
+    later.cancel()
+    try await later.wait()
+    #expect(level == 0 && store.stepCount == 0)
+    store.tearDown()
+  }
+
   @Test func `the store's own type starts and performs asynchronous actions`() async throws {
     try await Counter.perform(Slowly(levels: [1, 2]))
     let running = Counter.start(Slowly(levels: [3, 4]))

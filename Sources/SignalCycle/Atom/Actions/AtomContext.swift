@@ -53,6 +53,7 @@ public final class AtomContext<Root: AtomRoot> {
   /// If the other one is in one turn and throws, what it emitted is taken back, and that alone.
   public func perform(_ action: some Action<Root>) throws {
     guard action.isOneTurn else { return try action.run(self) }
+    if isCancelled { throw CancellationError() }
     switch outlet {
     case .direct: try store.perform(action)
     case .group: try store.performInGroup { try action.run(self) }
