@@ -160,6 +160,8 @@ final class DialBench {
       models.append(model)
       onRender(model)
     }
+    /// Lets go of what a test captured, which may be this.
+    func stop() { onRender = { _ in } }
   }
 
   private struct Router: EventEffectConverting {
