@@ -52,6 +52,18 @@ public final class DriverTrial<Driven: Driver> {
     return events
   }
 
+  /// Waits until the driver has told an event that satisfies a predicate, after the first `skipped`, and gives all of them.
+  ///
+  /// For drivers of what is told once or more often, as the system likes. It waits as long as ``events(_:isolation:)`` does.
+  public func events(
+    after skipped: Int = 0, until isExpected: (Driven.Event) -> Bool, isolation: isolated (any Actor)? = #isolation
+  ) async -> [Driven.Event] {
+    while !events.dropFirst(skipped).contains(where: isExpected), !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    return events
+  }
+
   /// Ends the trial: the driver is stopped.
   public func finish() { cycle?.tearDown() }
 }
