@@ -3,8 +3,9 @@ import SignalGraph
 /// Checks a graph against the laws: makes random edits and compares, after each signal, with what must be.
 ///
 /// Name what feeds the graph, how it is built, and what it must show. The trial edits slots at random from a seed,
-/// builds the graph early, late and behind a replication, resets its input, and checks every ``Law`` after every
-/// signal. The first one broken is thrown with the seed and the history.
+/// builds the graph early, late and behind a replication, by turns as the only reader of its input and beside another,
+/// resets its input, and checks every ``Law`` after every signal. The first one broken is thrown with the seed and the
+/// history.
 ///
 /// ```swift
 /// import SignalGraph

@@ -1,6 +1,8 @@
 import SignalGraph
 
 /// One graph under trial, behind its own replication, with a replica that watches it.
+///
+/// With an odd seed another stage reads the replication too, so that changes are not handed straight on.
 final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Output.Transaction: LawfulTransaction {
   typealias Source = Origin.Input.Transaction
   typealias Result = Output.Transaction
@@ -9,6 +11,7 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
   let gate: (input: Origin.Input, sensor: SignalSensor<StateSignal<Source>>)
   let replica: SignalReplica<Result>
   private let rigging = Rigging()
+  private let other: (input: Origin.Input, sensor: SignalSensor<StateSignal<Source>>)?
   private let trial: StageTrial<Origin, Output>
   private let log: TrialLog
   private let name: String
@@ -21,6 +24,8 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
     gate = trial.origin.makeGate(label: log.label)
     output = trial.recipe.build(gate.input, rigging)
     log.watch(rigging)
+    other = log.seed & 1 == 0 ? nil : trial.origin.makeGate(label: log.label)
+    if let other { gate.input.emitter.register(other.sensor) }
     replica = SignalReplica(keepsHistory: keepsHistory)
     // Equal updates are judged in `checkEqualUpdates`, by what the source has sent.
     replica.admitsEqualUpdates = true
@@ -81,10 +86,21 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
     try log.require(late.history.count == 2, .termination, "a sensor that left \(name) got \(late.history)")
   }
 
+  /// Adds how changes have reached the graph.
+  func report(_ report: inout TrialReport) {
+    let (handedOn, count) = gate.input.emitter.deliveries
+    let delivery = other == nil ? \TrialReport.alone : \TrialReport.beside
+    // A recipe may read its input more than once.
+    if other == nil, gate.input.emitter.sensorCount > 1 { return }
+    report[keyPath: delivery].handedOn += handedOn
+    report[keyPath: delivery].count += count
+  }
+
   /// Takes the graph down and checks that the session has ended with the state.
   func tearDown(_ expected: Result.Snapshot?) throws(TrialFailure) {
     rigging.tearDown()
     output.tearDown()
+    if let other { gate.input.emitter.deregister(other.sensor) }
     try log.forward(replica.fault, "\(name), torn down")
     try log.require(replica.state == nil, .termination, "\(name) was torn down without a termination")
     if let expected, let last = replica.latest.last {

@@ -18,10 +18,12 @@ public struct TrialPlan: Sendable {
   }
 
   /// The seed of a sequence; the first one's is the plan's, so that a plan of one sequence repeats a failure's seed.
+  ///
+  /// Even and odd seeds take turns: with an odd one, the graph is not the only reader of its input.
   public func seed(of sequence: Int) -> UInt64 {
     guard sequence > 0 else { return seed }
     var generator = SeededGenerator(seed: seed &+ UInt64(sequence))
-    return generator.next()
+    return generator.next() & ~1 | (seed &+ UInt64(sequence)) & 1
   }
 }
 
@@ -44,6 +46,11 @@ public struct TrialReport: Sendable, CustomStringConvertible {
   public internal(set) var signals = 0
   /// How often the counted closures ran, and how many elements came or got another value.
   public internal(set) var calls = 0, arrivals = 0
+  /// How many transitions reached graphs that are the only readers of their inputs, and how many of them were handed on
+  /// from stage to stage; counted in debug builds only.
+  package internal(set) var alone = TrialDelivery()
+  /// The same of graphs that read their inputs beside another stage.
+  package internal(set) var beside = TrialDelivery()
   /// How many comparisons the counted values made.
   public internal(set) var comparisons = 0
   /// A summary of all this in 64 bits.
@@ -75,11 +82,26 @@ public struct TrialReport: Sendable, CustomStringConvertible {
   public var description: String {
     "\(trial), seed \(seed): \(sequences) sequences, \(operations.values.reduce(0, +)) operations "
       + "(\(Self.shares(operations))), mutations (\(Self.shares(mutations))), \(signals) signals, "
-      + "\(calls) calls for \(arrivals) arrivals, \(comparisons) comparisons, digest \(String(digest, radix: 16))"
+      + "\(calls) calls for \(arrivals) arrivals, \(comparisons) comparisons, handed on \(alone) alone, \(beside) "
+      + "beside another reader, digest \(String(digest, radix: 16))"
   }
 
   /// Mixes text into the digest: FNV-1a.
   mutating func mix(_ text: String) {
     for byte in text.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
+}
+
+/// How transitions reached the graphs of a trial.
+///
+/// Where one stage alone reads a storage, a turn hands the change straight on; else it keeps lists of what is due. The laws
+/// hold in both ways, and a trial goes both.
+package struct TrialDelivery: Sendable, CustomStringConvertible {
+  /// How many were handed on.
+  package internal(set) var handedOn = 0
+  /// How many there were.
+  package internal(set) var count = 0
+
+  /// Both numbers.
+  package var description: String { "\(handedOn) of \(count)" }
 }

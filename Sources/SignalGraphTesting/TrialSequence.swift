@@ -48,6 +48,7 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
     let last = slot.settled
     report.mix(Source.text(of: last))
     report.mix(expected.map { Result.text(of: $0) } ?? "")
+    graph.report(&report)
     try mirror?.tearDown()
     try graph.tearDown(expected)
     slot.emitter.deregister(graph.gate.sensor)

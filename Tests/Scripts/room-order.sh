@@ -47,7 +47,8 @@ done < <(grep -rnE '[Uu]nsafe|Unmanaged|@exclusivity\(unchecked\)|@unchecked' So
 # Layers. The frontend itself is asked, because it can check some files and only read the others.
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": *"\(.*\)".*/\1/p')
 check=(
-  swiftc -frontend -typecheck -parse-as-library -swift-version 6 -module-name SignalGraph -D DEBUG -I "$work"
+  swiftc -frontend -typecheck -parse-as-library -swift-version 6 -module-name SignalGraph
+  -package-name SignalGraph -D DEBUG -I "$work"
   -plugin-path "$resources/host/plugins"
 )
 if command -v xcrun >/dev/null; then check+=(-sdk "$(xcrun --show-sdk-path)"); fi

@@ -148,19 +148,21 @@ extension DictionaryEditing {
   /// Sets the value of a key and returns the past one.
   @inlinable @discardableResult
   public func updateValue(_ value: Value, forKey key: Key) -> Value? {
-    var result: Value?
     let slot = slot
-    slot.outlet.edit { state, transaction in result = slot.put(value, key, &state, &transaction) }
-    return result
+    let edit = slot.outlet.openEdit()
+    let past = slot.put(value, key, &slot.outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee)
+    slot.outlet.close(edit)
+    return past
   }
 
   /// Removes a key and returns its value; if the key is not there, nothing is sent.
   @inlinable @discardableResult
   public func removeValue(forKey key: Key) -> Value? {
-    var result: Value?
     let slot = slot
-    slot.outlet.edit { state, transaction in result = slot.take(key, &state, &transaction) }
-    return result
+    let edit = slot.outlet.openEdit()
+    let past = slot.take(key, &slot.outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee)
+    slot.outlet.close(edit)
+    return past
   }
 
   /// Announces that a value has changed in a way that its `==` does not see; nothing if the key is not there.

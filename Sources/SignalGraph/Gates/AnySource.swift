@@ -16,6 +16,10 @@ public class AnySource {
   @exclusivity(unchecked) @usableFromInline final var monitors = InletList()
   /// This turn's change is a single transaction, which still lies in the outlet.
   @exclusivity(unchecked) @usableFromInline final var isInPlace = false
+  /// A stage is reading that transaction.
+  @exclusivity(unchecked) @usableFromInline final var isLent = false
+  /// The change is handed on to the one stage that reads it, and forgotten when that has read it.
+  @exclusivity(unchecked) @usableFromInline final var isHandedOn = false
   /// Whether the end of a turn has more to do with it than to forget its signals: the one thing that is always asked.
   @exclusivity(unchecked) private(set) final var needsCare = false
   /// The stage that made it has let it go; deregistering its sensors afterwards does nothing.
@@ -41,6 +45,8 @@ public class AnySource {
   @usableFromInline let drafting: (AnySource) -> Drafting?
   #if DEBUG
     @exclusivity(unchecked) final var busyThread = 0
+    /// How many transitions it has sent or handed on, and how many of them it has handed on; for trials.
+    final var deliveries = (handedOn: 0, count: 0)
   #endif
 
   @usableFromInline
@@ -92,19 +98,19 @@ extension AnySource {
   @usableFromInline
   final func send(_ turn: Turn) {
     let core = turn.core
+    if core.pointee.lone != nil { turn.sendLone() }
     guard segment != core.pointee.segment else { return }
-    enter(turn)
-    segment = core.pointee.segment
-    serial += 1
-    cursor = 0
-    limit = monitors.count
-    if limit > 0 { core.pointee.hasMonitors = true }
-    let index = core.pointee.sentCount
-    if index == core.pointee.sentCapacity { core.pointee.growSent() }
-    core.pointee.sent[index] = Unmanaged.passUnretained(self)
-    core.pointee.sentCount = index + 1
+    #if DEBUG
+      if isInPlace { deliveries.count += 1 }
+    #endif
+    serial &+= 1
+    enlist(turn)
+    if stages.count > 0 { scheduleReaders(turn) }
+  }
+
+  /// Makes the stages that read it due.
+  private func scheduleReaders(_ turn: Turn) {
     let count = stages.count
-    guard count > 0 else { return }
     var (entry, position) = (stages.first, 0)
     while true {
       if let entry {
@@ -118,6 +124,21 @@ extension AnySource {
       // Only a list in memory of its own has a second entry.
       entry = stages.items.unsafelyUnwrapped[position]
     }
+  }
+
+  /// Adds it to the emitters that have sent.
+  @inline(__always)
+  final func enlist(_ turn: Turn) {
+    let core = turn.core
+    enter(turn)
+    segment = core.pointee.segment
+    cursor = 0
+    limit = monitors.count
+    if limit > 0 { core.pointee.hasMonitors = true }
+    let index = core.pointee.sentCount
+    if index == core.pointee.sentCapacity { core.pointee.growSent() }
+    core.pointee.sent[index] = Unmanaged.passUnretained(self)
+    core.pointee.sentCount = index &+ 1
   }
 
   /// Adds an inlet after the checks that hold for every edge.

@@ -194,15 +194,13 @@ extension Turn {
     guard !node.isDropped else { return }
     let tallies = node.tallies
     for tally in tallies { tally.watch.note(self) { $0.counts.runs += 1 } }
-    node.isRunning = true
     core.pointee.local.pointee.running = UnsafeRawPointer(Unmanaged.passUnretained(node).toOpaque())
     let starts = tallies.map { $0.watch.now() }
-    node.run(self)
+    node.read(self)
     for (tally, start) in zip(tallies, starts) {
       tally.counts.runs += 1
       tally.counts.time += tally.watch.now() - start
     }
-    node.isRunning = false
   }
 
   /// Forgets the signals of an emitter, counts them, and lets go of its sensors if it is dropped.

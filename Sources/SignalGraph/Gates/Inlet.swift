@@ -221,13 +221,14 @@ extension Inlet {
   func handle(_ source: SignalSource<Signal>) {
     if isHandling { return handleCarefully(source) }
     isHandling = true
-    var position = 0
-    while position < source.count {
-      handler(source.signals[position])
-      position += 1
-    }
+    if source.count == 1 { source.signals.lend(handler) } else { handleAll(source) }
     if hasWaiting { handleWaiting() }
     isHandling = false
+  }
+
+  @inlinable @inline(never)
+  func handleAll(_ source: SignalSource<Signal>) {
+    for position in 0..<source.count { (source.signals + position).lend(handler) }
   }
 
   /// Hands one signal to the handler; if that is on the stack, the signal waits for its return.

@@ -19,6 +19,7 @@ public class SignalSource<Signal>: AnySource {
   @inlinable
   init(
     subject: MessageSubject, drafting: @escaping (AnySource) -> Drafting? = { _ in nil },
+    deliver: @escaping (AnySource, Turn) -> Void = { unsafeDowncast($0, to: SignalSource<Signal>.self).serve($1) },
     clear: @escaping (AnySource) -> Void = { unsafeDowncast($0, to: SignalSource<Signal>.self).forgetSignals() },
     materialise: @escaping (AnySource) -> Void = { _ in }, opening: @escaping (AnySource) -> Signal? = { _ in nil },
     closing: @escaping (AnySource) -> Signal? = { _ in nil }
@@ -28,7 +29,7 @@ public class SignalSource<Signal>: AnySource {
     super.init(
       subject: subject,
       drafting: drafting,
-      deliver: { source, turn in unsafeDowncast(source, to: SignalSource<Signal>.self).serve(turn) },
+      deliver: deliver,
       clear: clear,
       materialise: materialise
     )
@@ -110,18 +111,32 @@ extension SignalSource {
   }
 
   /// Calls the monitors that are still owed this turn's signals.
-  @inlinable
+  @inlinable @inline(__always)
   final func serve(_ turn: Turn) {
-    if isInPlace { materialise(self) }
     let limit = self.limit
     while cursor < limit {
       let entry = monitors[cursor]
-      cursor += 1
+      cursor &+= 1
       guard let entry else { continue }
       entry._withUnsafeGuaranteedRef { inlet in
         unsafeDowncast(inlet, to: Inlet<Signal>.self).handle(self)
       }
     }
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// Calls `body` with the value that lies here, without retaining it: it is taken out and put back.
+  ///
+  /// Meanwhile the memory holds the same bits, so that who reads it then finds the value. That does not hold where moving
+  /// a value is more than copying its bits: such a value is retained.
+  @inlinable @inline(__always)
+  func lend(_ body: (borrowing Pointee) -> Void) {
+    let isLent = !_isPOD(Pointee.self) && _isBitwiseTakable(Pointee.self)
+    let value = isLent ? move() : pointee
+    // Called in one place, so that it is compiled into it.
+    body(value)
+    if isLent { initialize(to: consume value) }
   }
 }
 

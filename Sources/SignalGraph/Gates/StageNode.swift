@@ -1,16 +1,23 @@
+internal import CSignalGraph
+
 /// What the turn schedules: the work of one stage, which runs after everything that it reads.
 ///
 /// A node keeps its inlets; the storages of the stage keep the node. Links to its emitters are unmanaged and are cut
 /// when either side is released.
 public final class StageNode {
   @usableFromInline let run: (Turn) -> Void
+  /// Does the same where all that has come is one transaction of ``direct``'s emitter, which lies there.
+  let step: (Turn) -> Void
+  /// The inlet that ``step`` reads; nil for a stage without one.
+  @exclusivity(unchecked) private(set) var direct: Unmanaged<AnyInlet>?
+  /// The inlet by which the stage is asked to do everything anew: then ``step`` is not enough.
+  @exclusivity(unchecked) private(set) var prompt: Unmanaged<AnyInlet>?
   @usableFromInline let subject: MessageSubject
 
   /// One more than the greatest height of what it reads.
   @exclusivity(unchecked) var height = 1
   @exclusivity(unchecked) var next: Unmanaged<StageNode>?
   @exclusivity(unchecked) @usableFromInline var isDue = false
-  @exclusivity(unchecked) var isRunning = false
   /// Its stage was released while it was due or running.
   @exclusivity(unchecked) private(set) var isDropped = false
   /// Whether it is to be counted what it does.
@@ -26,10 +33,15 @@ public final class StageNode {
   private var links: [Unmanaged<AnySource>] = []
 
   @usableFromInline
-  init(subject: MessageSubject, inlets: [AnyInlet], run: @escaping (Turn) -> Void) {
+  init(
+    subject: MessageSubject, inlets: [AnyInlet], direct: AnyInlet? = nil, prompt: AnyInlet? = nil,
+    step: @escaping (Turn) -> Void = { _ in }, run: @escaping (Turn) -> Void
+  ) {
     self.subject = subject
     self.inlets = inlets
-    self.run = run
+    (self.step, self.run) = (step, run)
+    self.direct = direct.map { .passUnretained($0) }
+    self.prompt = prompt.map { .passUnretained($0) }
     for (index, inlet) in inlets.enumerated() {
       inlet.indexInStage = index
       inlet.node = Unmanaged.passUnretained(self)
@@ -46,6 +58,13 @@ public final class StageNode {
 }
 
 extension StageNode: Located {}
+
+extension StageNode {
+  /// Whether it is the stage that this thread runs.
+  private var isRunning: Bool {
+    signalgraph_thread_get().pointee.running == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+  }
+}
 
 extension StageNode {
   /// The emitters that the stage writes.

@@ -8,20 +8,31 @@ extension Turn {
   /// Runs the turn that was begun, then those that handlers asked for.
   @usableFromInline
   func run() {
-    runOnce()
+    runStages()
+    core.pointee.phase = .monitors
+    asHandler { serve() }
+    core.pointee.phase = .idle
     if core.pointee.hasLeftovers { drain() }
   }
 
-  @inline(__always)
-  private func runOnce() {
+  /// Carries an edit out, made where no body is open, in a turn of its own.
+  @usableFromInline
+  func run(from source: AnySource) {
+    core.pointee.phase = .stages
+    core.pointee.lone = .passUnretained(source)
     runStages()
     core.pointee.phase = .monitors
-    asHandler {
-      deliver()
-      finish()
-      if core.pointee.hasLeftovers { bury() }
-    }
+    serve()
     core.pointee.phase = .idle
+    if core.pointee.hasLeftovers { drain() }
+  }
+
+  /// Calls the monitors and forgets what they have been told.
+  @inline(__always)
+  private func serve() {
+    deliver()
+    finish()
+    if core.pointee.hasLeftovers { bury() }
   }
 
   /// Releases what went during the turn, unless a body is open: its end does it then.
@@ -118,6 +129,7 @@ extension Turn {
   /// A single due node, as in a chain, needs no queue.
   @usableFromInline
   func schedule(_ node: StageNode) {
+    if core.pointee.lone != nil { sendLone() }
     guard !node.isDue else { return }
     node.isDue = true
     let entry = Unmanaged.passUnretained(node)
@@ -148,19 +160,18 @@ extension Turn {
   }
 
   /// Runs the stages that are due, the lowest first.
+  @inline(__always)
   private func runStages() {
+    handOn()
     while core.pointee.due > 0 {
       guard let entry = core.pointee.only ?? takeLowest() else { continue }
       core.pointee.only = nil
       core.pointee.due -= 1
       entry._withUnsafeGuaranteedRef { node in
         node.isDue = false
-        guard !node.needsCare else { return runCarefully(node) }
-        node.isRunning = true
-        core.pointee.local.pointee.running = UnsafeRawPointer(entry.toOpaque())
-        node.run(self)
-        node.isRunning = false
+        run(node)
       }
+      handOn()
     }
     core.pointee.local.pointee.running = nil
   }
@@ -183,17 +194,19 @@ extension Turn {
     }
   }
 
+  @inline(__always)
   private func deliver() {
     guard core.pointee.hasMonitors else { return }
     while core.pointee.served < core.pointee.sentCount {
       let entry = core.pointee.sent[core.pointee.served]
-      core.pointee.served += 1
+      core.pointee.served &+= 1
       entry._withUnsafeGuaranteedRef { source in
         if source.cursor < source.limit { source.deliver(source, self) }
       }
     }
   }
 
+  @inline(__always)
   private func finish() {
     let segment = core.pointee.segment
     var position = segment
@@ -203,11 +216,11 @@ extension Turn {
         source.leave(self)
         if source.needsCare { finishCarefully(source) } else { source.clear(source) }
       }
-      position += 1
+      position &+= 1
     }
     core.pointee.sentCount = segment
     core.pointee.served = segment
-    if segment == 0 { core.pointee.hasMonitors = false }
+    if segment == 0 { (core.pointee.hasMonitors, core.pointee.first) = (false, nil) }
   }
 
   /// Serves the monitors that are still owed signals by the running turn and those around it.

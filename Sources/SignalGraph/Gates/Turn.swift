@@ -6,6 +6,8 @@ public import CSignalGraph
 /// monitors by emitter in the order of sending. Promises: every stage has run before any monitor is called, and each
 /// emitter sends at most one change (rules R2 and R3).
 ///
+/// A change that is alone needs no order: it is handed on from stage to stage; see `Turn+Chains`.
+///
 /// A turn is a trivial pointer to memory that belongs to the thread, so passing it costs no reference counting. It is
 /// the framework's only thread-local: a graph may move between threads with its isolation domain; a turn does not,
 /// because it is synchronous.
@@ -81,7 +83,12 @@ struct TurnCore {
   /// The one node that is due, if there is only one: the queues are empty then.
   var only: Unmanaged<StageNode>?
   var lowest = 0
-  var due = 0
+  @usableFromInline var due = 0
+
+  /// The emitter that has a change while nothing else is due.
+  @usableFromInline var lone: Unmanaged<AnySource>?
+  /// The first emitter of the running turn that has handed its change on, instead of sending it.
+  var first: Unmanaged<AnySource>?
 
   /// The emitters that have sent: those of the running turn begin at `segment` and are served up to `served`.
   @usableFromInline var sent: UnsafeMutablePointer<Unmanaged<AnySource>>

@@ -33,7 +33,10 @@ extension TurnCause {
     let core = Turn.current.core
     guard core.pointee.phase != .idle else { return nil }
     let sent = UnsafeBufferPointer(start: core.pointee.sent, count: core.pointee.sentCount)[core.pointee.segment...]
-    let sources = sent.map { $0.takeUnretainedValue() }
+    // What has handed its change on, in the outermost turn, came before those that have sent.
+    let first = core.pointee.segment == 0 ? core.pointee.first?.takeUnretainedValue() : nil
+    let others = sent.lazy.map { $0.takeUnretainedValue() }.filter { $0 !== first }
+    let sources = (first.map { [$0] } ?? []) + others
     let edited = sources.filter { $0.node == nil }
     let origins = edited.isEmpty ? Array(sources.prefix(1)) : edited
     return TurnCause(origins: origins.map(\.subject), depth: core.pointee.depth, handler: core.pointee.asker?.subject)

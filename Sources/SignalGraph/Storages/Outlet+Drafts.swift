@@ -4,29 +4,52 @@ extension Outlet {
   /// An edit made in a handler is a later turn.
   @inlinable
   func edit(_ body: (inout Transaction.Snapshot, inout Transaction) -> Void) {
-    let turn = Turn.current
-    enter(turn)
-    guard turn.isIdle else { return editLater(turn, body) }
-    body(&current.unsafelyUnwrappedInPlace, &transaction)
-    guard !transaction.isEmpty else { return leave(turn) }
-    turn.begin()
-    commit(turn)
-    turn.run()
+    let edit = openEdit()
+    body(&current.unsafelyUnwrappedInPlace, &edit.record.pointee)
+    close(edit)
   }
 
-  @inlinable
-  func editLater(_ turn: Turn, _ body: (inout Transaction.Snapshot, inout Transaction) -> Void) {
+  /// Begins an edit, which the caller makes in the state and in the record: without a closure, on which the compiler
+  /// would not look into it.
+  @inlinable @inline(__always)
+  func openEdit() -> OpenEdit<Transaction> {
+    let turn = Turn.current
+    enter(turn)
+    // A stored property has one address while its object lives.
+    if turn.isIdle { return OpenEdit(turn, isNow: true, withUnsafeMutablePointer(to: &transaction) { $0 }) }
+    openDraft(for: turn)
+    return OpenEdit(turn, isNow: false, withUnsafeMutablePointer(to: &draft) { $0 })
+  }
+
+  /// Ends an edit: it is sent, or waits.
+  @inlinable @inline(__always)
+  func close(_ edit: OpenEdit<Transaction>) {
+    if !edit.isNow { return closeDraft(edit.turn) }
+    guard !transaction.isEmpty else { return leave(edit.turn) }
+    isInPlace = true
+    edit.turn.run(from: self)
+  }
+
+  /// Makes the draft take an edit that is not sent at once.
+  @inlinable @inline(never)
+  func openDraft(for turn: Turn) {
     turn.requireOutsideStages("edited", subject)
-    defer { if segment < 0 { leave(turn) } }
     if turn.isInBody {
       if draftLevel != turn.core.pointee.level { openDraft(turn) }
-      body(&current.unsafelyUnwrappedInPlace, &draft)
     } else {
       if !isAhead { keepShared() }
-      var edits = Transaction()
-      body(&current.unsafelyUnwrappedInPlace, &edits)
-      if !edits.isEmpty { wait(edits, turn) }
+      layDraft()
     }
+  }
+
+  /// Lets a handler's edit, which the draft has taken, wait; a body's stays there.
+  @inlinable @inline(never)
+  func closeDraft(_ turn: Turn) {
+    defer { if segment < 0 { leave(turn) } }
+    if turn.isInBody || draft.isEmpty { return }
+    var edits = Transaction()
+    swap(&edits, &draft)
+    wait(edits, turn)
   }
 
   /// What is not sent yet beside the draft, to be added to.
@@ -118,6 +141,21 @@ extension Outlet {
       launchDraft: { source, turn in unsafeDowncast(source, to: Outlet<Transaction>.self).launchDraft(turn) },
       queueDraft: { source, base in unsafeDowncast(source, to: Outlet<Transaction>.self).queueDraft(base) }
     )
+  }
+}
+
+/// An edit that is being made.
+@usableFromInline
+struct OpenEdit<Transaction> {
+  @usableFromInline let turn: Turn
+  /// Whether it is a turn of its own.
+  @usableFromInline let isNow: Bool
+  /// Where it is recorded; valid until it is closed.
+  @usableFromInline let record: UnsafeMutablePointer<Transaction>
+
+  @inlinable
+  init(_ turn: Turn, isNow: Bool, _ record: UnsafeMutablePointer<Transaction>) {
+    (self.turn, self.isNow, self.record) = (turn, isNow, record)
   }
 }
 

@@ -63,17 +63,41 @@ extension Outlet {
     }
   }
 
+  /// Makes ready for what the stage does.
+  @inlinable @inline(__always)
+  func open(_ turn: Turn) {
+    if segment >= 0 { prepareNested(turn) }
+  }
+
   /// Sends what the stage has done, unless it was put back to run once more in this turn.
   @inlinable @inline(__always)
   func commit(_ turn: Turn) {
-    if let node, node._withUnsafeGuaranteedRef({ $0.isDue }) { return }
+    if hasTransition(turn) { turn.announce(self) }
+  }
+
+  /// Whether there is a transition to be sent; a beginning or an end is sent at once.
+  @inlinable @inline(__always)
+  func hasTransition(_ turn: Turn) -> Bool {
+    if turn.core.pointee.due > 0, let node, node._withUnsafeGuaranteedRef({ $0.isDue }) { return false }
     if hasBegun || hasEnded {
       commitSession(turn)
-    } else {
-      guard !transaction.isEmpty else { return }
-      isInPlace = true
-      send(turn)
+      return false
     }
+    if transaction.isEmpty { return false }
+    isInPlace = true
+    return true
+  }
+
+  /// Lets the transaction be read where it lies, and forgets it then if it was handed on.
+  @inlinable @inline(__always)
+  func lendTransaction(_ body: (borrowing Transaction) -> Void) {
+    isLent = true
+    withUnsafeMutablePointer(to: &transaction) { $0.lend(body) }
+    isLent = false
+    // Where it was made a signal meanwhile, there is more to forget.
+    guard isHandedOn, isInPlace else { return }
+    (isHandedOn, isInPlace) = (false, false)
+    if Transaction.isTrivial { transaction.removeAll() } else { forgetTransaction() }
   }
 
   /// Sets aside what an outer turn has sent, before the stage runs again inside one of that turn's handlers.
@@ -95,16 +119,19 @@ extension Outlet {
   /// Sends what a stage has done to a storage that it made.
   ///
   /// The stage's own outlet needs no such call.
-  @inlinable public func commit() { commit(Turn.current) }
+  @inlinable
+  public func commit() {
+    let turn = Turn.current
+    if hasTransition(turn) { send(turn) }
+  }
 
   /// Ends the session and lets go of the sensors, for a storage that a stage made and drops.
   ///
   /// Deregistering those sensors later does nothing.
   public func drop() {
-    let turn = Turn.current
     if current != nil { end() }
     isDropped = true
-    commit(turn)
+    commit()
     if segment < 0 { detachAll() }
   }
 
@@ -140,29 +167,43 @@ extension Outlet {
     _ inlet: Inlet<StateSignal<Input>>, begin: (Input.Snapshot) -> Transaction.Snapshot,
     change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void, end: () -> Void = {}
   ) {
-    if let origin = inlet.origin, !inlet.hasMail {
-      // The hot path: one transaction, read where it lies. It is swapped out and back, so that nothing is retained; one
-      // without references is read as it is.
-      let isDone = origin._withUnsafeGuaranteedRef { source in
-        guard source.isInPlace, source.serial != inlet.readSerial else { return false }
-        inlet.readSerial = source.serial
-        if current == nil { reportOutsideSession("a transition") }
-        let outlet = unsafeDowncast(source, to: Outlet<Input>.self)
-        var input = _isPOD(Input.self) ? outlet.transaction : Input()
-        if !_isPOD(Input.self) { swap(&input, &outlet.transaction) }
-        change(input, &current.unsafelyUnwrappedInPlace, &transaction)
-        if !_isPOD(Input.self) { swap(&input, &outlet.transaction) }
-        return true
-      }
-      if isDone { return }
-    }
+    if followInPlace(inlet, change) { return }
     followSignals(inlet, begin: begin, change: change, end: end)
+  }
+
+  /// Follows the one transaction that has come, which lies in the input's outlet.
+  @inlinable @inline(__always)
+  func step<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>,
+    _ change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void
+  ) {
+    if current == nil { reportOutsideSession("a transition") }
+    inlet.source.unsafelyUnwrapped._withUnsafeGuaranteedRef { source in
+      unsafeDowncast(source, to: Outlet<Input>.self)
+        .lendTransaction { change($0, &current.unsafelyUnwrappedInPlace, &transaction) }
+    }
+  }
+
+  /// Follows the one transaction that the input has sent, read where it lies; false if it has sent something else.
+  @inlinable @inline(__always)
+  func followInPlace<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>,
+    _ change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void
+  ) -> Bool {
+    guard let origin = inlet.origin, !inlet.hasMail else { return false }
+    return origin._withUnsafeGuaranteedRef { source in
+      guard source.isInPlace, source.serial != inlet.readSerial else { return false }
+      inlet.readSerial = source.serial
+      step(inlet, change)
+      return true
+    }
   }
 
   @inlinable @inline(never)
   func followSignals<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, begin: (Input.Snapshot) -> Transaction.Snapshot,
-    change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void, end: () -> Void
+    change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void,
+    end: () -> Void = {}
   ) {
     inlet.readSessions { snapshot in
       self.begin(begin(snapshot))

@@ -55,6 +55,11 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     super.init(
       subject: subject,
       drafting: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).pending?.drafting },
+      deliver: { source, turn in
+        let outlet = unsafeDowncast(source, to: Outlet<Transaction>.self)
+        if outlet.isInPlace { outlet.makeSignal() }
+        outlet.serve(turn)
+      },
       clear: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).reclaim() },
       materialise: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).makeSignal() },
       opening: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).settled.map { .initiation($0) } },
@@ -118,11 +123,11 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   }
 
   /// Makes a signal of the transaction that was meant to be read in place.
-  @inlinable
+  @inlinable @inline(__always)
   final func makeSignal() {
     isInPlace = false
     var sent = Transaction()
-    swap(&sent, &transaction)
+    if isLent { sent = transaction } else { swap(&sent, &transaction) }
     (memory ?? grow()).initialize(to: .transition(sent))
     count = 1
   }

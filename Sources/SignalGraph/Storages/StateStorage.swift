@@ -81,7 +81,7 @@ extension StageNode {
     writing outlet: Outlet<Transaction>, reading inlets: [AnyInlet], _ body: @escaping () -> Void
   ) {
     self.init(subject: outlet.subject, inlets: inlets) { turn in
-      if outlet.segment >= 0 { outlet.prepareNested(turn) }
+      outlet.open(turn)
       body()
       outlet.commit(turn)
     }

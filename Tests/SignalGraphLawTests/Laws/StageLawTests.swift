@@ -9,6 +9,7 @@ import Testing
       trial.attempt { trial in
         let report = try trial.run(Settings.plan(for: trial.name, sequences: 100))
         print("SIGNALGRAPH_SEED=\(Settings.seed): \(trial.name)\n\(report)")
+        #expect(report.beside.handedOn == 0 && report.alone.handedOn * 10 >= report.alone.count * 9, "\(report)")
         guard report.sequences >= 40 else { return }
         #expect(report.leastShare.operation >= 0.05 && report.leastShare.mutation >= 0.05, "\(trial.name)")
       }

@@ -33,12 +33,10 @@ extension Inputs {
       let isDone = origin._withUnsafeGuaranteedRef { source in
         guard source.isInPlace, source.serial != inlet.readSerial else { return false }
         inlet.readSerial = source.serial
-        // Swapped out and back, so that nothing is retained.
         let origin = unsafeDowncast(source, to: Outlet<Input>.self)
-        var input = Input()
-        swap(&input, &origin.transaction)
-        change(input, inlet.name, &outlet.current.unsafelyUnwrappedInPlace, &outlet.transaction)
-        swap(&input, &origin.transaction)
+        origin.lendTransaction {
+          change($0, inlet.name, &outlet.current.unsafelyUnwrappedInPlace, &outlet.transaction)
+        }
         return true
       }
       if isDone { return }

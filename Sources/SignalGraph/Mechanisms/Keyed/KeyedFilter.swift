@@ -181,10 +181,20 @@ extension StageParts where Input: KeyedTransaction, Output == Input {
   /// in a generic type is called through a thunk.
   @inlinable @inline(__always)
   init(_ subject: MessageSubject, filter isIncluded: @escaping (Input.Snapshot.Row) -> Bool) {
-    self.init(subject) {
-      KeyedFilter<Input>.select($0, isIncluded)
-    } change: {
-      KeyedFilter<Input>.change($0, &$1, &$2, isIncluded)
+    let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
+    (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
+    node = StageNode(subject: subject, inlets: [inlet], direct: inlet) { turn in
+      outlet.open(turn)
+      outlet.step(inlet) { KeyedFilter<Input>.change($0, &$1, &$2, isIncluded) }
+      outlet.commit(turn)
+    } run: { turn in
+      outlet.open(turn)
+      outlet.followSignals(
+        inlet,
+        begin: { KeyedFilter<Input>.select($0, isIncluded) },
+        change: { KeyedFilter<Input>.change($0, &$1, &$2, isIncluded) }
+      )
+      outlet.commit(turn)
     }
     foresee { $1.foresee(bits: $0) }
     node.tracing = RowRelation.same

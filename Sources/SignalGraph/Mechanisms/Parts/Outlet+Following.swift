@@ -1,10 +1,10 @@
 // How a stage's state follows its input, and its parameters.
 extension Outlet {
-  /// Does the work for what the input has received.
-  @inlinable @inline(__always)
-  func follow<Work: StageWork>(_ inlet: Inlet<StateSignal<Work.Input>>, with work: Work)
+  /// Does the work for what the input has received, whatever it is.
+  @inlinable @inline(never)
+  func followSignals<Work: StageWork>(_ inlet: Inlet<StateSignal<Work.Input>>, with work: Work)
   where Work.Output == Transaction {
-    follow(inlet, begin: { work.begin($0) }, change: { work.change($0, &$1, &$2) }, end: { work.end() })
+    followSignals(inlet, begin: { work.begin($0) }, change: { work.change($0, &$1, &$2) }, end: { work.end() })
   }
 
   /// Does the work for what the input and the parameters have received.

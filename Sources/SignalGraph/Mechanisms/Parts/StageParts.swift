@@ -18,9 +18,16 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   public init<Work: StageWork>(_ subject: MessageSubject, writing outlet: Outlet<Output>? = nil, _ work: Work)
   where Work.Input == Input, Work.Output == Output {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
-    let node = StageNode(writing: outlet, reading: [inlet]) {
-      outlet.follow(inlet, with: work)
+    let node = StageNode(subject: subject, inlets: [inlet], direct: inlet) { turn in
+      outlet.open(turn)
+      outlet.step(inlet) { work.change($0, &$1, &$2) }
       work.finish(outlet.current)
+      outlet.commit(turn)
+    } run: { turn in
+      outlet.open(turn)
+      outlet.followSignals(inlet, with: work)
+      work.finish(outlet.current)
+      outlet.commit(turn)
     }
     self.init(inlet, outlet, node, [], work)
   }
@@ -33,7 +40,15 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   ) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
-    node = StageNode(writing: outlet, reading: [inlet]) { outlet.follow(inlet, begin: begin, change: change, end: end) }
+    node = StageNode(subject: subject, inlets: [inlet], direct: inlet) { turn in
+      outlet.open(turn)
+      outlet.step(inlet, change)
+      outlet.commit(turn)
+    } run: { turn in
+      outlet.open(turn)
+      outlet.followSignals(inlet, begin: begin, change: change, end: end)
+      outlet.commit(turn)
+    }
   }
 
   /// The parts of a stage whose closures read parameters, and that may be asked to do its work anew.
@@ -57,14 +72,18 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
     let adjusting = Adjusting<Input>(prompt.map { changing + [$0] } ?? changing)
     let inlets = [inlet] + adjusting.parameters.map(\.inlet)
-    let isChanging = !changing.isEmpty
-    let node = StageNode(writing: outlet, reading: inlets) {
-      if isChanging || prompt?.isAsked ?? false {
-        outlet.followAdjusting(inlet, adjusting, with: work)
-      } else {
-        outlet.follow(inlet, with: work)
-      }
+    let node = StageNode(
+      subject: subject, inlets: inlets, direct: changing.isEmpty ? inlet : nil, prompt: prompt?.inlet
+    ) { turn in
+      outlet.open(turn)
+      outlet.step(inlet) { work.change($0, &$1, &$2) }
       work.finish(outlet.current)
+      outlet.commit(turn)
+    } run: { turn in
+      outlet.open(turn)
+      outlet.followAdjusting(inlet, adjusting, with: work)
+      work.finish(outlet.current)
+      outlet.commit(turn)
     }
     self.init(inlet, outlet, node, changing, work)
   }
