@@ -241,8 +241,8 @@ extension Nest {
     for key in touchedKeys where touched.value(of: key)?.isMoved == true && items.contains(key) { rest.append(key) }
     if rest.count == 1 {
       let isHung = hangsAlone(rest[0], state)
-      decided.insertNew(rest[0], isHung)
-      if isHung == (state.find(rest[0]) != nil) { rest.removeLast() }
+      // What is not decided hangs where it did.
+      if isHung == (state.find(rest[0]) != nil) { rest.removeLast() } else { decided.insertNew(rest[0], isHung) }
     } else {
       for key in rest { _ = hangs(key) }
     }
@@ -283,7 +283,8 @@ extension Nest {
         // One that was not moved hangs where it did.
         let above =
           if let row, !touch.isMoved { row.pointee.value.parent } else { item.flatMap { parent(of: $0.pointee.value) } }
-        let isHung = item != nil && (decided.value(of: key).flatMap { $0 } ?? (row != nil))
+        let known = decided.count > 0 ? decided.value(of: key).flatMap { $0 } : nil
+        let isHung = item != nil && (known ?? (row != nil))
         if isHung || item == nil {
           if !members.isEmpty, members.contains(key) { changes.unset(key, in: &members) }
         } else if !members.contains(key) {
@@ -316,7 +317,8 @@ extension Nest {
       // Several that pass one another may stand as before.
       if !touch.isRelinked, touch.passed > 1, row.pointee.value.children == children { return }
     }
-    output.set(Row(value: item.value, parent: parent, children: children), forKey: key, in: &state)
+    let future = Row(value: item.value, parent: parent, children: children)
+    if let row { output.set(future, at: row, in: &state) } else { output.set(future, forKey: key, in: &state) }
   }
 
   /// Brings an entry into the array of roots, to its place there, or out of it.
