@@ -3,8 +3,8 @@ public import CSignalGraph
 // Leaves.
 extension ReductionTree {
   /// What the operation makes of a leaf's values.
-  @inlinable
-  func fold(_ leaf: Place) {
+  @inlinable @inline(__always)
+  func fold(_ leaf: Place, _ combine: (Value, Value) -> Value) {
     let (rows, count) = (leaf.pointee.rows, Int(leaf.pointee.count))
     var result = rows[0]
     for row in 1..<max(count, 1) {
@@ -25,8 +25,8 @@ extension ReductionTree {
     new.moveInitialize(from: old + half, count: half)
     pair[0] = Node(nil, Int32(half), 1, old)
     pair[1] = Node(nil, Int32(half), 1, new)
-    fold(pair)
-    fold(pair + 1)
+    fold(pair, combine)
+    fold(pair + 1, combine)
     link(leaf, pair)
     path[depth] = leaf
     depth += 1
@@ -54,20 +54,21 @@ extension ReductionTree {
     pair.deinitialize(count: 2)
     signalgraph_deallocate(pair)
     depth -= 1
-    if parent.pointee.leaves == 1 { fold(parent) }
+    if parent.pointee.leaves == 1 { fold(parent, combine) }
     return true
   }
 }
 
 // Nodes above leaves.
 extension ReductionTree {
+  /// Makes a node of values, while the path is empty.
   @inlinable
   func build(_ node: Place, _ values: ArraySlice<Value>, _ leaves: Int) {
     if leaves == 1 {
       let rows = makeRows()
       for (row, value) in values.enumerated() { (rows + row).initialize(to: value) }
       node.pointee = Node(nil, Int32(values.count), 1, rows)
-      return fold(node)
+      return renew(self, node)
     }
     let (pair, half) = (makePair(), leaves / 2)
     let middle = values.startIndex + values.count * half / leaves
@@ -97,8 +98,8 @@ extension ReductionTree {
   }
 
   /// Brings the nodes of the path up to date, from the lowest on, where no leaf came or went.
-  @inlinable
-  func refresh() {
+  @inlinable @inline(__always)
+  func refresh(_ combine: (Value, Value) -> Value) {
     for level in (0..<depth).reversed() {
       let (node, parts) = (path[level], path[level].pointee.parts)
       dispose(node.pointee.value)

@@ -58,10 +58,17 @@ final class ReductionTree<Value> {
   /// What the tree let go of, until somebody takes it; empty where values are trivial.
   @exclusivity(unchecked) @usableFromInline var spent: ContiguousArray<Value> = []
   @usableFromInline let combine: (Value, Value) -> Value
+  /// Folds a leaf and brings the nodes of its path up to date, where no leaf came or went: a closure, because one made
+  /// where the operation is known has it inlined.
+  @usableFromInline let renew: (ReductionTree, Place) -> Void
 
-  @inlinable
+  @inlinable @inline(__always)
   init(_ combine: @escaping (Value, Value) -> Value) {
     self.combine = combine
+    renew = { tree, leaf in
+      tree.fold(leaf, combine)
+      tree.refresh(combine)
+    }
     root = .allocate(capacity: 1)
     root.initialize(to: Node())
     path = .allocate(capacity: 80)
@@ -109,6 +116,7 @@ extension ReductionTree {
   func load(_ values: [Value]) {
     destroy(root)
     root.initialize(to: Node())
+    depth = 0
     // Three quarters full.
     let leaves = (values.count * 4 + 3 * Self.width - 1) / (3 * Self.width)
     if leaves > 0 { build(root, values[...], leaves) }
@@ -119,8 +127,7 @@ extension ReductionTree {
     let (leaf, row) = descend(to: position)
     dispose(leaf.pointee.rows[row])
     leaf.pointee.rows[row] = value
-    fold(leaf)
-    refresh()
+    renew(self, leaf)
   }
 
   @inlinable
@@ -136,8 +143,9 @@ extension ReductionTree {
     (rows + row + 1).moveInitialize(from: rows + row, count: count - row)
     (rows + row).initialize(to: value)
     leaf.pointee.count += 1
-    fold(leaf)
-    if isFull { climb() } else { refresh() }
+    if !isFull { return renew(self, leaf) }
+    fold(leaf, combine)
+    climb()
   }
 
   @inlinable
@@ -149,8 +157,7 @@ extension ReductionTree {
     (rows + row).moveInitialize(from: rows + row + 1, count: count - row - 1)
     leaf.pointee.count -= 1
     if depth > 0, join(leaf, under: path[depth - 1]) { return climb() }
-    fold(leaf)
-    refresh()
+    renew(self, leaf)
   }
 
   /// - Complexity: O(k log n) for k values that go or come; O(n) at most.
