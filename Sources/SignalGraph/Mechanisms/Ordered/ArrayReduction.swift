@@ -43,6 +43,11 @@ final class ArrayReduction<Element>: AdjustableWork {
     if !isPrepared { write(&state, &output) }
   }
 
+  @inlinable static var foresees: Bool { true }
+
+  @inlinable @inline(__always)
+  func foresee(_ bits: UInt64, _ state: borrowing State) { tree.foresee(Int(truncatingIfNeeded: bits)) }
+
   @inlinable
   func end() { load([]) }
 }

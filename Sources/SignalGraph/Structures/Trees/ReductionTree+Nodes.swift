@@ -77,6 +77,28 @@ extension ReductionTree {
     link(node, pair)
   }
 
+  /// Looks for a position that is about to be edited, and fetches its leaf; the edit goes on from there.
+  @inlinable
+  func foresee(_ position: Int) {
+    if count == 0 { return }
+    let position = min(position, count - 1)
+    let (leaf, row) = descend(to: position)
+    found = (position, leaf, row)
+    var (line, size) = (UnsafeRawPointer(leaf.pointee.rows), min(Self.width * MemoryLayout<Value>.stride, 512))
+    while size > 0 {
+      signalgraph_prefetch(line)
+      (line, size) = (line + 64, size &- 64)
+    }
+  }
+
+  /// The leaf of a position that is edited now, and the row of its value.
+  @inlinable @inline(__always)
+  func take(_ position: Int) -> (leaf: Place, row: Int) {
+    guard let found else { return descend(to: position) }
+    self.found = nil
+    return found.position == position ? (found.leaf, found.row) : descend(to: position)
+  }
+
   /// The leaf of a position, and the row of its value.
   @inlinable
   func descend(to position: Int) -> (leaf: Place, row: Int) {
