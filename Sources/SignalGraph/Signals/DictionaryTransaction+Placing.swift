@@ -87,7 +87,8 @@ extension DictionaryTransaction {
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable @inline(__always)
   mutating func set(
-    _ value: Value, at entry: UnsafePointer<DictionaryEntry<Key, Value>>, in state: inout TableDictionary<Key, Value>
+    _ value: __owned Value, at entry: UnsafePointer<DictionaryEntry<Key, Value>>,
+    in state: inout TableDictionary<Key, Value>
   ) {
     let key = entry.pointee.key
     guard isKnownUniquelyReferenced(&state.table) else {
