@@ -48,6 +48,92 @@ import Testing
     slot.assertTornDown()
   }
 
+  /// Keeps nothing, and notes the positions that it is to fetch.
+  private final class NotingPositions: StageWork {
+    static var foresees: Bool { true }
+    private(set) var noted: [UInt64] = []
+
+    func begin(_ rows: TreeArray<Int>) -> Int { rows.count }
+
+    func change(_ input: borrowing ArrayTransaction<Int>, _ count: inout Int, _ output: inout ValueTransaction<Int>) {
+      let past = count
+      count += input.growth
+      output.update(past: past, future: count, equality: Equality())
+    }
+
+    func foresee(_ bits: UInt64, _ count: borrowing Int) { noted.append(bits) }
+  }
+
+  private final class PositionStage: ValueStage<ArrayTransaction<Int>, Int> {
+    init(_ work: NotingPositions) {
+      super.init(StageParts(MessageSubject(PositionStage.self, nil, #fileID, #line), work))
+    }
+  }
+
+  @Test func `positions are said before an edit of a long array, but not in a body`() {
+    let (slot, work) = (ArraySlot(0..<40_000), NotingPositions())
+    let stage = slot.feeding(PositionStage(work))
+    slot[7] = 1
+    slot.insert(2, at: 9)
+    slot.append(3)
+    slot.remove(at: 11)
+    slot.move(from: 13, to: 2)
+    transaction {
+      slot[17] = 1
+      slot[18] = 1
+    }
+    #expect(work.noted == [7, 9, 40_001, 11, 13])
+    slot.removeSubrange(30_000...)
+    slot[7] = 5
+    #expect(work.noted.count == 5 && stage.value == 30_000)
+    stage.tearDown()
+    slot.assertTornDown()
+  }
+
+  @Test func `a reduction follows a long array`() {
+    struct Line: Equatable {
+      var (factor, offset) = (1, 0)
+
+      init(_ factor: Int, _ offset: Int) { (self.factor, self.offset) = (factor, offset) }
+
+      func followed(by next: Line) -> Line { Line(factor &* next.factor, offset &* next.factor &+ next.offset) }
+    }
+    var (model, generator) = ((0..<40_000).map { Line(2 * $0 + 1, $0) }, SeededGenerator(seed: 7))
+    let slot = ArraySlot(model)
+    let whole = slot.reduced(Line(1, 0)) { $0.followed(by: $1) }
+    func check() { #expect(whole.value == model.reduce(Line(1, 0)) { $0.followed(by: $1) }) }
+    for step in 0..<60 {
+      let (position, line) = (generator.number(below: model.count), Line(2 * step + 1, step))
+      switch step % 6 {
+      case 0:
+        slot[position] = line
+        model[position] = line
+      case 1:
+        slot.insert(line, at: position)
+        model.insert(line, at: position)
+      case 2:
+        slot.append(line)
+        model.append(line)
+      case 3:
+        slot.remove(at: position)
+        model.remove(at: position)
+      case 4:
+        slot.move(from: position, to: 5)
+        model.insert(model.remove(at: position), at: 5)
+      default:
+        transaction {
+          slot[position] = line
+          slot.remove(at: 0)
+        }
+        model[position] = line
+        model.remove(at: 0)
+      }
+      check()
+    }
+    whole.tearDown()
+    slot.assertTornDown()
+  }
+
   @Test func `where there are few, nothing is said`() {
     let (slot, work) = (DictionarySlot(Self.rows(30_000)), Noting())
     let stage = slot.feeding(Stage(work))

@@ -48,6 +48,14 @@ public struct Site: Sendable, CustomStringConvertible {
   }
 }
 
+extension Site {
+  /// Whether another site is known to be the same line: equal literals of one file are one in memory.
+  func isKnownSame(as other: Site) -> Bool {
+    number == other.number && fileID.hasPointerRepresentation && other.fileID.hasPointerRepresentation
+      && fileID.utf8Start == other.fileID.utf8Start
+  }
+}
+
 extension MessageSubject: CustomStringConvertible {
   /// The type as users spell it, then the label in quotes.
   public var description: String {

@@ -16,6 +16,7 @@ extension ArrayEditing {
     slot.require(from, below: slot.editedCount, "move(from:to:)")
     slot.require(to, below: slot.editedCount, "move(from:to:)")
     guard from != to else { return }
+    slot.foresee(from)
     slot.outlet.edit { [bin = slot.bin] state, transaction in
       transaction.shift(from: from, to: to, in: &state, bin)
     }

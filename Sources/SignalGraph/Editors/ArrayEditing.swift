@@ -23,6 +23,7 @@ extension ArrayEditing {
   public func insert(_ element: Element, at position: Int) {
     let slot = slot
     slot.require(position, below: slot.editedCount + 1, "insert(_:at:)")
+    slot.foresee(position)
     slot.outlet.edit { state, transaction in
       transaction.insert(element, at: position, in: &state)
     }
@@ -42,6 +43,7 @@ extension ArrayEditing {
   func take(at position: Int, _ verb: StaticString) -> Element {
     let slot = slot
     slot.require(position, below: slot.editedCount, verb)
+    slot.foresee(position)
     var result: Element?
     slot.outlet.edit { [bin = slot.bin] state, transaction in
       let past = state.remove(at: position)

@@ -119,6 +119,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     }
     set {
       require(position, below: editedCount)
+      foresee(position)
       if equality.isKnown, equality(outlet.current.unsafelyUnwrapped[position], newValue) { return bin.keep(newValue) }
       outlet.edit { [bin] state, transaction in
         let past = state.exchange(at: position, with: newValue)
@@ -128,6 +129,13 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
         }
       }
     }
+  }
+
+  /// Has readers fetch what they keep of a position, where there are very many; in a body, the next edit may move it.
+  @inlinable @inline(__always)
+  func foresee(_ position: Int) {
+    if _fastPath(editedCount < Foresight.least) || !Turn.current.isIdle { return }
+    outlet.foresee(UInt64(truncatingIfNeeded: position))
   }
 
   @inlinable @inline(__always)

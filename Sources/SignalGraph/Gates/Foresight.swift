@@ -25,7 +25,7 @@ extension AnySource {
   /// Of an origin with very many entries the edit waits for memory, and after it, one by one, the stages that look for
   /// the same key in what they keep. So the edit says the key before it looks for it itself, and all wait together: a
   /// sum of a million rows adds 20 ns to an edit instead of 280. Only keys that are integers are said; others would be
-  /// hashed once more.
+  /// hashed once more. An array says the position.
   @usableFromInline @inline(never)
   final func foresee(_ bits: UInt64) {
     for index in 0..<stages.count {

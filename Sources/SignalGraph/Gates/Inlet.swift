@@ -32,21 +32,15 @@ public class AnyInlet {
   /// The number by which its stage tells it from others that have the same reader.
   @exclusivity(unchecked) @usableFromInline final var name = 0
 
-  /// Fetches the memory in which its stage will look for a key, given by its bits, that its emitter is about to send.
+  /// What messages say of it.
+  @exclusivity(unchecked) private(set) final var naming: InletNaming
+  /// Its index in the emitter's list, and among the inlets of its stage.
+  @exclusivity(unchecked) private final var (listed, staged): (UInt32, UInt32) = (0, 0)
+  /// Fetches the memory in which its stage will look for a key, given by its bits, that its emitter is about to send; of
+  /// an array, for a position.
   @exclusivity(unchecked) @usableFromInline final var foresee: ((UInt64) -> Void)?
-  /// Its index in the emitter's list.
-  @exclusivity(unchecked) final var indexInList = 0
-  /// Its index among the inlets of its stage.
-  @exclusivity(unchecked) final var indexInStage = 0
-  @usableFromInline let subject: MessageSubject
-  /// Where it was registered.
-  final var site: Site
 
-  @usableFromInline
-  init(subject: MessageSubject) {
-    self.subject = subject
-    site = subject.site
-  }
+  @usableFromInline init(_ naming: InletNaming) { self.naming = naming }
 
   /// Deregisters it from its emitter, if it has one.
   func disconnect(site: Site) {}
@@ -55,7 +49,40 @@ public class AnyInlet {
   func withdraw() { source?._withUnsafeGuaranteedRef { $0.unlink(self) } }
 }
 
+/// Whom messages about an inlet name, and where it was registered.
+///
+/// An object, so that a stage with a hundred thousand inlets has it once, and each of them is smaller.
+@usableFromInline
+final class InletNaming {
+  let subject: MessageSubject
+  let site: Site
+
+  /// - `site`: where it was registered; where it was set up if nothing else is said.
+  @usableFromInline
+  init(_ subject: MessageSubject, at site: Site? = nil) { (self.subject, self.site) = (subject, site ?? subject.site) }
+}
+
 extension AnyInlet {
+  @usableFromInline final var subject: MessageSubject { naming.subject }
+
+  /// Where it was registered.
+  final var site: Site {
+    get { naming.site }
+    set { if !newValue.isKnownSame(as: naming.site) { naming = InletNaming(subject, at: newValue) } }
+  }
+
+  /// Its index in the emitter's list.
+  final var indexInList: Int {
+    get { Int(listed) }
+    set { listed = UInt32(newValue) }
+  }
+
+  /// Its index among the inlets of its stage.
+  final var indexInStage: Int {
+    get { Int(staged) }
+    set { staged = UInt32(newValue) }
+  }
+
   /// Has it counted, or not, what its handler does; one that is on the stack is left as it is.
   final func setWatched(_ isToBe: Bool) {
     if isToBe == isWatched || isToBe && isHandling { return }
@@ -113,9 +140,15 @@ public class Inlet<Signal>: AnyInlet {
   /// Makes the inlet of a stage, or with a handler that of a monitor.
   ///
   /// Not inlinable, so that the optimiser does not put an inlet on the stack of a caller that leaks its handle.
-  public init(subject: MessageSubject, handler: @escaping (Signal) -> Void = { _ in }) {
+  public convenience init(subject: MessageSubject, handler: @escaping (Signal) -> Void = { _ in }) {
+    self.init(InletNaming(subject), handler: handler)
+  }
+
+  /// Makes an inlet that is named as others are; not inlinable for the same reason.
+  @usableFromInline
+  init(_ naming: InletNaming, handler: @escaping (Signal) -> Void = { _ in }) {
     self.handler = handler
-    super.init(subject: subject)
+    super.init(naming)
   }
 
   override func disconnect(site: Site) {

@@ -17,7 +17,7 @@ final class MadeChain {
   func take(_ node: StageNode) {
     if nodes.last === node || nodes.contains(where: { $0 === node }) { return }
     nodes.append(node)
-    let inlet = AnyInlet(subject: node.subject)
+    let inlet = AnyInlet(InletNaming(node.subject))
     node.add(inlet)
     lifeline.tie(inlet)
   }

@@ -82,6 +82,23 @@ extension DictionaryTransaction {
     return false
   }
 
+  /// Gives a key that was found in the state a value that was handed on, where its entry lies.
+  ///
+  /// - Precondition: no mutation of this transaction is about the key.
+  @inlinable @inline(__always)
+  mutating func set(
+    _ value: __owned Value, at entry: UnsafePointer<DictionaryEntry<Key, Value>>,
+    in state: inout TableDictionary<Key, Value>
+  ) {
+    let key = entry.pointee.key
+    guard isKnownUniquelyReferenced(&state.table) else {
+      set(value, forKey: key, in: &state)
+      return
+    }
+    let past = KeyTable.exchange(UnsafeMutablePointer(mutating: entry), value)
+    list.appendOwned(.update(key: key, past: past, future: value))
+  }
+
   /// Removes a key, and says whether it was there.
   ///
   /// - Precondition: no mutation of this transaction is about the key.

@@ -12,6 +12,12 @@ import Testing
     for step in 0..<300 {
       let at = generator.number(below: model.count + 1)
       let value = [step]
+      // Announced right, announced wrong, or not at all.
+      switch generator.number(below: 4) {
+      case 0: tree.foresee(at)
+      case 1: tree.foresee(generator.number(below: model.count + 3))
+      default: break
+      }
       switch generator.number(below: 12) {
       case 0...3:
         tree.insert(value, at: at)
@@ -52,6 +58,28 @@ import Testing
   /// Fewer than sixteen for the leaf, and one level more.
   @Test(arguments: [1000, 16_000]) func `with references it calls it less often`(count: Int) {
     checkCalls(count, "", { max($0, $1) }, update: count == 1000 ? 19 : 23, insertion: count == 1000 ? 19 : 23)
+  }
+
+  @Test func `looking ahead calls nothing, and is forgotten with the next edit`() {
+    let calls = CallCounter()
+    let tree = ReductionTree<Int> {
+      calls.record()
+      return $0 &* 31 &+ $1
+    }
+    tree.foresee(0)
+    tree.load(Array(0..<1000))
+    calls.reset()
+    tree.foresee(700)
+    #expect(calls.count == 0 && tree.found?.position == 700)
+    tree.update(at: 3, with: 5)
+    #expect(tree.found == nil && tree.values[3] == 5 && tree.values[700] == 700)
+    tree.foresee(2000)
+    #expect(tree.found?.position == 999)
+    tree.insert(1000, at: 1000)
+    #expect(tree.found == nil && tree.values.last == 1000 && tree.fault == nil)
+    tree.foresee(7)
+    tree.load([1, 2])
+    #expect(tree.found == nil)
   }
 
   private func checkCalls<Value>(

@@ -14,7 +14,7 @@ extension Inputs {
       unsafeDowncast(inputs, to: Inputs<Output>.self).readSessions(of: inlet, begin: begin, change: change) { _ in end()
       }
     }
-    let inlet = Inlet<StateSignal<Input>>(subject: outlet.subject)
+    let inlet = Inlet<StateSignal<Input>>(self.naming)
     inlet.reader = Unmanaged.passUnretained(naming)
     keep(naming)
     keep(reader)

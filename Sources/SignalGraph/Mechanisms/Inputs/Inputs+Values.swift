@@ -15,7 +15,7 @@ extension Inputs {
       let inlet = unsafeDowncast(inlet, to: Inlet<ValueSignal<Value>>.self)
       unsafeDowncast(inputs, to: Inputs<Output>.self).follow(inlet, input, change)
     }
-    let inlet = Inlet<ValueSignal<Value>>(subject: outlet.subject)
+    let inlet = Inlet<ValueSignal<Value>>(naming)
     inlet.reader = Unmanaged.passUnretained(reader)
     keep(reader)
     keep(inlet)

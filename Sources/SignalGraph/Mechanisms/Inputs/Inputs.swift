@@ -27,6 +27,8 @@
 public final class Inputs<Output: StateTransaction> {
   /// Where the stage's state is kept and sent.
   public let outlet: Outlet<Output>
+  /// What messages say of the inlets.
+  @usableFromInline let naming: InletNaming
   @usableFromInline let due = DueInlets()
   @usableFromInline let empty: Output.Snapshot?
   /// What makes the state, and what ends it, for a stage that keeps what its state is made of.
@@ -48,7 +50,7 @@ public final class Inputs<Output: StateTransaction> {
   ///   - empty: the state when all inputs are empty.
   @inlinable
   public init(_ subject: MessageSubject, empty: Output.Snapshot) {
-    outlet = Outlet(subject: subject)
+    (outlet, naming) = (Outlet(subject: subject), InletNaming(subject))
     (self.empty, waiting, session) = (empty, empty, nil)
   }
 
@@ -63,7 +65,7 @@ public final class Inputs<Output: StateTransaction> {
     _ subject: MessageSubject, empty: Output.Snapshot? = nil, begin: @escaping () -> Output.Snapshot,
     end: @escaping () -> Void
   ) {
-    outlet = Outlet(subject: subject)
+    (outlet, naming) = (Outlet(subject: subject), InletNaming(subject))
     (self.empty, waiting, session) = (empty, empty, (begin, end))
   }
 
@@ -158,7 +160,7 @@ extension Inputs {
   func addEach<Input>(names: [Int], _ kind: InputKind<Input, Output>) -> [Inlet<StateSignal<Input>>] {
     keep(kind.reader)
     return names.map { name in
-      let inlet = kind.makeInlet(name, outlet.subject)
+      let inlet = kind.makeInlet(name, naming)
       keep(inlet)
       return inlet
     }
@@ -198,8 +200,8 @@ struct InputKind<Input: StateTransaction, Output: StateTransaction> {
   }
 
   @usableFromInline
-  func makeInlet(_ name: Int, _ subject: MessageSubject) -> Inlet<StateSignal<Input>> {
-    let inlet = Inlet<StateSignal<Input>>(subject: subject)
+  func makeInlet(_ name: Int, _ naming: InletNaming) -> Inlet<StateSignal<Input>> {
+    let inlet = Inlet<StateSignal<Input>>(naming)
     inlet.name = name
     inlet.reader = Unmanaged.passUnretained(reader)
     return inlet

@@ -69,7 +69,7 @@ extension Inputs {
   func insert<Source, Input>(_ source: Source, at index: Int, _ listed: ListedInputs<Source, Input, Output>) {
     listed.resize(index, true)
     let name = listed.places.insert(at: index)
-    let inlet = listed.kind.makeInlet(name, outlet.subject)
+    let inlet = listed.kind.makeInlet(name, naming)
     listed.inputs[name] = (source, inlet)
     attach(inlet, to: source)
   }

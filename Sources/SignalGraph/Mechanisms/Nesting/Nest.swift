@@ -131,8 +131,8 @@ extension Nest {
     if let key = future?.element.key ?? past?.element.key { foresee(key, state) }
     if let parent = past?.group { foresee(parent, state) }
     if let parent = future?.group { foresee(parent, state) }
-    if let parent = past?.group { lists.find(parent)?.pointee.value.prefetchRoot(Sort.self) }
-    if let parent = future?.group { lists.find(parent)?.pointee.value.prefetchRoot(Sort.self) }
+    if let parent = past?.group, let list = lists.find(parent) { list.pointee.value.prefetchRoot(Sort.self) }
+    if let parent = future?.group, let list = lists.find(parent) { list.pointee.value.prefetchRoot(Sort.self) }
   }
 
   @inlinable @inline(__always)
@@ -154,7 +154,7 @@ extension Nest {
   func link(_ place: Place, _ name: Name) {
     guard let parent = place.group else { return }
     let entry = lists.find(parent) ?? lists.insertNew(parent, TreeArray())
-    entry.pointee.value.insert(place.element.key, order: Sort(place.order, name), by: less)
+    entry.pointee.value.insert(place.element.key, order: Sort(place.order, name), by: { self.less($0, $1) })
     touch(parent) { $0.isRelinked = true }
   }
 
@@ -162,7 +162,7 @@ extension Nest {
   func unlink(_ place: Place, _ name: Name) {
     guard let parent = place.group else { return }
     let entry = lists.find(parent).unsafelyUnwrapped
-    guard let (_, key) = entry.pointee.value.remove(order: Sort(place.order, name), by: less) else {
+    guard let (_, key) = entry.pointee.value.remove(order: Sort(place.order, name), by: { self.less($0, $1) }) else {
       subject.reportDisorder(place.element)
     }
     bin.keep(key)
@@ -176,8 +176,8 @@ extension Nest {
     guard let parent = future.group else { return }
     let (before, after) = (Sort(past.order, name), Sort(future.order, newName))
     let entry = lists.find(parent).unsafelyUnwrapped
-    guard let (from, to, key) = entry.pointee.value.move(order: before, to: after, with: future.element.key, by: less)
-    else { subject.reportDisorder(past.element) }
+    let moved = entry.pointee.value.move(order: before, to: after, with: future.element.key, by: { self.less($0, $1) })
+    guard let (from, to, key) = moved else { subject.reportDisorder(past.element) }
     bin.keep(key)
     if from != to { touch(parent) { $0.passed += 1 } }
   }
@@ -238,11 +238,14 @@ extension Nest {
   /// Follows the way up from all that hang elsewhere, and touches what comes or goes with them.
   @inlinable
   func settle(_ state: State) {
-    for key in touchedKeys where touched.value(of: key)?.isMoved == true && items.contains(key) { rest.append(key) }
+    for index in touchedKeys.indices {
+      let key = touchedKeys[index]
+      if touched.value(of: key)?.isMoved == true, items.contains(key) { rest.append(key) }
+    }
     if rest.count == 1 {
       let isHung = hangsAlone(rest[0], state)
-      decided.insertNew(rest[0], isHung)
-      if isHung == (state.find(rest[0]) != nil) { rest.removeLast() }
+      // What is not decided hangs where it did.
+      if isHung == (state.find(rest[0]) != nil) { rest.removeLast() } else { decided.insertNew(rest[0], isHung) }
     } else {
       for key in rest { _ = hangs(key) }
     }
@@ -278,12 +281,14 @@ extension Nest {
     _ state: inout State, _ output: inout Output, andRoot: (Key, KeyTableEntry?, Key?) -> Void
   ) {
     cycles.update { members, changes in
-      for key in touchedKeys {
+      for index in touchedKeys.indices {
+        let key = touchedKeys[index]
         let (touch, item, row) = (touched.value(of: key) ?? Touch(), items.find(key), state.find(key))
         // One that was not moved hangs where it did.
         let above =
           if let row, !touch.isMoved { row.pointee.value.parent } else { item.flatMap { parent(of: $0.pointee.value) } }
-        let isHung = item != nil && (decided.value(of: key).flatMap { $0 } ?? (row != nil))
+        let known = decided.count > 0 ? decided.value(of: key).flatMap { $0 } : nil
+        let isHung = item != nil && (known ?? (row != nil))
         if isHung || item == nil {
           if !members.isEmpty, members.contains(key) { changes.unset(key, in: &members) }
         } else if !members.contains(key) {
@@ -316,7 +321,8 @@ extension Nest {
       // Several that pass one another may stand as before.
       if !touch.isRelinked, touch.passed > 1, row.pointee.value.children == children { return }
     }
-    output.set(Row(value: item.value, parent: parent, children: children), forKey: key, in: &state)
+    let future = Row(value: item.value, parent: parent, children: children)
+    if let row { output.set(future, at: row, in: &state) } else { output.set(future, forKey: key, in: &state) }
   }
 
   /// Brings an entry into the array of roots, to its place there, or out of it.
@@ -330,18 +336,18 @@ extension Nest {
       guard let entry else { return }
       let sort = entry.pointee.value
       bin.keep(rootSorts.remove(entry).key)
-      guard let (at, past) = keys.remove(order: sort, by: less) else { subject.reportDisorder(key) }
+      guard let (at, past) = keys.remove(order: sort, by: { self.less($0, $1) }) else { subject.reportDisorder(key) }
       changes.list.appendOwned(.remove(past, at: at))
       return
     }
     guard let entry else {
       rootSorts.insertNew(key, item.sort)
-      changes.list.appendOwned(.insert(key, at: keys.insert(key, order: item.sort, by: less)))
+      changes.list.appendOwned(.insert(key, at: keys.insert(key, order: item.sort, by: { self.less($0, $1) })))
       return
     }
     let past = entry.pointee.value
     entry.pointee.value = item.sort
-    guard let (from, to, former) = keys.move(order: past, to: item.sort, with: key, by: less) else {
+    guard let (from, to, former) = keys.move(order: past, to: item.sort, with: key, by: { self.less($0, $1) }) else {
       subject.reportDisorder(key)
     }
     bin.keep(former)

@@ -13,7 +13,8 @@ final class ArrayReduction<Element>: AdjustableWork {
   @usableFromInline let equality = Equality<Element>.ofResults
   @usableFromInline let bin = Bin<Element>()
 
-  @inlinable
+  /// Inlined up to where the operation is known, so that the tree has it inlined.
+  @inlinable @inline(__always)
   init(_ initial: Element, _ combine: @escaping (Element, Element) -> Element) {
     (self.initial, tree) = (initial, ReductionTree(combine))
   }
@@ -41,6 +42,11 @@ final class ArrayReduction<Element>: AdjustableWork {
     }
     if !isPrepared { write(&state, &output) }
   }
+
+  @inlinable static var foresees: Bool { true }
+
+  @inlinable @inline(__always)
+  func foresee(_ bits: UInt64, _ state: borrowing State) { tree.foresee(Int(truncatingIfNeeded: bits)) }
 
   @inlinable
   func end() { load([]) }

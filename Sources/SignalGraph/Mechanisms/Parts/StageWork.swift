@@ -30,7 +30,8 @@ public protocol StageWork<Input, Output> {
   /// Whether there is anything to fetch in ``foresee(_:_:)``.
   static var foresees: Bool { get }
 
-  /// Fetches the memory in which ``change(_:_:_:)`` will look for a key of the input, given by its bits.
+  /// Fetches the memory in which ``change(_:_:_:)`` will look for a key of the input, given by its bits, or for a
+  /// position.
   ///
   /// Called before an edit of an origin with tens of thousands of entries whose keys are integers, so that one wait for
   /// memory does for all. It may be called in vain, and must change nothing.

@@ -17,6 +17,11 @@
 /// handler, `advance` says where time goes on to when all is done; in a `transaction`, when the body's turn and what it
 /// led to are done; a body that throws takes it back.
 ///
+/// Handlers may advance other clocks, and those of two clocks each other. Each clock meets its own deadlines in order,
+/// and what the handlers of a deadline ask of another clock begins before their own clock's next deadline. A clock that
+/// was advanced outside of handlers goes on when the others have gone all their way; clocks that were advanced in
+/// handlers take turns, a deadline each.
+///
 /// ```swift
 /// let clock = SignalClock()
 /// let sessions = DictionarySlot(["ada": "10.0.0.1"])
@@ -135,9 +140,9 @@ extension SignalClock {
     isGoing = true
     while let deadline = agenda.first, deadline <= goal {
       if turn.core.pointee.isDraining {
-        // Whoever drains does what the turn leads to, and then goes on here.
-        turn.whenAtRest { [self] in goOn(turn) }
-        return makeTurn(deadline, turn)
+        // Whoever drains does what the turn leads to, other clocks' next turns included, and then goes on here.
+        makeTurn(deadline, turn)
+        return turn.whenAtRest { [self] in goOn(turn) }
       }
       makeTurn(deadline, turn)
     }

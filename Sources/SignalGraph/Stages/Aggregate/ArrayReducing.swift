@@ -49,7 +49,7 @@ public final class ArrayReducing<Element>: ValueStage<ArrayTransaction<Element>,
   ///   - fileID: where it is made.
   ///   - line: where it is made.
   ///   - combine: what is made of two values in a row.
-  @inlinable
+  @inlinable @inline(__always)
   public convenience init(
     _ initial: Element, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ combine: @escaping (Element, Element) -> Element
@@ -70,7 +70,7 @@ extension ArrayStorage {
   ///
   /// - `initial`: what stands before all elements, and is the result where there are none.
   /// - `combine`: what is made of two values in a row.
-  @inlinable
+  @inlinable @inline(__always)
   public final func reduced(
     _ initial: Element, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ combine: @escaping (Element, Element) -> Element

@@ -3,8 +3,8 @@ public import CSignalGraph
 // Leaves.
 extension ReductionTree {
   /// What the operation makes of a leaf's values.
-  @inlinable
-  func fold(_ leaf: Place) {
+  @inlinable @inline(__always)
+  func fold(_ leaf: Place, _ combine: (Value, Value) -> Value) {
     let (rows, count) = (leaf.pointee.rows, Int(leaf.pointee.count))
     var result = rows[0]
     for row in 1..<max(count, 1) {
@@ -25,8 +25,8 @@ extension ReductionTree {
     new.moveInitialize(from: old + half, count: half)
     pair[0] = Node(nil, Int32(half), 1, old)
     pair[1] = Node(nil, Int32(half), 1, new)
-    fold(pair)
-    fold(pair + 1)
+    fold(pair, combine)
+    fold(pair + 1, combine)
     link(leaf, pair)
     path[depth] = leaf
     depth += 1
@@ -54,26 +54,49 @@ extension ReductionTree {
     pair.deinitialize(count: 2)
     signalgraph_deallocate(pair)
     depth -= 1
-    if parent.pointee.leaves == 1 { fold(parent) }
+    if parent.pointee.leaves == 1 { fold(parent, combine) }
     return true
   }
 }
 
 // Nodes above leaves.
 extension ReductionTree {
+  /// Makes a node of values, while the path is empty.
   @inlinable
   func build(_ node: Place, _ values: ArraySlice<Value>, _ leaves: Int) {
     if leaves == 1 {
       let rows = makeRows()
       for (row, value) in values.enumerated() { (rows + row).initialize(to: value) }
       node.pointee = Node(nil, Int32(values.count), 1, rows)
-      return fold(node)
+      return renew(self, node)
     }
     let (pair, half) = (makePair(), leaves / 2)
     let middle = values.startIndex + values.count * half / leaves
     build(pair, values[..<middle], half)
     build(pair + 1, values[middle...], leaves - half)
     link(node, pair)
+  }
+
+  /// Looks for a position that is about to be edited, and fetches its leaf; the edit goes on from there.
+  @inlinable
+  func foresee(_ position: Int) {
+    if count == 0 { return }
+    let position = min(position, count - 1)
+    let (leaf, row) = descend(to: position)
+    found = (position, leaf, row)
+    var (line, size) = (UnsafeRawPointer(leaf.pointee.rows), min(Self.width * MemoryLayout<Value>.stride, 512))
+    while size > 0 {
+      signalgraph_prefetch(line)
+      (line, size) = (line + 64, size &- 64)
+    }
+  }
+
+  /// The leaf of a position that is edited now, and the row of its value.
+  @inlinable @inline(__always)
+  func take(_ position: Int) -> (leaf: Place, row: Int) {
+    guard let found else { return descend(to: position) }
+    self.found = nil
+    return found.position == position ? (found.leaf, found.row) : descend(to: position)
   }
 
   /// The leaf of a position, and the row of its value.
@@ -97,8 +120,8 @@ extension ReductionTree {
   }
 
   /// Brings the nodes of the path up to date, from the lowest on, where no leaf came or went.
-  @inlinable
-  func refresh() {
+  @inlinable @inline(__always)
+  func refresh(_ combine: (Value, Value) -> Value) {
     for level in (0..<depth).reversed() {
       let (node, parts) = (path[level], path[level].pointee.parts)
       dispose(node.pointee.value)

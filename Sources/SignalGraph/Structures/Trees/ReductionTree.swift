@@ -55,13 +55,22 @@ final class ReductionTree<Value> {
   @usableFromInline let path: UnsafeMutablePointer<Place>
   /// How many nodes of the path there are.
   @exclusivity(unchecked) @usableFromInline var depth = 0
+  /// The position that was looked for last, where nothing has changed since: its leaf, and its row there.
+  @exclusivity(unchecked) @usableFromInline var found: (position: Int, leaf: Place, row: Int)?
   /// What the tree let go of, until somebody takes it; empty where values are trivial.
   @exclusivity(unchecked) @usableFromInline var spent: ContiguousArray<Value> = []
   @usableFromInline let combine: (Value, Value) -> Value
+  /// Folds a leaf and brings the nodes of its path up to date, where no leaf came or went: a closure, because one made
+  /// where the operation is known has it inlined.
+  @usableFromInline let renew: (ReductionTree, Place) -> Void
 
-  @inlinable
+  @inlinable @inline(__always)
   init(_ combine: @escaping (Value, Value) -> Value) {
     self.combine = combine
+    renew = { tree, leaf in
+      tree.fold(leaf, combine)
+      tree.refresh(combine)
+    }
     root = .allocate(capacity: 1)
     root.initialize(to: Node())
     path = .allocate(capacity: 80)
@@ -109,6 +118,7 @@ extension ReductionTree {
   func load(_ values: [Value]) {
     destroy(root)
     root.initialize(to: Node())
+    (depth, found) = (0, nil)
     // Three quarters full.
     let leaves = (values.count * 4 + 3 * Self.width - 1) / (3 * Self.width)
     if leaves > 0 { build(root, values[...], leaves) }
@@ -116,11 +126,10 @@ extension ReductionTree {
 
   @inlinable
   func update(at position: Int, with value: Value) {
-    let (leaf, row) = descend(to: position)
+    let (leaf, row) = take(position)
     dispose(leaf.pointee.rows[row])
     leaf.pointee.rows[row] = value
-    fold(leaf)
-    refresh()
+    renew(self, leaf)
   }
 
   @inlinable
@@ -128,7 +137,7 @@ extension ReductionTree {
     if count == 0 { return load([value]) }
     // What comes last goes behind the last value, all else before the value that it pushes on.
     let isLast = position == count
-    var (leaf, row) = descend(to: isLast ? position - 1 : position)
+    var (leaf, row) = take(isLast ? position - 1 : position)
     let isFull = leaf.pointee.count == Self.width
     if isFull { (leaf, row) = split(leaf, row) }
     let (rows, count) = (leaf.pointee.rows, Int(leaf.pointee.count))
@@ -136,21 +145,21 @@ extension ReductionTree {
     (rows + row + 1).moveInitialize(from: rows + row, count: count - row)
     (rows + row).initialize(to: value)
     leaf.pointee.count += 1
-    fold(leaf)
-    if isFull { climb() } else { refresh() }
+    if !isFull { return renew(self, leaf) }
+    fold(leaf, combine)
+    climb()
   }
 
   @inlinable
   func remove(at position: Int) {
     if count == 1 { return load([]) }
-    let (leaf, row) = descend(to: position)
+    let (leaf, row) = take(position)
     let (rows, count) = (leaf.pointee.rows, Int(leaf.pointee.count))
     dispose((rows + row).move())
     (rows + row).moveInitialize(from: rows + row + 1, count: count - row - 1)
     leaf.pointee.count -= 1
     if depth > 0, join(leaf, under: path[depth - 1]) { return climb() }
-    fold(leaf)
-    refresh()
+    renew(self, leaf)
   }
 
   /// - Complexity: O(k log n) for k values that go or come; O(n) at most.

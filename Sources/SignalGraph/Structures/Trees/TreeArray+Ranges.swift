@@ -31,7 +31,7 @@ extension TreeArray: RangeReplaceableCollection {
   @inlinable
   init(_ piece: TreePiece<Element>, order: Any.Type?) {
     box = piece.root.map {
-      TreeBox(TreeState(root: $0, count: piece.count, height: piece.height, order: order))
+      TreeBox.make(TreeState(root: $0, count: piece.count, height: piece.height, order: order))
     }
   }
 

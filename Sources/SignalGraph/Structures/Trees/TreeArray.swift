@@ -43,7 +43,10 @@ public struct TreeArray<Element> {
   init(box: TreeBox<Element>?) { self.box = box }
 }
 
-extension TreeArray: Sendable where Element: Sendable {}
+// A box is written only through a `TreeArray` that is its sole owner (`isKnownUniquelyReferenced`), and a node only if
+// it and all nodes above it have one reference, counted atomically. So what two threads can reach is read-only. Reading
+// writes nothing, not even the finger.
+extension TreeArray: @unchecked Sendable where Element: Sendable {}
 
 extension TreeArray {
   @usableFromInline typealias Layout = TreeLayout<Element>
@@ -62,7 +65,7 @@ extension TreeArray {
       let shared = box.memory.state.pointee
       shared.root.retain()
       state = TreeState(root: shared.root, count: shared.count, height: shared.height, order: shared.order)
-      let own = TreeBox<Element>(state)
+      let own = TreeBox<Element>.make(state)
       if shared.pending != 0 {
         own.memory.steps(0).update(from: box.memory.steps(0), count: shared.height)
         own.memory.state.pointee.pending = shared.pending
@@ -73,7 +76,7 @@ extension TreeArray {
     } else {
       state = TreeState(root: Layout.makeLeaf(TreeUnordered.self), count: 0, height: 0, order: nil)
     }
-    let own = TreeBox<Element>(state)
+    let own = TreeBox<Element>.make(state)
     box = own
     return own.memory
   }

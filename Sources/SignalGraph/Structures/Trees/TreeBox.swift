@@ -75,13 +75,12 @@ struct TreeMemory {
   @inlinable @inline(__always)
   init(_ state: UnsafeMutablePointer<TreeState>) { self.state = state }
 
-  @inlinable
-  static var size: Int {
-    MemoryLayout<TreeState>.stride + 2 * TreeLayout<Void>.maximumHeight * MemoryLayout<TreeStep>.stride
-  }
+  @inlinable static var steps: Int { 2 * TreeLayout<Void>.maximumHeight }
 
+  /// Memory that no box owns.
   @inlinable
   static func allocate(_ state: TreeState) -> TreeMemory {
+    let size = MemoryLayout<TreeState>.stride + steps * MemoryLayout<TreeStep>.stride
     let raw = signalgraph_allocate(size, MemoryLayout<TreeState>.alignment)
     return TreeMemory(raw.initializeMemory(as: TreeState.self, repeating: state, count: 1))
   }
@@ -106,18 +105,17 @@ struct TreeMemory {
 
 /// The owner of a tree's nodes; copies of a `TreeArray` share one until either is edited.
 @usableFromInline
-final class TreeBox<Element> {
-  @usableFromInline let memory: TreeMemory
-
-  @inlinable init(_ state: TreeState) { memory = .allocate(state) }
-
-  deinit {
-    TreeLayout<Element>.release(memory.state.pointee.root, height: memory.state.pointee.height)
-    memory.deallocate()
+final class TreeBox<Element>: ManagedBuffer<TreeState, TreeStep> {
+  @inlinable
+  static func make(_ state: TreeState) -> TreeBox {
+    // `create` makes an object of the class that it is called on.
+    unsafeDowncast(create(minimumCapacity: TreeMemory.steps) { _ in state }, to: TreeBox.self)
   }
-}
 
-// A box is written only through a `TreeArray` that is its sole owner (`isKnownUniquelyReferenced`), and a node only if
-// it and all nodes above it have one reference, counted atomically. So what two threads can reach is read-only. Reading
-// writes nothing, not even the finger.
-extension TreeBox: @unchecked Sendable where Element: Sendable {}
+  /// The state and the steps, which lie in the object.
+  @inlinable var memory: TreeMemory {
+    @inline(__always) get { withUnsafeMutablePointerToHeader { TreeMemory($0) } }
+  }
+
+  deinit { TreeLayout<Element>.release(memory.state.pointee.root, height: memory.state.pointee.height) }
+}
