@@ -22,7 +22,7 @@ struct TodoShell: @MainActor EventEffectConverting {
   init(_ app: TodoApp) { todo = TodoDriver(app) }
 
   /// Has the drivers render each frame, and names what they tell.
-  func events(from effects: CycleFrames<TodoFrame>) -> any EventEmitter<Event> {
+  func events(from effects: CycleFrames<TodoFrame>) -> CycleEvents<Event> {
     // The terminal comes first: it is given back before the session stops or ends the process.
     terminal.rendered(effects.map { $0.terminal }, as: "terminal").map { Event.terminal($0) }
       .merged(
@@ -31,7 +31,7 @@ struct TodoShell: @MainActor EventEffectConverting {
   }
 
   /// Makes the next frame of each event and the latest frame.
-  func effects(from events: any EventEmitter<Framed<Event, TodoFrame>>) -> any EventEmitter<TodoFrame> {
+  func effects(from events: CycleEvents<Framed<Event, TodoFrame>>) -> CycleEvents<TodoFrame> {
     events.reduced { event, frame in frame.react(to: event) }
   }
 
