@@ -44,6 +44,17 @@ import Testing
     }
   }
 
+  /// Deliveries are counted in debug builds alone.
+  private func expectDeliveries(
+    _ deliveries: [Int], _ expected: [Int], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #if DEBUG
+      #expect(deliveries == expected, sourceLocation: sourceLocation)
+    #else
+      #expect(deliveries == [0, 0], sourceLocation: sourceLocation)
+    #endif
+  }
+
   /// Plays a scene in both ways; what it notes must be the same.
   ///
   /// - Returns: What it has noted, and how the changes were delivered to the chain that is alone.
@@ -77,7 +88,7 @@ import Testing
     let states = lines.filter { !$0.hasPrefix("texts ") && !$0.hasPrefix("rows ") }
     #expect(states == ["1:10 3:15 2:20", "3:15 2:20", "3:15", "3:15"])
     // The key that is left out goes no further than the filter.
-    #expect(deliveries == [10, 10])
+    expectDeliveries(deliveries, [10, 10])
   }
 
   @Test func `bodies, and what they undo, are handed on`() {
@@ -92,7 +103,7 @@ import Testing
         refused { chain.slot[5] = 60 }
       }
     }
-    #expect(deliveries == [6, 6])
+    expectDeliveries(deliveries, [6, 6])
   }
 
   @Test func `two slots in one body are sent`() {
@@ -141,7 +152,7 @@ import Testing
       chain.slot[5] = 17
     }
     // In the second turn the filter has other readers: it sends, and so does what is due beside them.
-    #expect(deliveries == [7, 9])
+    expectDeliveries(deliveries, [7, 9])
   }
 
   @Test func `handlers edit, leave and remove each other`() {
