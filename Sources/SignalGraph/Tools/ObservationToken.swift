@@ -17,13 +17,13 @@
 public final class ObservationToken {
   /// How messages name it.
   let subject: MessageSubject
-  private let hold: Hold
+  private let kept: KeptStorage
   private weak var monitor: AttachedMonitor?
 
   init(_ monitor: AttachedMonitor, of storage: Chained) {
     subject = monitor.inlet.subject
     self.monitor = monitor
-    hold = Hold(storage)
+    kept = KeptStorage(storage)
   }
 
   /// Whether the observation still runs.
@@ -40,8 +40,8 @@ public final class ObservationToken {
   /// - Complexity: O(links taken down).
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     let site = Site(fileID: fileID, line: line)
-    if let monitor { hold.release(monitor, site) }
-    Turn.current.afterwards { [hold] in hold.letGo(site) }
+    if let monitor { kept.release(monitor, site) }
+    Turn.current.afterwards { [kept] in kept.letGo(site) }
   }
 }
 
@@ -49,7 +49,7 @@ public final class ObservationToken {
 extension ObservationToken: Sendable {}
 
 /// A token's one reference to a storage, kept apart so that it can be asked in place whether it is the last one.
-private final class Hold {
+private final class KeptStorage {
   private var storage: [Chained]
 
   init(_ storage: Chained) { self.storage = [storage] }

@@ -65,8 +65,8 @@ extension RowDeadlines {
   /// Gives each row another deadline, counted from the same instant.
   @inlinable
   func move(_ deadline: (_ since: Duration) -> Duration) {
-    for number in table.slots.indices {
-      if let since = table.slots[number].item?.since { table.setDeadline(deadline(since), of: number) }
+    for number in table.records.indices {
+      if let since = table.records[number].item?.since { table.setDeadline(deadline(since), of: number) }
     }
   }
 

@@ -41,7 +41,7 @@ struct DeadlineTable<Item> {
   }
 
   @usableFromInline
-  struct Slot {
+  struct Record {
     /// Nil where the number is free.
     @usableFromInline var item: Item?
     /// The deadline, and the count when it was set; they mean nothing without an entry in the heap.
@@ -56,7 +56,7 @@ struct DeadlineTable<Item> {
   /// The entries, each before its four children.
   @usableFromInline var heap: ContiguousArray<Entry> = []
   /// The items by number.
-  @usableFromInline var slots: ContiguousArray<Slot> = []
+  @usableFromInline var records: ContiguousArray<Record> = []
   @usableFromInline var free: ContiguousArray<Int> = []
   @usableFromInline var serial = 0
 
@@ -65,7 +65,7 @@ struct DeadlineTable<Item> {
 
 extension DeadlineTable {
   /// How many items there are.
-  @inlinable var count: Int { slots.count - free.count }
+  @inlinable var count: Int { records.count - free.count }
 
   /// The earliest deadline.
   @inlinable var first: Duration? {
@@ -81,27 +81,27 @@ extension DeadlineTable {
   /// The item of a number.
   @inlinable
   subscript(number: Int) -> Item {
-    @inline(__always) get { slots[number].item! }
-    @inline(__always) _modify { yield &slots[number].item! }
+    @inline(__always) get { records[number].item! }
+    @inline(__always) _modify { yield &records[number].item! }
   }
 
   /// Takes an item in, without a deadline, and returns its number.
   @inlinable
   mutating func insert(_ item: Item) -> Int {
     if let number = free.popLast() {
-      slots[number] = Slot(item)
+      records[number] = Record(item)
       return number
     }
-    slots.append(Slot(item))
-    return slots.count - 1
+    records.append(Record(item))
+    return records.count - 1
   }
 
   /// Takes an item out, with its deadline; its number is used again.
   @inlinable @discardableResult
   mutating func remove(_ number: Int) -> Item {
     setDeadline(nil, of: number)
-    let item = slots[number].item!
-    slots[number].item = nil
+    let item = records[number].item!
+    records[number].item = nil
     free.append(number)
     return item
   }
@@ -109,20 +109,20 @@ extension DeadlineTable {
   /// The deadline of an item; nil for none.
   @inlinable
   func deadline(of number: Int) -> Duration? {
-    slots[number].place < 0 ? nil : slots[number].deadline
+    records[number].place < 0 ? nil : records[number].deadline
   }
 
   /// Sets, moves or takes back the deadline of an item.
   @inlinable
   mutating func setDeadline(_ deadline: Duration?, of number: Int) {
-    let place = slots[number].place
+    let place = records[number].place
     guard let deadline else {
       if place >= 0 { removeEntry(at: place) }
       return
     }
     serial += 1
-    let isPutOff = place >= 0 && deadline >= slots[number].deadline
-    (slots[number].deadline, slots[number].serial) = (deadline, serial)
+    let isPutOff = place >= 0 && deadline >= records[number].deadline
+    (records[number].deadline, records[number].serial) = (deadline, serial)
     if isPutOff { return }
     let entry = Entry(deadline, serial, number)
     if place < 0 {
@@ -138,8 +138,8 @@ extension DeadlineTable {
   /// Lets entries at the top sink whose deadlines were put off.
   @inlinable
   mutating func settle() {
-    while let entry = heap.first, slots[entry.number].serial != entry.serial {
-      sink(Entry(slots[entry.number].deadline, slots[entry.number].serial, entry.number), from: 0)
+    while let entry = heap.first, records[entry.number].serial != entry.serial {
+      sink(Entry(records[entry.number].deadline, records[entry.number].serial, entry.number), from: 0)
     }
   }
 
@@ -155,8 +155,8 @@ extension DeadlineTable {
   /// Calls the function with each item and its deadline.
   @inlinable
   func forEach(_ body: (_ number: Int, _ item: Item) -> Void) {
-    for number in slots.indices {
-      if let item = slots[number].item { body(number, item) }
+    for number in records.indices {
+      if let item = records[number].item { body(number, item) }
     }
   }
 
@@ -165,7 +165,7 @@ extension DeadlineTable {
 
   @inlinable
   mutating func removeEntry(at place: Int) {
-    slots[heap[place].number].place = -1
+    records[heap[place].number].place = -1
     let last = heap.removeLast()
     if place == heap.count { return }
     if place > 0, last.precedes(heap[(place - 1) / 4]) { rise(last, from: place) } else { sink(last, from: place) }
@@ -205,7 +205,7 @@ extension DeadlineTable {
   @inlinable @inline(__always)
   mutating func put(_ entry: Entry, at place: Int) {
     heap[place] = entry
-    slots[entry.number].place = place
+    records[entry.number].place = place
   }
 
   /// The first broken invariant in words; nil if all hold.
@@ -213,13 +213,13 @@ extension DeadlineTable {
   /// - Complexity: O(n).
   func checkInvariants() -> String? {
     for place in heap.indices {
-      let (entry, slot) = (heap[place], slots[heap[place].number])
-      if slot.place != place { return "item \(entry.number) does not know its place" }
-      if slot.item == nil { return "a deadline has no item" }
-      if Entry(slot.deadline, slot.serial, 0).precedes(entry) { return "an entry is later than its deadline" }
+      let (entry, record) = (heap[place], records[heap[place].number])
+      if record.place != place { return "item \(entry.number) does not know its place" }
+      if record.item == nil { return "a deadline has no item" }
+      if Entry(record.deadline, record.serial, 0).precedes(entry) { return "an entry is later than its deadline" }
       if place > 0, entry.precedes(heap[(place - 1) / 4]) { return "the entry at \(place) precedes its parent" }
     }
-    if slots.count(where: { $0.place >= 0 }) != heap.count { return "a place is not in the heap" }
+    if records.count(where: { $0.place >= 0 }) != heap.count { return "a place is not in the heap" }
     return nil
   }
 }
