@@ -60,6 +60,7 @@ extension Driver {
     }
     let (outlet, latest) = (DriverOutlet(entrance), models.latest)
     let rendered = Rendered(latest.serial)
+    if models.isWhole { queue.rendersFrames = true }
     queue.rendering.append {
       if rendered.serial == latest.serial || entrance.isClosed { return }
       rendered.serial = latest.serial

@@ -13,11 +13,13 @@ public final class CycleFrames<Value: CycleValue> {
   @usableFromInline let latest: LatestValue<Value>
   /// Makes it again, to see whether that is the same.
   @usableFromInline let make: () -> Value
+  /// Whether it is the frame itself, of which each is another.
+  @usableFromInline let isWhole: Bool
   @usableFromInline var slot: ValueSlot<Value>?
 
   @inlinable
   init(_ queue: CycleQueue, _ latest: LatestValue<Value>) {
-    (self.queue, self.latest) = (queue, latest)
+    (self.queue, self.latest, isWhole) = (queue, latest, true)
     make = { latest.value }
   }
 
@@ -25,8 +27,8 @@ public final class CycleFrames<Value: CycleValue> {
   @inlinable
   init(_ queue: CycleQueue, _ make: @escaping () -> Value) {
     let latest = LatestValue(make())
-    (self.queue, self.latest, self.make) = (queue, latest, make)
-    queue.deriving.append { latest.change(to: make()) }
+    (self.queue, self.latest, self.make, isWhole) = (queue, latest, make, false)
+    queue.deriving.append { if latest.change(to: make()) { queue.mustRender = true } }
   }
 
   /// The value as a storage of a graph: everything that a graph does with one can be done with it.

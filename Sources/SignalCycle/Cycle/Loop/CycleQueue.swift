@@ -39,6 +39,9 @@ final class CycleQueue {
   @exclusivity(unchecked) @usableFromInline var deriving = CycleSteps()
   @exclusivity(unchecked) @usableFromInline var storing = CycleSteps()
   @exclusivity(unchecked) @usableFromInline var rendering = CycleSteps()
+  /// Whether a part is another than the drivers have rendered, and whether one of them renders whole frames.
+  @exclusivity(unchecked) @usableFromInline var mustRender = false
+  @exclusivity(unchecked) @usableFromInline var rendersFrames = false
   /// Takes the stages down that lead back into the cycle.
   private var stages: [() -> Void] = []
 
@@ -164,7 +167,9 @@ extension CycleQueue {
     } else if let store = storing.run {
       transaction { store() }
     }
-    if !isOver { rendering.run?() }
+    if isOver || !(mustRender || rendersFrames) { return }
+    mustRender = false
+    rendering.run?()
   }
 
   func requireNoBody(_ act: StaticString) {

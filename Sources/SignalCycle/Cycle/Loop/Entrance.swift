@@ -44,6 +44,9 @@ final class Entrance<Event: CycleValue> {
   @exclusivity(unchecked) @usableFromInline var reduce: ((Event) -> Void)?
   @exclusivity(unchecked) @usableFromInline var waiting = Waiting<Event>()
   /// The same for the queue.
+  ///
+  /// Unowned without a check: the queue keeps it until it is closed, which sets this to nil, and a strong reference would be
+  /// a cycle that is counted at each event that waits.
   @usableFromInline unowned(unsafe) var place: AnyEntrance?
 
   @inlinable
