@@ -35,6 +35,7 @@ enum Help {
       W2       the load of n records in one go
       W3       100 transactions of 1,000 updates
       W4       an editing trace on an array through a map, patch by patch; a made-up one without --trace
+      W4-runs  the same with made-up insertions, removals and replacements of 1 to 300 characters
       reset    a transition of mutations against a reset; the ratio of a reset is the number of mutations from which
                it is cheaper
       turn     a turn by itself; hop one stage more, and fan-out one monitor more, by difference

@@ -46,6 +46,36 @@ extension Trace {
     return trace
   }
 
+  /// A trace of runs that nobody wrote: insertions, removals and replacements of 1 to 300 characters, three of ten where
+  /// the cursor has jumped to, in a text that grows to some 40,000 characters.
+  static func madeUpRuns(patches count: Int) -> Trace {
+    let (longest, usual) = (300, 40_000)
+    var trace = Trace()
+    var random = SplitMix64(seed: Workload.seed)
+    var content: ContiguousArray<UInt32> = []
+    var cursor = 0
+    for _ in 0..<count {
+      if random.next(below: 100) < 30 { cursor = random.next(below: content.count + 1) }
+      let dice = random.next(below: 100)
+      let length = 1 + random.next(below: longest)
+      let rest = content.count - cursor
+      let removes = rest > 0 && dice < (content.count > usual ? 55 : 35)
+      let replaces = !removes && dice >= 90
+      let deleted = min(removes ? length : replaces ? 1 + random.next(below: longest) : 0, rest)
+      let added = removes ? 0 : length
+      let start = trace.inserted.count
+      for _ in 0..<added { trace.inserted.append(UInt32(97 + random.next(below: 26))) }
+      content.replaceSubrange(cursor..<cursor + deleted, with: trace.inserted[start...])
+      trace.patches.append(
+        csb_patch(
+          position: UInt32(cursor), deleted: UInt32(deleted), start: UInt32(start), inserted: UInt32(added))
+      )
+      cursor += added
+    }
+    trace.end = content
+    return trace
+  }
+
   /// The first patches of the trace; what they lead to is computed.
   func prefix(_ count: Int) throws(Failure) -> Trace {
     guard count < patches.count else { return self }

@@ -20,21 +20,24 @@ enum Workload: String, CaseIterable {
   case batches = "W3"
   /// An editing trace on an array through a map, patch by patch.
   case trace = "W4"
+  /// The same with a made-up trace of runs of 1 to 300 characters.
+  case runs = "W4-runs"
 
   /// Whether a size other than the trace's own means anything.
-  var isKeyed: Bool { self != .trace }
+  var isKeyed: Bool { self != .trace && self != .runs }
 
   /// The seed of every generator.
   static let seed: UInt64 = 42
 }
 
 extension Workload {
-  /// The workload for `--only`: a brief run has the variants of W1 not at all, and the others at the greatest size.
+  /// The workload for `--only`: a brief run has the variants of W1 and W4 not at all, and the others at the greatest size.
   var subject: Subject {
-    let isVariant = [.textKeys, .wideValues, .summed].contains(self)
+    let isVariant = [.textKeys, .wideValues, .summed, .runs].contains(self)
     return Subject(name: rawValue, isBrief: !isVariant) { plan in
       switch self {
-      case .trace: [Self.replay(plan.trace ?? .madeUp(patches: plan.turns(100_000)))]
+      case .trace: [replay(plan.trace ?? .madeUp(patches: plan.turns(100_000)))]
+      case .runs: [replay(.madeUpRuns(patches: plan.turns(20_000)))]
       case .updates: plan.sizes.map { contest($0) }
       default: plan.mainSizes().map { contest($0) }
       }
@@ -78,9 +81,9 @@ extension Workload {
     ]
   }
 
-  private static func replay(_ trace: Trace) -> Contest {
+  private func replay(_ trace: Trace) -> Contest {
     let n = trace.patches.count
-    return Contest(name: Workload.trace.rawValue, n: n, updates: n) {
+    return Contest(name: rawValue, n: n, updates: n) {
       [
         TextLimit.system(trace),
         .view(Measurement.ours, TextGraph.self, n: trace.end.count) { TextScript(trace) },
@@ -118,7 +121,7 @@ extension Workload {
       case 1_000_000: [16_652_515_556_442_444_194, 2_021_537_722_334_451_716]
       default: nil
       }
-    case .trace: nil
+    case .trace, .runs: nil
     }
   }
 }

@@ -110,12 +110,17 @@ extension ArrayEditing {
 
   @inlinable
   func replace(_ range: some RangeExpression<Int>, with elements: some Collection<Element>, _ verb: StaticString) {
-    let slot = slot
     let range = slot.positions(range, verb)
-    // Taken before the edit: `elements` may be the slot itself, or computed from it.
-    let future = Array(elements)
+    // Memory that `elements` lie in stays as it is during the edit; what is computed may read the slot.
+    let direct: Void? = elements.withContiguousStorageIfAvailable { replace(range, with: $0) }
+    if direct == nil { ContiguousArray(elements).withUnsafeBufferPointer { replace(range, with: $0) } }
+  }
+
+  @inlinable
+  func replace(_ range: Range<Int>, with elements: UnsafeBufferPointer<Element>) {
+    let slot = slot
     slot.outlet.edit { [bin = slot.bin] state, transaction in
-      transaction.replace(range, with: future, in: &state, bin)
+      transaction.replace(range, with: elements, in: &state, bin)
     }
   }
 

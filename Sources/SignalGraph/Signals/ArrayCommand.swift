@@ -52,9 +52,14 @@ extension ArrayReplacement: Sendable where Element: Sendable {}
 ///
 /// Numbers of removed commands are not reused. Like the buffer itself, it is changed only by a list that holds the only
 /// reference to its buffer and to this.
+///
+/// The arrays of forgotten commands are kept, emptied, for those of commands to come: in the steady state bulk commands
+/// allocate nothing.
 @usableFromInline
 final class ArrayReplacements<Element> {
   @exclusivity(unchecked) @usableFromInline var items: [ArrayReplacement<Element>]
+  /// Empty arrays with memory.
+  @exclusivity(unchecked) @usableFromInline var spares: [[Element]] = []
   /// What is required by the list from outside that the transaction was made of.
   @exclusivity(unchecked) @usableFromInline var requirements: ArrayRequirements<Element>?
 
@@ -70,9 +75,26 @@ final class ArrayReplacements<Element> {
     guard isKnownUniquelyReferenced(&side) else { return side = nil }
     let replacements = unsafeDowncast(side.unsafelyUnwrapped, to: ArrayReplacements<Element>.self)
     if replacements.items.count > 64 { return side = nil }
+    for position in replacements.items.indices {
+      replacements.empty(&replacements.items[position].past)
+      replacements.empty(&replacements.items[position].future)
+    }
     replacements.items.removeAll(keepingCapacity: true)
     replacements.requirements = nil
   }
+
+  /// Empties an array, and keeps it if its memory is worth it.
+  @inlinable
+  func empty(_ array: inout [Element]) {
+    guard 1...Self.spareCapacity ~= array.capacity, spares.count < Self.spareCount else { return }
+    array.removeAll(keepingCapacity: true)
+    spares.append([])
+    swap(&spares[spares.count - 1], &array)
+  }
+
+  /// Longer arrays are not kept, and not more than a few.
+  @inlinable static var spareCapacity: Int { 2048 }
+  @inlinable static var spareCount: Int { 4 }
 }
 
 extension MutationList {
@@ -159,6 +181,15 @@ extension ArrayTransaction {
     let replacements = list.ownReplacements()
     replacements.items.append(replacement)
     return replacements.items.count - 1
+  }
+
+  /// An empty array for the elements of a bulk command, with the memory of a forgotten one if there is any.
+  @inlinable
+  mutating func emptyArray() -> [Element] {
+    guard isKnownUniquelyReferenced(&list.buffer), isKnownUniquelyReferenced(&list.buffer.unsafelyUnwrapped.side) else {
+      return []
+    }
+    return list.replacements().spares.popLast() ?? []
   }
 
   /// Removes the command at a position, with the elements of a bulk command.

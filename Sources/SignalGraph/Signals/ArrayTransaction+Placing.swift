@@ -57,11 +57,28 @@ extension ArrayTransaction {
     record(.move(from: from, to: to, past: past, future: element), .never, bin)
   }
 
+  /// Replaces a range by copies of a buffer's elements.
+  @inlinable
+  mutating func replace(
+    _ range: Range<Int>, with new: UnsafeBufferPointer<Element>, in state: inout TreeArray<Element>,
+    _ bin: Discards<Element>? = nil
+  ) {
+    var future = emptyArray()
+    future.append(contentsOf: new)
+    replace(range, with: future, in: &state, bin)
+  }
+
   @inlinable
   mutating func replace(
     _ range: Range<Int>, with future: [Element], in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil
   ) {
-    replace(range, state.array(range), with: future, in: &state, bin)
+    if range.count + future.count > TreeArray<Element>.longRun {
+      return replace(range, state.array(range), with: future, in: &state, bin)
+    }
+    var past = emptyArray()
+    past.reserveCapacity(range.count)
+    future.withUnsafeBufferPointer { new in state.replaceRun(range, with: new) { element in past.append(element) } }
+    recordBulk(range.lowerBound, past, future, .never, bin)
   }
 
   /// Replaces a range of which the elements are at hand.

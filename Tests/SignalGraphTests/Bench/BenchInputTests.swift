@@ -87,8 +87,8 @@
     func `a quick run says what it does, writes its results as JSON, and sums them up`() throws {
       let json = folder.url.appendingPathComponent("results.json")
       let names = [
-        "W2", "W3", "W4", "hop", "fan-out", "turn", "stages", "reset", "difference", "keys", "relay", "cycle", "round",
-        "filter",
+        "W2", "W3", "W4", "W4-runs", "hop", "fan-out", "turn", "stages", "reset", "difference", "keys", "relay",
+        "cycle", "round", "filter",
       ]
       let flights = BenchProcess.fixture("flights.csv").path
       let options = ["--only", names.joined(separator: ","), "--flights", flights, "--json", json.path]
@@ -109,7 +109,7 @@
       for name in names {
         #expect(rows.contains { $0.workload == name || $0.workload.hasPrefix("\(name) ") }, "\(name) has no row")
       }
-      for workload in ["W2", "W3", "W4"] {
+      for workload in ["W2", "W3", "W4", "W4-runs"] {
         let systems = rows.filter { $0.workload == workload }
         let reference = try #require(systems.first { $0.system == "reference" })
         let ours = try #require(systems.first { $0.system == "SignalGraph" })

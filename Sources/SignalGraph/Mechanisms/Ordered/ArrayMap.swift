@@ -89,11 +89,11 @@ final class ArrayMap<Element, Made>: AdjustableWork {
       case .replace(let number):
         let replacement = input.list.replacements().items[number]
         let range = replacement.at..<replacement.at + replacement.past.count
-        let made = replacement.future.map(make)
-        let old = state.array(range)
-        if let chains { old.forEach(chains.drop) }
-        state.replaceSubrange(range, with: made)
-        output.recordBulk(replacement.at, old, made, .never, bin)
+        var made = output.emptyArray()
+        made.reserveCapacity(replacement.future.count)
+        for element in replacement.future { made.append(make(element)) }
+        if let chains { state.array(range).forEach(chains.drop) }
+        output.replace(range, with: made, in: &state, bin)
         isShorter = true
       }
     }

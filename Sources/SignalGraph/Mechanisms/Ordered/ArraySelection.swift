@@ -15,6 +15,8 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
   @usableFromInline typealias Output = ArrayTransaction<Selected>
   @usableFromInline let select: (Element) -> Selected?
   @usableFromInline let flags = BitTree()
+  /// Which of the elements that were last selected are members; its memory is used again.
+  @exclusivity(unchecked) @usableFromInline var bits = BitString()
   @usableFromInline let kept: KeptArray<Element>?
   /// Says which rows need not be asked about with a new parameter.
   @usableFromInline let hint: (() -> FilterHint)?
@@ -48,8 +50,10 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
   @inlinable
   func begin(_ elements: TreeArray<Element>) -> TreeArray<Selected> {
     kept?.begin(elements)
-    let (bits, selection) = selection(of: elements)
+    var selection: [Selected] = []
+    select(elements, into: &selection)
     flags.build(bits)
+    bits = BitString()
     return TreeArray(selection)
   }
 
@@ -97,16 +101,15 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
 }
 
 extension ArraySelection {
-  /// The results of elements, and a bit for each element.
+  /// Appends the results of elements, and leaves a bit for each element in `bits`.
   @inlinable
-  func selection(of elements: some Sequence<Element>) -> (bits: BitString, selection: [Selected]) {
-    var (bits, selection) = (BitString(), [Selected]())
+  func select(_ elements: some Sequence<Element>, into selection: inout [Selected]) {
+    bits.removeAll()
     for element in elements {
       let selected = select(element)
       bits.append(selected != nil)
       if let selected { selection.append(selected) }
     }
-    return (bits, selection)
   }
 
   /// Records an updated row: its index in the result before, if it was there, and the index that it has or would have
@@ -139,7 +142,8 @@ extension ArraySelection {
 
   @inlinable @inline(never)
   func replace(_ replacement: ArrayReplacement<Element>, _ result: inout State, _ output: inout Output) {
-    let (bits, selection) = selection(of: replacement.future)
+    var selection = output.emptyArray()
+    select(replacement.future, into: &selection)
     let rows = replacement.at..<replacement.at + replacement.past.count
     let indices = flags.rank(rows.lowerBound)..<flags.rank(rows.upperBound)
     flags.replace(rows, with: bits)

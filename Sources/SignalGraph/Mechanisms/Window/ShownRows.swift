@@ -26,8 +26,8 @@ extension ShownRows {
     case 0: break
     case 1: output.list.appendOwned(.remove(rows.remove(at: range.lowerBound), at: range.lowerBound))
     default:
-      let past = rows.array(range)
-      rows.removeSubrange(range)
+      var past = output.emptyArray()
+      rows.remove(range, into: &past)
       output.appendUnchecked(.replace(at: range.lowerBound, past: past, future: []))
     }
   }
@@ -43,7 +43,8 @@ extension ShownRows {
       rows.insert(element, at: row)
       output.list.appendOwned(.insert(element, at: row))
     default:
-      let future = elements.array(range)
+      var future = output.emptyArray()
+      elements.append(range, to: &future)
       rows.insert(contentsOf: future, at: row)
       output.appendUnchecked(.replace(at: row, past: [], future: future))
     }

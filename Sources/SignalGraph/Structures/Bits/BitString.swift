@@ -17,6 +17,13 @@ struct BitString {
 }
 
 extension BitString {
+  /// Removes all bits, and keeps their memory.
+  @usableFromInline
+  mutating func removeAll() {
+    words.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
   @usableFromInline subscript(position: Int) -> Bool { words[position >> 6] >> UInt(position & 63) & 1 != 0 }
 
   @usableFromInline

@@ -197,28 +197,48 @@ extension BitTree {
   func replace(_ range: Range<Int>, with bits: BitString) {
     check(range.upperBound, below: count + 1)
     check(range.lowerBound, below: count + 1)
-    if range.count + bits.count > 32 + count / 512 {
+    let (start, added) = (range.lowerBound, bits.count)
+    if range.count == 1, added == 1 {
+      exchange(at: start, with: bits[0])
+      return
+    }
+    if range.count + added > 512 + count / 32 {
       let all = self.bits
       var result = BitString()
-      result.append(all, in: 0..<range.lowerBound)
-      result.append(bits, in: 0..<bits.count)
+      result.append(all, in: 0..<start)
+      result.append(bits, in: 0..<added)
       result.append(all, in: range.upperBound..<count)
       return build(result)
     }
-    let common = min(range.count, bits.count)
-    for offset in 0..<common { exchange(at: range.lowerBound + offset, with: bits[offset]) }
-    for _ in common..<range.count { remove(at: range.lowerBound + common) }
-    for offset in common..<bits.count { insert(bits[offset], at: range.lowerBound + offset) }
+    var rest = range.count
+    while rest > 0 {
+      let step = min(Self.stretch, rest)
+      if !change(by: -step, at: start) {
+        for _ in 0..<step { remove(at: start) }
+      }
+      rest -= step
+    }
+    var done = 0
+    while done < added {
+      let step = min(Self.stretch, added - done)
+      if !change(by: step, bits.bits(at: done, count: step), at: start + done) {
+        for offset in done..<done + step { insert(bits[offset], at: start + offset) }
+      }
+      done += step
+    }
   }
 }
 
-// A one and zeros, which mostly lie in one leaf.
+// Neighbouring bits, which mostly lie in one leaf.
 extension BitTree {
+  /// So many bits are inserted or removed at once.
+  fileprivate static var stretch: Int { 63 }
+
   /// Inserts a one, and zeros behind it.
   @usableFromInline
   func insertRun(_ zeros: Int, at position: Int) {
     check(position, below: count + 1)
-    if zeros < 63, change(by: zeros + 1, ones: 1, at: position) { return }
+    if zeros < Self.stretch, change(by: zeros + 1, 1, at: position) { return }
     insert(true, at: position)
     insertZeros(zeros, at: position + 1)
   }
@@ -227,14 +247,14 @@ extension BitTree {
   @usableFromInline
   func removeRun(_ range: Range<Int>) {
     check(range.upperBound, below: count + 1)
-    if range.count < 64, change(by: -range.count, ones: -1, at: range.lowerBound) { return }
+    if range.count <= Self.stretch, change(by: -range.count, at: range.lowerBound) { return }
     replace(range, with: BitString())
   }
 
   @usableFromInline
   func insertZeros(_ zeros: Int, at position: Int) {
     check(position, below: count + 1)
-    if zeros == 0 || zeros < 64 && change(by: zeros, ones: 0, at: position) { return }
+    if zeros == 0 || zeros <= Self.stretch && change(by: zeros, at: position) { return }
     replace(position..<position, with: BitString(zeros: zeros))
   }
 
@@ -242,31 +262,36 @@ extension BitTree {
   @usableFromInline
   func removeZeros(_ range: Range<Int>) {
     check(range.upperBound, below: count + 1)
-    if range.isEmpty || range.count < 64 && change(by: -range.count, ones: 0, at: range.lowerBound) { return }
+    if range.isEmpty || range.count <= Self.stretch && change(by: -range.count, at: range.lowerBound) { return }
     replace(range, with: BitString())
   }
 
-  /// Inserts or removes fewer than 64 bits, of which only the first may be a one, unless that splits a leaf, leaves one
-  /// nearly empty, or concerns two.
-  private func change(by difference: Int, ones gained: Int, at position: Int) -> Bool {
-    guard change(by: difference, ones: gained, at: position, in: root, height, size: count) else { return false }
+  /// Inserts or removes fewer than 64 bits, unless that splits a leaf, leaves one nearly empty, or concerns two.
+  private func change(by difference: Int, _ bits: UInt = 0, at position: Int) -> Bool {
+    guard let gained = change(by: difference, bits, at: position, in: root, height, size: count) else { return false }
     complete(nil, growth: difference, ones: gained)
     return true
   }
 
+  /// How many ones came, or went as a negative number; nil if nothing was done.
   private func change(
-    by difference: Int, ones gained: Int, at position: Int, in node: Node, _ height: Int, size: Int
-  ) -> Bool {
+    by difference: Int, _ bits: UInt, at position: Int, in node: Node, _ height: Int, size: Int
+  ) -> Int? {
     if height == 0 {
       if difference < 0 {
-        if position - difference > size || self.height > 0 && size + difference <= Self.leafBits / 4 { return false }
+        let end = position - difference
+        if end > size || self.height > 0 && size + difference <= Self.leafBits / 4 { return nil }
+        let gained = node.leafRank(position) - node.leafRank(end)
         node.removeLeafBits(-difference, at: position)
-      } else {
-        if size + difference > Self.leafBits { return false }
-        node.insertLeafZeros(difference, at: position)
-        node[position >> 6] |= UInt(gained) << UInt(position & 63)
+        return gained
       }
-      return true
+      if size + difference > Self.leafBits { return nil }
+      node.insertLeafZeros(difference, at: position)
+      if bits == 0 { return 0 }
+      let (word, shift) = (position >> 6, UInt(position & 63))
+      node[word] |= bits << shift
+      if Int(shift) + difference > 64 { node[word + 1] |= bits >> (64 - shift) }
+      return bits.nonzeroBitCount
     }
     var (slot, rest) = (0, position)
     while difference > 0 ? rest > node.bits(slot) : rest >= node.bits(slot) {
@@ -274,8 +299,8 @@ extension BitTree {
       slot += 1
     }
     let (child, size) = (node.child(slot), node.bits(slot))
-    guard change(by: difference, ones: gained, at: rest, in: child, height - 1, size: size) else { return false }
+    guard let gained = change(by: difference, bits, at: rest, in: child, height - 1, size: size) else { return nil }
     node.add(bits: difference, ones: gained, to: slot)
-    return true
+    return gained
   }
 }

@@ -5,7 +5,7 @@
 /// | operation | cost |
 /// |---|---|
 /// | `locate`, `rank`, `position(ofOne:)`, `insert`, `remove`, `exchange` | O(log n) |
-/// | `replace` of r bits by m | O(min((m + r) log n, m + r + n / 64)) |
+/// | `replace` of r bits by m | O(min((1 + (m + r) / 64) log n, m + r + n / 64)), and O(log n) a bit where a leaf is split or emptied |
 /// | building, `bits` | O(n / 64) |
 /// | memory | 1.3 bits per element built at once, at most 8 in the long run |
 ///

@@ -16,15 +16,37 @@ extension TreeArray {
   /// - Complexity: O(log n + m) for m elements.
   @inlinable
   func array(_ range: Range<Int>) -> [Element] {
-    if range.isEmpty { return [] }
+    var array: [Element] = []
+    append(range, to: &array)
+    return array
+  }
+
+  /// Appends the elements in a range to an array, leaf by leaf.
+  ///
+  /// - Complexity: O(log n + m) for m elements.
+  @inlinable
+  func append(_ range: Range<Int>, to array: inout [Element]) {
+    if range.isEmpty { return }
     check(range.upperBound &- 1)
+    array.reserveCapacity(array.count &+ range.count)
     var rest = Iterator(self, from: range.lowerBound)
-    return Array(unsafeUninitializedCapacity: range.count) { buffer, count in
-      while count < range.count, let element = rest.next() {
-        buffer.initializeElement(at: count, to: element)
-        count &+= 1
-      }
+    for _ in range {
+      guard let element = rest.next() else { return }
+      array.append(element)
     }
+  }
+
+  /// Removes a range, and appends its elements to an array.
+  ///
+  /// - Complexity: O(log n + m) for m elements.
+  @inlinable
+  mutating func remove(_ range: Range<Int>, into array: inout [Element]) {
+    array.reserveCapacity(array.count &+ range.count)
+    if range.count > Self.longRun {
+      append(range, to: &array)
+      return removeSubrange(range)
+    }
+    replaceRun(range, with: UnsafeBufferPointer(start: nil, count: 0)) { element in array.append(element) }
   }
 }
 

@@ -46,18 +46,46 @@ extension TreeArray: RangeReplaceableCollection {
     checkGap(range.lowerBound)
     checkGap(range.upperBound)
     let added = elements.count
-    if added + range.count > Self.few { return replaceMany(range, with: elements) }
-    var index = range.lowerBound
-    for element in elements {
-      if index < range.upperBound { exchange(at: index, with: element) } else { insert(element, at: index) }
-      index += 1
+    switch (range.count, added) {
+    case (0, 0): break
+    case (0, 1): insert(elements[elements.startIndex], at: range.lowerBound)
+    case (1, 0): remove(at: range.lowerBound)
+    case (1, 1): exchange(at: range.lowerBound, with: elements[elements.startIndex])
+    case _ where added + range.count > Self.longRun: replaceMany(range, with: elements)
+    default:
+      // What goes is released when the tree is whole again.
+      var past = ContiguousArray<Element>()
+      let isDone: Void? = elements.withContiguousStorageIfAvailable { new in
+        replaceRun(range, with: new) { element in if !_isPOD(Element.self) { past.append(element) } }
+      }
+      if isDone == nil {
+        ContiguousArray(elements).withUnsafeBufferPointer { new in
+          replaceRun(range, with: new) { element in if !_isPOD(Element.self) { past.append(element) } }
+        }
+      }
     }
-    for _ in Swift.min(added, range.count)..<range.count { remove(at: index) }
   }
 
-  /// Up to this many elements are edited one by one: they mostly share a leaf.
+  /// Replaces a range by copies of a buffer's elements, leaf by leaf, and hands out the past elements in order.
+  ///
+  /// O(m + r + log n). For runs of up to a thousand elements or so; longer ones are replaced as whole trees for less.
+  ///
+  /// - Precondition: both ends of the range are in `0...count` (checked by the caller). `handOut` releases nothing.
+  @inlinable
+  mutating func replaceRun(
+    _ range: Range<Int>, with new: UnsafeBufferPointer<Element>, _ handOut: (consuming Element) -> Void
+  ) {
+    let work = plain()
+    let kept = Swift.min(range.count, new.count)
+    let gap = range.lowerBound + kept
+    work.exchangeRun(at: range.lowerBound, with: UnsafeBufferPointer(rebasing: new[..<kept]), handOut)
+    if gap < range.upperBound { work.removeRun(gap..<range.upperBound, handOut) }
+    if kept < new.count { work.insertRun(UnsafeBufferPointer(rebasing: new[kept...]), at: gap) }
+  }
+
+  /// Runs up to this length are edited leaf by leaf.
   @inlinable @inline(__always)
-  static var few: Int { 16 }
+  static var longRun: Int { 1024 }
 
   /// Splits the tree at both ends of the range, and joins the rest with the new elements.
   @inlinable @inline(never)
@@ -83,8 +111,10 @@ extension TreeArray: RangeReplaceableCollection {
       piece = TreePiece()
     }
     let past = body(&piece)
-    let root = piece.root ?? Layout.makeLeaf(TreeUnordered.self)
+    let root = piece.root ?? work.makeLeaf()
+    let spares = state.pointee.spares
     state.pointee = TreeState(root: root, count: piece.count, height: piece.height, order: nil)
+    state.pointee.spares = spares
     past.destroy()
   }
 
@@ -93,11 +123,9 @@ extension TreeArray: RangeReplaceableCollection {
   /// O(m + log n).
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {
-    if elements.underestimatedCount <= Self.few {
-      for element in elements { append(element) }
-    } else {
-      replaceMany(count..<count, with: TreeArray(elements))
-    }
+    if let tree = elements as? TreeArray { return replaceSubrange(count..<count, with: tree) }
+    let direct: Void? = elements.withContiguousStorageIfAvailable { replaceSubrange(count..<count, with: $0) }
+    if direct == nil { replaceSubrange(count..<count, with: ContiguousArray(elements)) }
   }
 
   /// Inserts the elements of a collection at an index.

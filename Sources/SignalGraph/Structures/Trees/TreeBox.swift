@@ -22,6 +22,8 @@ struct TreeState {
   /// (`TreeArray.leaf(holding:in:)`), and edits that follow another path update the counts first
   /// (`TreeEdit.flushFinger()`).
   @usableFromInline var pending = 0
+  /// Leaves that went, for those to come.
+  @usableFromInline var spares = SpareLeaves()
 
   @inlinable
   init(root: TreeNode, count: Int, height: Int, order: Any.Type?) {
@@ -85,9 +87,12 @@ struct TreeMemory {
     return TreeMemory(raw.initializeMemory(as: TreeState.self, repeating: state, count: 1))
   }
 
-  /// Frees the memory, but not the nodes.
-  @inlinable @inline(__always)
-  func deallocate() { signalgraph_deallocate(state) }
+  /// Frees the memory, but not the nodes in use.
+  @inlinable
+  func deallocate() {
+    state.pointee.spares.free()
+    signalgraph_deallocate(state)
+  }
 
   /// The address of the root.
   @inlinable @inline(__always)
@@ -117,5 +122,8 @@ final class TreeBox<Element>: ManagedBuffer<TreeState, TreeStep> {
     @inline(__always) get { withUnsafeMutablePointerToHeader { TreeMemory($0) } }
   }
 
-  deinit { TreeLayout<Element>.release(memory.state.pointee.root, height: memory.state.pointee.height) }
+  deinit {
+    TreeLayout<Element>.release(memory.state.pointee.root, height: memory.state.pointee.height)
+    memory.state.pointee.spares.free()
+  }
 }

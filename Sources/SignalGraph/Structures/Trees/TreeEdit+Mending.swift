@@ -18,6 +18,7 @@ extension TreeEdit {
     }
     height == 0 ? mergeLeaves(left, right, node, seam) : mergeInner(left, right, node, seam)
     removeChild(of: node, after: seam)
+    if height == 0 { retire(right) } else { Layout.free(right) }
     if level == 0 {
       if node.count == 1 { dropRoot() }
     } else if node.count < Layout.innerMinimum {
@@ -38,16 +39,7 @@ extension TreeEdit {
   @inlinable
   func removeChild(of node: TreeNode, after seam: Int) {
     let count = node.count
-    Layout.free(node.children[seam + 1])
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Layout.innerCapacity) { buffer in
-      let counts = buffer.baseAddress.unsafelyUnwrapped
-      node.readCounts(into: counts)
-      counts[seam] += counts[seam + 1]
-      (counts + seam + 1).update(from: counts + seam + 2, count: count - seam - 2)
-      node.count = count - 1
-      node.writeCounts(from: counts, after: seam)
-    }
-    (node.children + seam + 1).update(from: node.children + seam + 2, count: count - seam - 2)
+    node.removeChildren(seam + 1..<seam + 2) { counts in counts[seam] += counts[seam + 1] }
     if Self.isOrdered {
       let place = node.separators(Order.self) + seam
       place.moveInitialize(from: place + 1, count: count - 2 - seam)

@@ -13,7 +13,7 @@ extension TreeEdit {
     var kept = count / 2
     if place.offset == count { kept = count - Layout.leafMinimum }
     if place.offset == 0 { kept = Layout.leafMinimum }
-    let right = Layout.makeLeaf(Order.self)
+    let right = makeLeaf()
     append(kept..<count, of: leaf, to: right)
     leaf.count = kept
     let level = state.pointee.height - 1

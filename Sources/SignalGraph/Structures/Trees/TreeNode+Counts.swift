@@ -98,4 +98,20 @@ extension TreeNode {
       groups[number &+ 1] = sum
     }
   }
+
+  /// Takes children out, whose nodes have gone; `change` may change the counts before.
+  @inlinable
+  func removeChildren(_ slots: Range<Int>, _ change: (UnsafeMutablePointer<Int32>) -> Void) {
+    let rest = count &- slots.upperBound
+    let (start, end) = (slots.lowerBound, slots.upperBound)
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: TreeLayout<Void>.innerCapacity) { buffer in
+      let counts = buffer.baseAddress.unsafelyUnwrapped
+      readCounts(into: counts)
+      change(counts)
+      (counts + start).update(from: counts + end, count: rest)
+      count = start &+ rest
+      writeCounts(from: counts, after: Swift.max(start &- 1, 0))
+    }
+    (children + start).update(from: children + end, count: rest)
+  }
 }

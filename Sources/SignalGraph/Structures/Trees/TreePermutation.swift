@@ -33,6 +33,19 @@ struct TreePermutation: Equatable {
     bits = rest & below | (rest & ~below) &<< 4 | slot &<< into
   }
 
+  /// Puts the slots of some of the first `count` positions right behind the others of these.
+  @inlinable @inline(__always)
+  mutating func remove(_ places: Range<Int>, of count: Int) {
+    /// The lowest nibbles; a shift by 64, for all of them, gives zero.
+    func lowest(_ nibbles: Int) -> UInt64 { ~(UInt64.max << UInt64(truncatingIfNeeded: nibbles &* 4)) }
+    let (start, end) = (places.lowerBound, places.upperBound)
+    let out = bits >> UInt64(truncatingIfNeeded: start &* 4) & lowest(end &- start)
+    let after = (bits & lowest(count)) >> UInt64(truncatingIfNeeded: end &* 4)
+    bits =
+      bits & ~lowest(count) | bits & lowest(start)
+      | after << UInt64(truncatingIfNeeded: start &* 4) | out << UInt64(truncatingIfNeeded: (start &+ count &- end) &* 4)
+  }
+
   /// Moves the first slots behind all others.
   @inlinable @inline(__always)
   mutating func rotate(first count: Int) {

@@ -140,13 +140,13 @@ extension TreeEdit {
   func split(at index: Int) -> (TreePiece<Element>, TreePiece<Element>) {
     var rest = index
     let leaf = descend(&rest, row: 0)
-    let other = Layout.makeLeaf(Order.self)
+    let other = makeLeaf()
     append(rest..<leaf.count, of: leaf, to: other)
     leaf.count = rest
     var left = TreePiece<Element>(root: leaf, count: rest)
     var right = TreePiece<Element>(root: other, count: other.count)
     if other.count == 0 {
-      Layout.free(other)
+      retire(other)
       right = TreePiece()
     }
     for level in (0..<state.pointee.height).reversed() {
