@@ -49,6 +49,8 @@ import Testing
         #expect(past.dropFirst().elementsEqual(array[start..<start + removed]))
         array.removeSubrange(start..<start + removed)
       }
+      // Comparing is what takes long, so long arrays are compared now and then.
+      if array.count > 500, step % 8 > 0 { continue }
       #expect(tree.checkInvariants() == nil, "seed \(seed), step \(step)")
       #expect(tree.elementsEqual(array), "seed \(seed), step \(step)")
       if random.next() % 12 == 0 { kept.append((tree, array)) }
@@ -61,13 +63,13 @@ import Testing
   func `runs of integers agree with an array`(seed: UInt64) {
     let number = Int(seed) - 1
     let limit = [40, 100, 500, 3000, 12_000, 3000][number]
-    compare(seed: seed, limit: limit, longest: [8, 30, 80, 400, 1020, 1500][number], steps: 700) { $0 }
+    compare(seed: seed, limit: limit, longest: [8, 30, 80, 400, 1020, 1500][number], steps: 300) { $0 }
   }
 
   @Test(arguments: [11, 12, 13] as [UInt64])
   func `runs leave no object behind`(seed: UInt64) {
     let census = TreeCensus()
-    compare(seed: seed, limit: [60, 400, 4000][Int(seed) - 11], longest: [20, 70, 500][Int(seed) - 11], steps: 400) {
+    compare(seed: seed, limit: [60, 400, 4000][Int(seed) - 11], longest: [20, 70, 500][Int(seed) - 11], steps: 200) {
       TreeCitizen($0, census)
     }
     #expect(census.count == 0, "seed \(seed)")
@@ -105,7 +107,7 @@ import Testing
 
   @Test func `leaves that went are used again, and few are kept`() {
     var tree = TreeArray(0..<10_000)
-    func spares() -> Int { tree.box!.memory.state.pointee.spares.count }
+    func spares() -> Int { tree.box!.memory.state.pointee.spareLeaves.count }
     #expect(spares() == 0)
     tree.removeSubrange(4000..<4300)
     let kept = spares()
@@ -114,7 +116,7 @@ import Testing
     #expect(spares() < 6)
     #expect(tree.elementsEqual(0..<10_000))
     for _ in 0..<20 { tree.removeSubrange(1000..<1450) }
-    #expect(spares() <= 64)
+    #expect(spares() <= 1450 / 32)
     let copy = tree
     tree.append(1)
     #expect(copy.count == 1000 && tree.count == 1001)

@@ -112,9 +112,9 @@ extension TreeArray: RangeReplaceableCollection {
     }
     let past = body(&piece)
     let root = piece.root ?? work.makeLeaf()
-    let spares = state.pointee.spares
-    state.pointee = TreeState(root: root, count: piece.count, height: piece.height, order: nil)
-    state.pointee.spares = spares
+    var whole = TreeState(root: root, count: piece.count, height: piece.height, order: nil)
+    (whole.spareLeaves, whole.spareInners) = (state.pointee.spareLeaves, state.pointee.spareInners)
+    state.pointee = whole
     past.destroy()
   }
 

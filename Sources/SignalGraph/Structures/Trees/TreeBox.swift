@@ -22,8 +22,9 @@ struct TreeState {
   /// (`TreeArray.leaf(holding:in:)`), and edits that follow another path update the counts first
   /// (`TreeEdit.flushFinger()`).
   @usableFromInline var pending = 0
-  /// Leaves that went, for those to come.
-  @usableFromInline var spares = SpareLeaves()
+  /// The memory of nodes that went, for those to come.
+  @usableFromInline var spareLeaves = SpareNodes()
+  @usableFromInline var spareInners = SpareNodes()
 
   @inlinable
   init(root: TreeNode, count: Int, height: Int, order: Any.Type?) {
@@ -31,6 +32,12 @@ struct TreeState {
     self.count = count
     self.height = height
     self.order = order
+  }
+
+  @inlinable
+  mutating func freeSpares() {
+    spareLeaves.free()
+    spareInners.free()
   }
 }
 
@@ -90,7 +97,7 @@ struct TreeMemory {
   /// Frees the memory, but not the nodes in use.
   @inlinable
   func deallocate() {
-    state.pointee.spares.free()
+    state.pointee.freeSpares()
     signalgraph_deallocate(state)
   }
 
@@ -124,6 +131,6 @@ final class TreeBox<Element>: ManagedBuffer<TreeState, TreeStep> {
 
   deinit {
     TreeLayout<Element>.release(memory.state.pointee.root, height: memory.state.pointee.height)
-    memory.state.pointee.spares.free()
+    memory.state.pointee.freeSpares()
   }
 }

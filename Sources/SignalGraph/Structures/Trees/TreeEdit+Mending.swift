@@ -18,7 +18,7 @@ extension TreeEdit {
     }
     height == 0 ? mergeLeaves(left, right, node, seam) : mergeInner(left, right, node, seam)
     removeChild(of: node, after: seam)
-    if height == 0 { retire(right) } else { Layout.free(right) }
+    height == 0 ? retire(leaf: right) : retire(inner: right)
     if level == 0 {
       if node.count == 1 { dropRoot() }
     } else if node.count < Layout.innerMinimum {
@@ -32,7 +32,7 @@ extension TreeEdit {
     let root = state.pointee.root
     state.pointee.root = root.children[0]
     state.pointee.height -= 1
-    Layout.free(root)
+    retire(inner: root)
   }
 
   /// Removes the child after `seam`, whose contents went to the child at `seam`, and the separator between them.

@@ -90,7 +90,7 @@ extension TreeEdit where Order == TreeUnordered {
       next &+= 1
     }
     let start = leaf.count == 0 ? slot : slot &+ 1
-    if start == slot { retire(leaf) }
+    if start == slot { retire(leaf: leaf) }
     if next == start, cut == 0 {
       add(-removed, row: 0)
       return (removed, isSmall)
@@ -107,7 +107,7 @@ extension TreeEdit where Order == TreeUnordered {
   /// Takes a node that has lost all its children out of the one above.
   @inlinable @inline(never)
   func dropEmpty(_ node: TreeNode, level: Int) {
-    Layout.free(node)
+    retire(inner: node)
     if level == 0 {
       state.pointee.root = makeLeaf()
       state.pointee.height = 0
@@ -137,7 +137,7 @@ extension TreeEdit where Order == TreeUnordered {
     }
     Layout.destroyOrders(leaf, height: 0)
     for position in 0..<count { handOut((elements(leaf) + permutation[position]).move()) }
-    retire(leaf)
+    retire(leaf: leaf)
   }
 
   /// Mends what a removal left too small on both sides of a gap, from the top down.
@@ -223,7 +223,7 @@ extension TreeEdit where Order == TreeUnordered {
   func makeRoom(forChildren number: Int) -> Bool {
     let level = state.pointee.height &- 1
     guard level >= 0 else {
-      let root = Layout.makeInner(Order.self)
+      let root = makeInner()
       root.children.initialize(to: state.pointee.root)
       root.count = 1
       var count = Int32(truncatingIfNeeded: state.pointee.count)
@@ -234,7 +234,7 @@ extension TreeEdit where Order == TreeUnordered {
     }
     let node = memory.steps(0)[level].node
     guard node.count &+ number > Layout.innerCapacity else { return false }
-    let right = Layout.makeInner(Order.self)
+    let right = makeInner()
     moveChildren(of: node, from: node.count / 2, to: right)
     withUnsafeTemporaryAllocation(of: Order.self, capacity: 1) {
       addSibling(right, taking: right.total, $0.baseAddress.unsafelyUnwrapped, level: level &- 1)
@@ -255,11 +255,12 @@ extension TreeEdit where Order == TreeUnordered {
       for position in 0..<old {
         (held + position).moveInitialize(from: elements(leaf) + permutation[position], count: 1)
       }
-      (node.children + slot &+ parts).update(from: node.children + slot &+ 1, count: count &- slot &- 1)
+      let after = slot &+ 1
+      node.children.advanced(by: slot &+ parts).update(from: node.children.advanced(by: after), count: count &- after)
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: Layout.innerCapacity) { buffer in
         let counts = buffer.baseAddress.unsafelyUnwrapped
         node.readCounts(into: counts)
-        (counts + slot &+ parts).update(from: counts + slot &+ 1, count: count &- slot &- 1)
+        counts.advanced(by: slot &+ parts).update(from: counts.advanced(by: after), count: count &- after)
         var start = 0
         for part in 0..<parts {
           let end = TreePiece<Element>.end(of: part, parts: parts, whole: whole)
@@ -297,6 +298,6 @@ extension TreeEdit where Order == TreeUnordered {
       place += last &- first
     }
     let rest = Swift.max(start, offset &+ new.count)
-    if rest < end { place.moveInitialize(from: held + rest &- new.count, count: end &- rest) }
+    if rest < end { place.moveInitialize(from: held.advanced(by: rest &- new.count), count: end &- rest) }
   }
 }

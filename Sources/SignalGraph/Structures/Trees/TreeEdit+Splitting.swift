@@ -60,7 +60,7 @@ extension TreeEdit {
       return addChild(child, taking: taken, separator, to: node, after: slot)
     }
     let kept = splitPoint(slot, level: level)
-    let right = Layout.makeInner(Order.self)
+    let right = makeInner()
     moveChildren(of: node, from: kept, to: right)
     addSibling(right, taking: right.total, node.separators(Order.self) + (kept - 1), level: level - 1)
     if slot < kept {
@@ -83,7 +83,7 @@ extension TreeEdit {
   /// Puts a new root above the old one and `child`.
   @inlinable
   func addRoot(_ child: TreeNode, taking taken: Int, _ separator: UnsafeMutablePointer<Order>) {
-    let root = Layout.makeInner(Order.self)
+    let root = makeInner()
     root.children.initialize(to: state.pointee.root)
     root.count = 1
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1) { counts in

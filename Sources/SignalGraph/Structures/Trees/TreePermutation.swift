@@ -36,15 +36,20 @@ struct TreePermutation: Equatable {
   /// Puts the slots of some of the first `count` positions right behind the others of these.
   @inlinable @inline(__always)
   mutating func remove(_ places: Range<Int>, of count: Int) {
-    /// The lowest nibbles; a shift by 64, for all of them, gives zero.
-    func lowest(_ nibbles: Int) -> UInt64 { ~(UInt64.max << UInt64(truncatingIfNeeded: nibbles &* 4)) }
     let (start, end) = (places.lowerBound, places.upperBound)
-    let out = bits >> UInt64(truncatingIfNeeded: start &* 4) & lowest(end &- start)
-    let after = (bits & lowest(count)) >> UInt64(truncatingIfNeeded: end &* 4)
-    bits =
-      bits & ~lowest(count) | bits & lowest(start)
-      | after << UInt64(truncatingIfNeeded: start &* 4) | out << UInt64(truncatingIfNeeded: (start &+ count &- end) &* 4)
+    let (kept, whole) = (Self.lowest(start), Self.lowest(count))
+    let out = bits >> Self.width(start) & Self.lowest(end &- start)
+    let after = (bits & whole) >> Self.width(end)
+    bits = bits & ~whole | bits & kept | after << Self.width(start) | out << Self.width(start &+ count &- end)
   }
+
+  /// The bits of so many nibbles: 64 of sixteen, by which a shift gives zero.
+  @inlinable @inline(__always)
+  static func width(_ nibbles: Int) -> UInt64 { UInt64(truncatingIfNeeded: nibbles &* 4) }
+
+  /// Ones in so many of the lowest nibbles.
+  @inlinable @inline(__always)
+  static func lowest(_ nibbles: Int) -> UInt64 { ~(UInt64.max << width(nibbles)) }
 
   /// Moves the first slots behind all others.
   @inlinable @inline(__always)

@@ -146,7 +146,7 @@ extension TreeEdit {
     var left = TreePiece<Element>(root: leaf, count: rest)
     var right = TreePiece<Element>(root: other, count: other.count)
     if other.count == 0 {
-      retire(other)
+      retire(leaf: other)
       right = TreePiece()
     }
     for level in (0..<state.pointee.height).reversed() {
