@@ -37,7 +37,7 @@ extension Workload {
     return Subject(name: rawValue, isBrief: !isVariant) { plan in
       switch self {
       case .trace: [replay(plan.trace ?? .madeUp(patches: plan.turns(100_000)))]
-      case .runs: [replay(.madeUpRuns(patches: plan.turns(20_000)))]
+      case .runs: [replay(.madeUpRuns(patches: plan.turns(40_000)))]
       case .updates: plan.sizes.map { contest($0) }
       default: plan.mainSizes().map { contest($0) }
       }
