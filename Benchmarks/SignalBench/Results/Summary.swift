@@ -22,7 +22,7 @@ struct Summary {
     }
     let load = part("a load takes", "W2")
     let batch = part("1,000 updates in a transaction take", "W3")
-    let parts = [load, batch, part("an edit of a text takes", "W4")].compactMap { $0 }
+    let parts = [load, batch, part("an edit of a text takes", "W4"), part("of runs", "W4-runs")].compactMap { $0 }
     return parts.isEmpty ? nil : "Compared with C, \(parts.joined(separator: ", ")) times as long."
   }
 
@@ -97,7 +97,7 @@ struct Summary {
   /// What no other line tells of, from the least to the greatest.
   private var others: String? {
     let files = [FlightsReport.workload, FlightTablesReport.workload]
-    let told = ["W1", "W2", "W3", "W4", "turn", "hop", "fan-out", Reset.name] + files + Families.names
+    let told = ["W1", "W2", "W3", "W4", "W4-runs", "turn", "hop", "fan-out", Reset.name] + files + Families.names
     var seen: Set<String> = []
     let workloads = measurements.map(\.workload).filter { workload in
       !told.contains { workload == $0 || workload.hasPrefix("\($0) ") } && seen.insert(workload).inserted
