@@ -35,7 +35,7 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
     var state = Output.Snapshot(minimumCapacity: snapshot.count)
     snapshot.forEachEntry { key, value in
       kept?.rows.insertNew(key, value)
-      if let made = make(Rows.Snapshot.row(key, value)) { state[key] = made }
+      if let made = make(Rows.Snapshot.row(key, value)) { state.insertNew(key, made) }
     }
     return state
   }

@@ -107,7 +107,7 @@ extension ArraySort {
   func source(_ rows: TreeArray<Element>) -> TreeArray<Element> {
     var elements = ContiguousArray<Element?>(repeating: nil, count: orders.count)
     for (key, element) in rows.orderedElements(as: Key.self) { elements[Int(key.place)] = element }
-    return TreeArray(places.lazy.map { elements[Int($0)].unsafelyUnwrapped })
+    return TreeArray(mapping: places) { elements[Int($0)].unsafelyUnwrapped }
   }
 
   @inlinable
