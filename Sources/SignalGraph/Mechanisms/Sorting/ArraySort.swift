@@ -66,7 +66,7 @@ extension ArraySort {
     list.fill(count)
     places = TreeArray(count == 0 ? [] : Array(1...Int32(count)))
     orders = ContiguousArray(repeating: nil, count: count + 1)
-    var sorter = RowSorter<Element, Key>(capacity: count)
+    let sorter = RowSorter<Element, Key>(capacity: count)
     for (position, element) in snapshot.enumerated() {
       let order = checkedOrder(of: element)
       orders[position + 1] = order

@@ -29,7 +29,7 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @inlinable
   func begin(_ rows: Rows) -> TreeArray<Rows.Row> {
     postponed = nil
-    var sorter = RowSorter<Rows.Row, Rule.Sort>(capacity: rows.count)
+    let sorter = RowSorter<Rows.Row, Rule.Sort>(capacity: rows.count)
     orders.load(rows) { key, value in
       let order = order(of: key, value)
       sorter.add(Rows.row(key, value), Rule.sort(order, key))
