@@ -111,7 +111,7 @@ extension KeyedMap {
   /// Announces the result of a row that has not changed in this turn.
   @inlinable
   func refresh(_ key: Rows.Key, _ state: State, _ output: inout Output) {
-    if let value = state[key], output.list.probe(key).position == nil {
+    if let value = state[key], output.list.position(of: key) == nil {
       output.list.append(.update(key: key, past: value, future: value))
     }
   }
