@@ -42,8 +42,10 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    for change in input.unsafeChanges {
-      switch change {
+    let changes = input.unsafeChanges
+    for position in 0..<changes.count {
+      changes.foresee(from: position, in: state)
+      switch changes[position] {
       case .insert(let key, let value):
         if let kept { kept.keep(value, forKey: key) }
         if let made = make(Rows.Snapshot.row(key, value)) { output.set(made, forKey: key, in: &state) }
