@@ -30,7 +30,7 @@ import Testing
     Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, $0 % 100) })
   }
 
-  @Test func `keys are said before an edit, where there are very many`() {
+  @Test func `keys are said before an edit, where there are very many, but not in a body`() {
     let (slot, work) = (DictionarySlot(Self.rows(40_000)), Noting())
     let stage = slot.feeding(Stage(work))
     slot[7] = 1_000
@@ -40,11 +40,11 @@ import Testing
       slot[11] = 5
       slot[12] = 6
     }
-    #expect(work.noted == [7, UInt64(bitPattern: -1), 9, 11, 12])
+    #expect(work.noted == [7, UInt64(bitPattern: -1), 9])
     #expect(stage.value == 40_000)
     stage.tearDown()
     slot[7] = 2
-    #expect(work.noted.count == 5)
+    #expect(work.noted.count == 3)
     slot.assertTornDown()
   }
 

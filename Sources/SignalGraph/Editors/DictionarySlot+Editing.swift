@@ -1,9 +1,9 @@
 // Single edits of the entries, each recorded.
 extension DictionarySlot {
-  /// Has readers fetch what they keep of a key, where there are very many.
+  /// Has readers fetch what they keep of a key, where there are very many; of a body's keys they fetch it themselves.
   @inlinable @inline(__always)
   func foresee(_ key: Key, _ state: borrowing TableDictionary<Key, Value>) {
-    if !KeyHash.isWholeKey(Key.self) || _fastPath(state.count < Foresight.least) { return }
+    if !KeyHash.isWholeKey(Key.self) || _fastPath(state.count < Foresight.least) || !Turn.current.isIdle { return }
     outlet.foresee(KeyHash.bits(of: key))
   }
 

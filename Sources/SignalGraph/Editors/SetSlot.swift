@@ -50,10 +50,11 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
 
 // Single edits of the members, each recorded.
 extension SetSlot {
-  /// Has readers fetch what they keep of a member, where there are very many.
+  /// Has readers fetch what they keep of a member, where there are very many; of a body's members they fetch it
+  /// themselves.
   @inlinable @inline(__always)
   func foresee(_ member: Element, _ state: borrowing Set<Element>) {
-    if !KeyHash.isWholeKey(Element.self) || _fastPath(state.count < Foresight.least) { return }
+    if !KeyHash.isWholeKey(Element.self) || _fastPath(state.count < Foresight.least) || !Turn.current.isIdle { return }
     outlet.foresee(KeyHash.bits(of: member))
   }
 

@@ -146,14 +146,13 @@ extension DictionaryTransaction {
 
   @inlinable @inline(never)
   mutating func insertAgain(_ key: Key, _ value: Value, _ equality: Equality<Value>) -> DictionaryEntry<Key, Value>? {
-    let probe = list.probe(key)
-    guard let position = probe.position else {
-      list.append(.insert(key: key, value: value), after: probe)
+    guard let position = list.claim(key) else {
+      list.appendClaimed(.insert(key: key, value: value))
       return nil
     }
     guard case .remove(let key, let past) = list.elements[position] else { Violation.trap(Self.presentFault(key)) }
     if !isPinned, equality(past, value) {
-      list.remove(at: position, probe)
+      list.withdraw(at: position)
       return DictionaryEntry(key: key, value: past)
     }
     list.elements[position] = .update(key: key, past: past, future: value)
@@ -177,9 +176,8 @@ extension DictionaryTransaction {
   mutating func merge(
     _ key: Key, _ past: Value, _ future: Value, _ equality: Equality<Value>, isAnnounced: Bool
   ) -> Value? {
-    let probe = list.probe(key)
-    guard let position = probe.position else {
-      list.append(.update(key: key, past: past, future: future), after: probe)
+    guard let position = list.claim(key) else {
+      list.appendClaimed(.update(key: key, past: past, future: future))
       return nil
     }
     switch list.elements[position] {
@@ -192,7 +190,7 @@ extension DictionaryTransaction {
         list.buffer.unsafelyUnwrapped.isPinned = true
       }
       if !isPinned, equality(first, future) {
-        list.remove(at: position, probe)
+        list.withdraw(at: position)
         return first
       }
       list.elements[position] = .update(key: key, past: first, future: future)
@@ -204,15 +202,14 @@ extension DictionaryTransaction {
 
   @inlinable @inline(never)
   mutating func removeAgain(_ key: Key, _ past: Value, _ equality: Equality<Value>, isAnnounced: Bool = false) {
-    let probe = list.probe(key)
-    guard let position = probe.position else {
-      list.append(.remove(key: key, past: past), after: probe)
+    guard let position = list.claim(key) else {
+      list.appendClaimed(.remove(key: key, past: past))
       return
     }
     switch list.elements[position] {
     case .insert(let key, let value):
       Violation.debugCheck { equality.admits(past, for: value) ? nil : Self.pastFault(key, past, value) }
-      list.remove(at: position, probe)
+      list.withdraw(at: position)
     case .update(let key, let first, let last):
       Violation.debugCheck { equality.admits(past, for: last) ? nil : Self.pastFault(key, past, last) }
       if isAnnounced, equality(first, last) { list.buffer.unsafelyUnwrapped.isPinned = true }

@@ -66,6 +66,24 @@ extension KeyedTransaction {
   }
 }
 
+extension RandomAccessCollection where Index == Int {
+  /// Fetches the memory of the keys that the next changes are about, if a block of them begins at a position, unless
+  /// hashing keys costs as much.
+  ///
+  /// At once, as so many loads are waited for together.
+  @inlinable @inline(__always)
+  func foresee<Key, Value, State: KeyedSnapshot>(from position: Int, in state: borrowing State)
+  where Element == DictionaryMutation<Key, Value>, State.Key == Key {
+    if KeyHash.isWholeKey(Key.self), _slowPath(count > 1), position & 31 == 0 { foreseeBlock(position, state) }
+  }
+
+  @inlinable @inline(never)
+  func foreseeBlock<Key, Value, State: KeyedSnapshot>(_ position: Int, _ state: borrowing State)
+  where Element == DictionaryMutation<Key, Value>, State.Key == Key {
+    for next in position..<Swift.min(position + 32, count) { state.foresee(bits: KeyHash.bits(of: self[next].key)) }
+  }
+}
+
 /// Rows by key, in no order: what a ``KeyedTransaction`` leads from and to.
 ///
 /// Closures and arrays take its rows in one shape: members, or a ``DictionaryEntry`` each.

@@ -5,30 +5,17 @@ protocol KeyedMutation {
   var key: Key { get }
 }
 
-/// What a search for a key found: the position of its mutation, and the key's hash if that was computed.
-@usableFromInline
-struct KeyProbe {
-  @usableFromInline let position: Int?
-  @usableFromInline let hash: UInt32?
-
-  @inlinable @inline(__always)
-  init(position: Int?, hash: UInt32?) {
-    self.position = position
-    self.hash = hash
-  }
-}
-
 extension MutationBuffer where Mutation: KeyedMutation {
+  /// Whether the mutations are so few that looking at each is faster than an index.
   @inlinable @inline(__always)
-  func probe(_ key: Mutation.Key) -> KeyProbe {
-    if count <= MutationList<Mutation>.scanLimit && index.count == 0 {
-      for position in 0..<count where elements[position].key == key { return KeyProbe(position: position, hash: nil) }
-      return KeyProbe(position: nil, hash: nil)
-    }
-    if index.count < count { indexKeys() }
-    let hash = index.hash(of: key)
-    return KeyProbe(position: index.position(hash: hash) { elements[$0].key == key }, hash: hash)
-  }
+  var isScanned: Bool { count <= MutationList<Mutation>.scanLimit && index.count == 0 }
+
+  @inlinable
+  func scan(for key: Mutation.Key) -> Int? { (0..<count).first { elements[$0].key == key } }
+
+  /// Has every mutation indexed, with slots for as many as fit.
+  @inlinable @inline(__always)
+  func completeIndex() { if index.count < count || !index.suffices(for: capacity) { indexKeys() } }
 
   @inlinable @inline(never)
   func indexKeys() {
@@ -41,39 +28,55 @@ extension MutationList where Mutation: KeyedMutation {
   /// Up to this many mutations, a search looks at each; more are indexed.
   @inlinable static var scanLimit: Int { 8 }
 
-  /// Searches for the mutation of a key; makes the memory this list's own, with room for one more.
+  /// The position of the mutation of a key; nil if there is none, and then the next mutation is taken to be that key's.
   ///
-  /// The first search of a transaction longer than ``scanLimit`` builds the index; later ones complete it if mutations
+  /// It must be appended by ``appendClaimed(_:)`` before anything else happens. Makes the memory this list's own. The
+  /// first search of a transaction longer than ``scanLimit`` builds the index; later ones complete it if mutations
   /// were appended since.
-  @inlinable
-  mutating func probe(_ key: Mutation.Key) -> KeyProbe {
+  @inlinable @inline(__always)
+  mutating func claim(_ key: Mutation.Key) -> Int? {
     makeRoomForOne()
     // The list holds the buffer, and nobody else does: no reference needs counting.
-    return Unmanaged.passUnretained(buffer.unsafelyUnwrapped)._withUnsafeGuaranteedRef { $0.probe(key) }
-  }
-
-  /// Appends the mutation of a key that the search did not find.
-  @inlinable @inline(__always)
-  mutating func append(_ mutation: Mutation, after probe: KeyProbe) {
-    let buffer = buffer.unsafelyUnwrapped
-    (buffer.elements + buffer.count).initialize(to: mutation)
-    buffer.count &+= 1
-    // If the search used the index, it is complete. It has slots for the capacity that the buffer had then; if the
-    // buffer has grown since, the next search prepares it again.
-    if let hash = probe.hash, buffer.index.suffices(for: buffer.capacity) {
-      buffer.index.append(hash: hash)
+    return Unmanaged.passUnretained(buffer.unsafelyUnwrapped)._withUnsafeGuaranteedRef { buffer in
+      if buffer.isScanned { return buffer.scan(for: key) }
+      buffer.completeIndex()
+      return buffer.index.claim(hash: buffer.index.hash(of: key)) { buffer.elements[$0].key == key }
     }
   }
 
-  /// Removes the mutation that the search found; the last one takes its position.
+  /// Appends the mutation of a key that was claimed.
+  @inlinable @inline(__always)
+  mutating func appendClaimed(_ mutation: Mutation) {
+    let buffer = buffer.unsafelyUnwrapped
+    (buffer.elements + buffer.count).initialize(to: mutation)
+    buffer.count &+= 1
+  }
+
+  /// The position of the mutation of a key; nil if there is none.
+  ///
+  /// Makes the memory this list's own.
   @inlinable
-  mutating func remove(at position: Int, _ probe: KeyProbe) {
+  mutating func position(of key: Mutation.Key) -> Int? {
+    makeUnique()
+    guard let buffer else { return nil }
+    if buffer.isScanned { return buffer.scan(for: key) }
+    buffer.completeIndex()
+    return buffer.index.position(hash: buffer.index.hash(of: key)) { buffer.elements[$0].key == key }
+  }
+
+  /// Removes a mutation; the last one takes its position.
+  @inlinable
+  mutating func withdraw(at position: Int) {
+    makeUnique()
     let buffer = buffer.unsafelyUnwrapped
     let last = buffer.count - 1
     // Nothing is announced any more.
     if last == 0 { buffer.isPinned = false }
-    if let hash = probe.hash {
-      let lastHash = position == last ? hash : buffer.index.hash(of: buffer.elements[last].key)
+    if buffer.index.count > 0 {
+      buffer.completeIndex()
+      let (hash, lastHash) = (
+        buffer.index.hash(of: buffer.elements[position].key), buffer.index.hash(of: buffer.elements[last].key)
+      )
       buffer.index.remove(position, hash: hash, lastHash: lastHash)
     }
     buffer.count = last

@@ -90,6 +90,23 @@ extension PositionIndex {
     return nil
   }
 
+  /// The position with a hash for which `matches` holds; if there is none, the next position is added with that hash.
+  @inlinable @inline(__always)
+  mutating func claim(hash: UInt32, where matches: (Int) -> Bool) -> Int? {
+    let slots = slots.unsafelyUnwrapped
+    var slot = Int(hash) & mask
+    while slots[slot] != 0 {
+      if UInt32(truncatingIfNeeded: slots[slot] >> 32) == hash {
+        let position = Int(UInt32(truncatingIfNeeded: slots[slot])) &- 1
+        if matches(position) { return position }
+      }
+      slot = (slot &+ 1) & mask
+    }
+    count &+= 1
+    slots[slot] = UInt64(hash) << 32 | UInt64(UInt32(truncatingIfNeeded: count))
+    return nil
+  }
+
   /// Removes a position; the last position, whose hash is `lastHash`, becomes that number.
   @usableFromInline
   mutating func remove(_ position: Int, hash: UInt32, lastHash: UInt32) {

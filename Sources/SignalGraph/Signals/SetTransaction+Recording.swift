@@ -63,25 +63,23 @@ extension SetTransaction {
 
   @inlinable @inline(never)
   mutating func insertAgain(_ element: Element) -> Element? {
-    let probe = list.probe(element)
-    guard let position = probe.position else {
-      list.append(.insert(element), after: probe)
+    guard let position = list.claim(element) else {
+      list.appendClaimed(.insert(element))
       return nil
     }
     guard case .remove(let gone) = list.elements[position] else { Violation.trap(Self.presentFault(element)) }
-    list.remove(at: position, probe)
+    list.withdraw(at: position)
     return gone
   }
 
   @inlinable @inline(never)
   mutating func removeAgain(_ element: Element) {
-    let probe = list.probe(element)
-    guard let position = probe.position else {
-      list.append(.remove(element), after: probe)
+    guard let position = list.claim(element) else {
+      list.appendClaimed(.remove(element))
       return
     }
     guard case .insert = list.elements[position] else { Violation.trap(Self.absentFault(element)) }
-    list.remove(at: position, probe)
+    list.withdraw(at: position)
   }
 }
 

@@ -39,7 +39,7 @@ extension DictionaryTransaction {
     if isEmpty || isPinned || !equality.isKnown { return }
     for position in (0..<count).reversed() {
       if case .update(let key, let past, let future) = list.elements[position], equality(past, future) {
-        list.remove(at: position, list.probe(key))
+        list.withdraw(at: position)
         state.updateValue(past, forKey: key)
       }
     }

@@ -47,7 +47,7 @@ final class KeyedGrouping<Groups: KeyedGroupTargets>: AdjustableWork {
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    for change in input.unsafeChanges {
+    input.forEachChange(ahead: 6, { groupOfKey.foresee($0) }) { change in
       switch change {
       case .insert(let key, let value):
         groups.come(key)

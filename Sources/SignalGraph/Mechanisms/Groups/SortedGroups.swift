@@ -15,7 +15,7 @@ final class SortedGroups<Name: Hashable, Element, Group: Hashable, Order: Compar
 
   /// What a row is sorted by.
   @usableFromInline
-  struct Key {
+  struct Key: OrderedKey {
     @usableFromInline let order: Order
     @usableFromInline let name: Name
 
@@ -155,7 +155,7 @@ extension SortedGroups {
     applied = limit
     var state = State(minimumCapacity: runs.list.count)
     for run in runs.list {
-      var sorter = RowSorter<Element, Key>(capacity: run.elements.count)
+      let sorter = RowSorter<Element, Key>(capacity: run.elements.count)
       for (name, place) in run.elements { sorter.add(place.element, Key(place.order, name)) }
       let rows = sorter.sorted(subject, by: less)
       entries.insertNew(run.group, Entry(rows, shown: min(applied, rows.count)))
@@ -231,11 +231,11 @@ extension SortedGroups {
     forEach { runs.list[runs.number(of: $0.place.group)].elements.append($0) }
     applied = limit
     for run in runs.list {
-      var sorter = RowSorter<Element, Key>(capacity: run.elements.count)
+      let sorter = RowSorter<Element, Key>(capacity: run.elements.count)
       for row in run.elements { sorter.add(row.place.element, Key(row.place.order, row.name)) }
-      let rows = sorter.sorted(subject, by: less)
+      let (rows, numbers) = sorter.numbered(subject, by: less)
       let entry = entries.find(run.group) ?? entries.insertNew(run.group, Entry(Rows()))
-      let shown = sorter.keys.prefix(applied).map { run.elements[$0.index] }
+      let shown = numbers.prefix(applied).map { run.elements[Int($0)] }
       let isNews = differs(shown, from: state[run.group], entry.pointee.value.rows)
       (entry.pointee.value.rows, entry.pointee.value.isTouched) = (rows, true)
       entry.pointee.value.shown = shown.count

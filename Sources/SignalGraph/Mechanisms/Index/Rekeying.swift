@@ -35,7 +35,7 @@ final class Rekeying<Rows: KeyedTransaction, NewKey: Hashable>: AdjustableWork {
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    for change in input.unsafeChanges {
+    input.forEachChange(ahead: 6, { index.keys.foresee($0) }) { change in
       switch change {
       case .insert(let key, let value):
         if let kept { kept.keep(value, forKey: key) }

@@ -101,8 +101,7 @@ struct JoinMarks: OptionSet {
 extension JoinSide {
   @inlinable
   func load(_ snapshot: TableDictionary<Key, Value>) {
-    rows.reserveCapacity(snapshot.count)
-    snapshot.forEachEntry { rows.insertNew($0, Row($1, [.isAnnounced, .isNew])) }
+    rows.load(snapshot) { _, value in Row(value, [.isAnnounced, .isNew]) }
   }
 
   @inlinable @inline(__always)

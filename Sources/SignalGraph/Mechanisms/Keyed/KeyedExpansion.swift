@@ -140,7 +140,7 @@ extension KeyedExpansion {
   func refresh(_ key: Rows.Key, _ state: State, _ output: inout Output) {
     for id in ids.value(of: key) ?? [] {
       let key = JoinKey(key, id)
-      if let child = state[key], output.list.probe(key).position == nil {
+      if let child = state[key], output.list.position(of: key) == nil {
         output.list.append(.update(key: key, past: child, future: child))
       }
     }

@@ -158,8 +158,10 @@ extension KeyedFilter {
   static func change(
     _ input: borrowing Rows, _ members: inout Rows.Snapshot, _ output: inout Rows, _ isIncluded: (Row) -> Bool
   ) {
-    for change in input.unsafeChanges {
-      switch change {
+    let changes = input.unsafeChanges
+    for position in 0..<changes.count {
+      changes.foresee(from: position, in: members)
+      switch changes[position] {
       case .insert(let key, let value):
         if isIncluded(Rows.Snapshot.row(key, value)) { output.set(value, forKey: key, in: &members) }
       case .update(let key, _, let future):

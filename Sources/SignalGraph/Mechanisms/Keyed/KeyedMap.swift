@@ -35,15 +35,17 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
     var state = Output.Snapshot(minimumCapacity: snapshot.count)
     snapshot.forEachEntry { key, value in
       kept?.rows.insertNew(key, value)
-      if let made = make(Rows.Snapshot.row(key, value)) { state[key] = made }
+      if let made = make(Rows.Snapshot.row(key, value)) { state.insertNew(key, made) }
     }
     return state
   }
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    for change in input.unsafeChanges {
-      switch change {
+    let changes = input.unsafeChanges
+    for position in 0..<changes.count {
+      changes.foresee(from: position, in: state)
+      switch changes[position] {
       case .insert(let key, let value):
         if let kept { kept.keep(value, forKey: key) }
         if let made = make(Rows.Snapshot.row(key, value)) { output.set(made, forKey: key, in: &state) }
@@ -111,7 +113,7 @@ extension KeyedMap {
   /// Announces the result of a row that has not changed in this turn.
   @inlinable
   func refresh(_ key: Rows.Key, _ state: State, _ output: inout Output) {
-    if let value = state[key], output.list.probe(key).position == nil {
+    if let value = state[key], output.list.position(of: key) == nil {
       output.list.append(.update(key: key, past: value, future: value))
     }
   }

@@ -8,7 +8,7 @@ extension Nest {
     sortChildren(runs)
     var state = State(minimumCapacity: count)
     var members: Set<Key> = []
-    var sorter = RowSorter<Key, Sort>(capacity: 0)
+    let sorter = RowSorter<Key, Sort>(capacity: 0)
     items.forEach { entry in
       guard hangs(entry.key) else {
         members.insert(entry.key)
@@ -41,7 +41,7 @@ extension Nest {
   @inlinable
   func sortChildren(_ runs: Runs) {
     for run in runs.list {
-      var sorter = RowSorter<Key, Sort>(capacity: run.elements.count)
+      let sorter = RowSorter<Key, Sort>(capacity: run.elements.count)
       for (name, place) in run.elements { sorter.add(place.element.key, Sort(place.order, name)) }
       lists.insertNew(run.group, sorter.sorted(subject, by: less))
     }

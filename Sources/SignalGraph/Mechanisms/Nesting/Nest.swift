@@ -16,7 +16,7 @@ final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arran
 
   /// What an entry is sorted by among its siblings.
   @usableFromInline
-  struct Sort {
+  struct Sort: OrderedKey {
     @usableFromInline let order: Order
     @usableFromInline let name: Name
 

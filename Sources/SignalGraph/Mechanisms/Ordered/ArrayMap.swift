@@ -31,7 +31,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   @inlinable
   func begin(_ elements: TreeArray<Element>) -> TreeArray<Made> {
     kept?.begin(elements)
-    return TreeArray(elements.lazy.map(make))
+    return TreeArray(mapping: elements, make)
   }
 
   @inlinable @inline(__always)

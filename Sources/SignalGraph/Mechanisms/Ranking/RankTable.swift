@@ -42,7 +42,7 @@ struct RankTable<Order: Comparable> {
     if isDense {
       for place in places { add(place) }
     } else {
-      var sorter = RowSorter<UInt8, Key>(capacity: places.underestimatedCount)
+      let sorter = RowSorter<UInt8, Key>(capacity: places.underestimatedCount)
       for place in places { sorter.add(0, Key(place.order, place.number)) }
       rows = sorter.sorted(subject, by: { Key.less($0, $1) })
     }

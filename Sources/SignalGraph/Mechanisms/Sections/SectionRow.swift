@@ -73,3 +73,20 @@ struct SectionKey<Group, Order, Name> {
   @inlinable
   init(_ group: Group, _ row: (order: Order, name: Name)? = nil) { (self.group, self.row) = (group, row) }
 }
+
+extension SectionKey: WordedOrder {
+  @inlinable static var hasWord: Bool { @inline(__always) get { OrderWord.exists(for: Group.self) } }
+
+  @inlinable static var isWholeWord: Bool { @inline(__always) get { false } }
+
+  @inlinable var word: UInt64 { @inline(__always) get { OrderWord.first(of: group) } }
+
+  /// That of the order, where groups are numbers; the header, which comes first, has the least.
+  @inlinable
+  var nextWord: UInt64 {
+    @inline(__always) get {
+      if !OrderWord.isWhole(Group.self) { return OrderWord.second(of: group) }
+      return row.map { OrderWord.first(of: $0.order) } ?? 0
+    }
+  }
+}

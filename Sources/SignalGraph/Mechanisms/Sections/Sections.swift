@@ -90,7 +90,7 @@ extension Sections {
   @inlinable
   func begin(count: Int, _ forEach: ((Name, Place) -> Void) -> Void) -> State {
     forget()
-    var sorter = RowSorter<Row, Key>(capacity: count)
+    let sorter = RowSorter<Row, Key>(capacity: count)
     let base = source.base
     forEach { name, place in
       add(place, base)

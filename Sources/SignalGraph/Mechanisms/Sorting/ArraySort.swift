@@ -66,7 +66,7 @@ extension ArraySort {
     list.fill(count)
     places = TreeArray(count == 0 ? [] : Array(1...Int32(count)))
     orders = ContiguousArray(repeating: nil, count: count + 1)
-    var sorter = RowSorter<Element, Key>(capacity: count)
+    let sorter = RowSorter<Element, Key>(capacity: count)
     for (position, element) in snapshot.enumerated() {
       let order = checkedOrder(of: element)
       orders[position + 1] = order
@@ -107,7 +107,7 @@ extension ArraySort {
   func source(_ rows: TreeArray<Element>) -> TreeArray<Element> {
     var elements = ContiguousArray<Element?>(repeating: nil, count: orders.count)
     for (key, element) in rows.orderedElements(as: Key.self) { elements[Int(key.place)] = element }
-    return TreeArray(places.lazy.map { elements[Int($0)].unsafelyUnwrapped })
+    return TreeArray(mapping: places) { elements[Int($0)].unsafelyUnwrapped }
   }
 
   @inlinable

@@ -29,12 +29,11 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @inlinable
   func begin(_ rows: Rows) -> TreeArray<Rows.Row> {
     postponed = nil
-    orders.reserveCapacity(rows.count)
-    var sorter = RowSorter<Rows.Row, Rule.Sort>(capacity: rows.count)
-    rows.forEachEntry { key, value in
+    let sorter = RowSorter<Rows.Row, Rule.Sort>(capacity: rows.count)
+    orders.load(rows) { key, value in
       let order = order(of: key, value)
-      _ = orders.updateValue(order, forKey: key)
       sorter.add(Rows.row(key, value), Rule.sort(order, key))
+      return order
     }
     return sorter.sorted(subject, by: Rule.less)
   }

@@ -8,7 +8,7 @@ protocol SortRule<Rows> {
   /// What is kept of each row: its order, and what breaks ties if that is not the key.
   associatedtype Held
   /// What rows are sorted by: the order, and what breaks ties.
-  associatedtype Sort
+  associatedtype Sort: WordedOrder
 
   /// Orders a row; called once for one that comes or is updated.
   func order(of key: Rows.Key, _ value: Rows.Value) -> Held

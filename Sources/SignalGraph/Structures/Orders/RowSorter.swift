@@ -1,36 +1,117 @@
 /// Collects rows with their order keys, and sorts them.
+///
+/// They lie in memory of its own, out of which they are moved when they are sorted: no row is retained or released.
 @usableFromInline
-struct RowSorter<Row, Sort> {
-  @usableFromInline var rows: [Row] = []
-  @usableFromInline var keys: [LoadedKey<Sort>] = []
+final class RowSorter<Row, Sort: WordedOrder> {
+  @exclusivity(unchecked) @usableFromInline var rows: UnsafeMutablePointer<Row>
+  @exclusivity(unchecked) @usableFromInline var sorts: UnsafeMutablePointer<Sort>
+  @exclusivity(unchecked) @usableFromInline var capacity: Int
+  @exclusivity(unchecked) @usableFromInline var count = 0
 
   @inlinable
   init(capacity: Int) {
-    rows.reserveCapacity(capacity)
-    keys.reserveCapacity(capacity)
+    self.capacity = max(capacity, 4)
+    (rows, sorts) = (.allocate(capacity: self.capacity), .allocate(capacity: self.capacity))
   }
 
   @inlinable
-  mutating func add(_ row: Row, _ sort: Sort) {
-    keys.append(LoadedKey(sort: sort, index: rows.count))
-    rows.append(row)
+  deinit {
+    rows.deinitialize(count: count)
+    sorts.deinitialize(count: count)
+    rows.deallocate()
+    sorts.deallocate()
+  }
+}
+
+extension RowSorter {
+  @inlinable @inline(__always)
+  func add(_ row: Row, _ sort: Sort) {
+    if _slowPath(count == capacity) { grow() }
+    (rows + count).initialize(to: row)
+    (sorts + count).initialize(to: sort)
+    count &+= 1
   }
 
-  /// Sorts the rows into a tree in ordered use; in debug builds it is a violation if the order contradicts itself.
+  @inlinable @inline(never)
+  func grow() {
+    capacity *= 2
+    func move<Value>(_ values: inout UnsafeMutablePointer<Value>) {
+      let larger = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
+      larger.moveInitialize(from: values, count: count)
+      values.deallocate()
+      values = larger
+    }
+    move(&rows)
+    move(&sorts)
+  }
+
+  /// Sorts the rows into a tree in ordered use, and leaves none here; in debug builds it is a violation if the order
+  /// contradicts itself.
   ///
-  /// - Complexity: O(n log n).
+  /// - Complexity: O(n log n); O(n) where the order is a number.
   @inlinable
-  mutating func sorted(_ subject: MessageSubject, by less: (Sort, Sort) -> Bool) -> TreeArray<Row> {
-    keys.withUnsafeMutableBufferPointer { quickSort($0) { less($0.sort, $1.sort) } }
-    subject.verifyOrder(keys, by: less) { rows[$0] }
-    return TreeArray(ordered: keys.lazy.map { [rows] in rows[$0.index] }, orders: keys.lazy.map { $0.sort })
+  func sorted(_ subject: MessageSubject, by less: (Sort, Sort) -> Bool) -> TreeArray<Row> {
+    numbered(subject, by: less).rows
+  }
+
+  /// Does the same, and returns the numbers of the rows, as they were added, in their new order.
+  @inlinable
+  func numbered(
+    _ subject: MessageSubject, by less: (Sort, Sort) -> Bool
+  ) -> (rows: TreeArray<Row>, numbers: ContiguousArray<Int32>) {
+    let keys = UnsafeBufferPointer(start: sorts, count: count)
+    let numbers = Sort.hasWord ? sortedByWord(keys, by: less) : sortedByComparison(keys, by: less)
+    subject.verifyOrder(keys, numbers, by: less) { rows[$0] }
+    count = 0
+    let tree = numbers.withUnsafeBufferPointer { numbers in
+      TreeArray<Row>(count: numbers.count, order: Sort.self) { elements, orders, range in
+        for place in 0..<range.count {
+          let number = Int(numbers[range.lowerBound &+ place])
+          (elements + place).moveInitialize(from: rows + number, count: 1)
+          (orders + place).moveInitialize(from: sorts + number, count: 1)
+        }
+      }
+    }
+    return (tree, numbers)
+  }
+}
+
+/// The numbers of order keys, ascending by key.
+@inlinable
+func sortedByComparison<Sort>(
+  _ sorts: UnsafeBufferPointer<Sort>, by less: (Sort, Sort) -> Bool
+) -> ContiguousArray<Int32> {
+  var keys = ContiguousArray<LoadedKey<Sort>>()
+  keys.reserveCapacity(sorts.count)
+  for (number, sort) in sorts.enumerated() {
+    keys.append(LoadedKey(sort: sort, number: Int32(truncatingIfNeeded: number)))
+  }
+  return keys.withUnsafeMutableBufferPointer { keys in
+    quickSort(keys) { less($0.sort, $1.sort) }
+    return ContiguousArray(unsafeUninitializedCapacity: keys.count) { numbers, count in
+      for place in keys.indices { (numbers.baseAddress.unsafelyUnwrapped + place).initialize(to: keys[place].number) }
+      count = keys.count
+    }
+  }
+}
+
+/// An order key while it is sorted, with its number; a copy, so that comparisons read memory in order.
+@usableFromInline
+struct LoadedKey<Sort> {
+  @usableFromInline let sort: Sort
+  @usableFromInline let number: Int32
+
+  @inlinable
+  init(sort: Sort, number: Int32) {
+    self.sort = sort
+    self.number = number
   }
 }
 
 /// Collects the rows of an arrangement, and sorts them.
 @usableFromInline
-struct ReorderedRowsBuilder<Row, Sort> {
-  @usableFromInline var sorter: RowSorter<Row, Sort>
+struct ReorderedRowsBuilder<Row, Sort: WordedOrder> {
+  @usableFromInline let sorter: RowSorter<Row, Sort>
   @usableFromInline var pasts: [Int32] = []
   @usableFromInline var isFresh: [Bool] = []
 
@@ -46,22 +127,10 @@ struct ReorderedRowsBuilder<Row, Sort> {
 
   @inlinable
   mutating func sorted(_ subject: MessageSubject, by less: (Sort, Sort) -> Bool) -> ReorderedRows<Row> {
-    let rows = sorter.sorted(subject, by: less)
-    let indices = sorter.keys.map(\.index)
-    return ReorderedRows(rows: rows, pasts: indices.map { pasts[$0] }, isFresh: indices.map { isFresh[$0] })
-  }
-}
-
-/// An order key while it is sorted, and the index of its row.
-@usableFromInline
-struct LoadedKey<Sort> {
-  @usableFromInline let sort: Sort
-  @usableFromInline let index: Int
-
-  @inlinable
-  init(sort: Sort, index: Int) {
-    self.sort = sort
-    self.index = index
+    let (rows, numbers) = sorter.numbered(subject, by: less)
+    return ReorderedRows(
+      rows: rows, pasts: numbers.map { pasts[Int($0)] }, isFresh: numbers.map { isFresh[Int($0)] }
+    )
   }
 }
 

@@ -1,12 +1,20 @@
 // What is reported when an order contradicts itself.
 extension MessageSubject {
   /// In debug builds, checks that sorted keys ascend strictly.
+  ///
+  /// - Parameters:
+  ///   - sorts: the keys.
+  ///   - numbers: their numbers, sorted.
+  ///   - name: what a message calls the row of a number.
   @inlinable
-  func verifyOrder<Sort>(_ keys: [LoadedKey<Sort>], by less: (Sort, Sort) -> Bool, _ name: (Int) -> Any) {
+  func verifyOrder<Sort>(
+    _ sorts: UnsafeBufferPointer<Sort>, _ numbers: ContiguousArray<Int32>, by less: (Sort, Sort) -> Bool,
+    _ name: (Int) -> Any
+  ) {
     #if DEBUG
-      for (first, second) in zip(keys, keys.dropFirst())
-      where !less(first.sort, second.sort) || less(second.sort, first.sort) {
-        reportContradiction(name(first.index), name(second.index))
+      for (first, second) in zip(numbers, numbers.dropFirst()) {
+        let (one, other) = (sorts[Int(first)], sorts[Int(second)])
+        if !less(one, other) || less(other, one) { reportContradiction(name(Int(first)), name(Int(second))) }
       }
     #endif
   }

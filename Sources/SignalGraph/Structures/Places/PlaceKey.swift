@@ -1,6 +1,6 @@
 /// An element's sort key: its order, and its place, which decides between equal orders.
 @usableFromInline
-struct PlaceKey<Order: Comparable> {
+struct PlaceKey<Order: Comparable>: OrderedKey {
   @usableFromInline let order: Order
   @usableFromInline let place: Int32
 

@@ -8,7 +8,9 @@ public import CSignalGraph
 ///
 /// Integers are hashed by a multiplication, see ``KeyHash``; all other keys by their own `Hashable` first. Both are
 /// mixed with a seed that differs for each size of table. So entries that are copied in order from one table to another
-/// do not crowd together, and nobody outside of the process knows which keys collide.
+/// do not crowd together, and nobody outside of the process knows which keys collide. A table that is made of another
+/// at once, with room for all that it takes, has the other's seed: then its groups are filled in order, see
+/// ``filter(_:)``.
 ///
 /// Source: open addressing in groups with marks, as in Google's Swiss Tables (M. Kulukundis, CppCon 2017), with words
 /// of eight marks, and groups visited at triangular distances. Rejected: places as optional entries with linear probing
@@ -36,15 +38,15 @@ final class KeyTable<Key: Hashable, Value> {
   /// How many free places may still be taken before the table is rebuilt.
   @exclusivity(unchecked) @usableFromInline var room: Int
 
-  /// Creates an empty table with room for `capacity` keys.
+  /// Creates an empty table with room for `capacity` keys; the seed is that of its size, unless another is given.
   @inlinable
-  init(capacity: Int = 0) {
+  init(capacity: Int = 0, seed: UInt64? = nil) {
     let groups = Self.groups(for: capacity)
     marks = .allocate(capacity: groups)
     marks.initialize(repeating: KeyMarks.allFree, count: groups)
     entries = .allocate(capacity: groups * 8)
     groupMask = groups - 1
-    seed = KeyHash.seed(groups)
+    self.seed = seed ?? KeyHash.seed(groups)
     room = groups * 7
   }
 

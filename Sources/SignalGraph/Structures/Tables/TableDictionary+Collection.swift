@@ -147,13 +147,9 @@ extension TableDictionary {
   /// The entries that satisfy a predicate.
   ///
   /// O(n).
-  @inlinable
+  @inlinable @inline(__always)
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
-    let result = KeyTable<Key, Value>()
-    try table?.withEntries {
-      if try isIncluded(($0.pointee.key, $0.pointee.value)) { result.insertNew($0.pointee.key, $0.pointee.value) }
-    }
-    return Self(table: result)
+    Self(table: try table?.filter { try isIncluded(($0.key, $0.value)) })
   }
 
   /// The same keys with a function of each value.

@@ -65,10 +65,25 @@ extension TableDictionary {
   /// - Precondition: no key comes twice, or it is a `doubleInsertion` violation.
   @inlinable
   public init(uniqueKeysWithValues entries: some Sequence<(Key, Value)>) {
-    self.init(minimumCapacity: entries.underestimatedCount)
-    for (key, value) in entries {
-      if updateValue(value, forKey: key) != nil { Self.trapTwice(key) }
+    let count = entries.underestimatedCount
+    // A sequence that does not know its length is drawn before, so that the table is sized once.
+    if count > 0 {
+      self.init(unique: entries, count: count)
+    } else {
+      let drawn = ContiguousArray(entries)
+      self.init(unique: drawn, count: drawn.count)
     }
+  }
+
+  @inlinable
+  init(unique entries: some Sequence<(Key, Value)>, count: Int) {
+    let table = KeyTable<Key, Value>(capacity: count)
+    for (key, value) in entries {
+      let hash = table.hash(of: key)
+      if table.find(key, hash) != nil { Self.trapTwice(key) }
+      table.insert(key, value, hash)
+    }
+    self.init(table: table.count > 0 ? table : nil)
   }
 
   /// Creates a dictionary of entries; `combine` makes one value of the first and the next where a key comes again.

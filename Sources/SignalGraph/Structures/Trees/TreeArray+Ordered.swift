@@ -17,16 +17,27 @@ extension TreeArray {
   /// - Precondition: there are as many order keys as elements.
   @inlinable
   init<Order>(ordered elements: some Collection<Element>, orders: some Collection<Order>) {
-    if elements.count != orders.count || MemoryLayout<Order>.size == 0 { Self.trapOrder(Order.self) }
+    if elements.count != orders.count { Self.trapOrder(Order.self) }
     var (element, order) = (elements.makeIterator(), orders.makeIterator())
-    let piece = TreePiece<Element>(count: elements.count, order: Order.self) { places, keys, range in
+    self.init(count: elements.count, order: Order.self) { places, keys, range in
       for place in 0..<range.count {
         guard let element = element.next(), let order = order.next() else { Self.trapOrder(Order.self) }
         (places + place).initialize(to: element)
         (keys + place).initialize(to: order)
       }
     }
-    self.init(piece, order: Order.self)
+  }
+
+  /// Creates a tree in ordered use; `fill` initialises a range of its elements and their order keys, in order.
+  ///
+  /// O(n).
+  @inlinable
+  init<Order>(
+    count: Int, order: Order.Type,
+    fill: (_ elements: UnsafeMutablePointer<Element>, _ orders: UnsafeMutablePointer<Order>, Range<Int>) -> Void
+  ) {
+    if MemoryLayout<Order>.size == 0 { Self.trapOrder(order) }
+    self.init(TreePiece(count: count, order: order, fill: fill), order: order)
   }
 
   /// Inserts an element where its order key belongs, and returns its index.

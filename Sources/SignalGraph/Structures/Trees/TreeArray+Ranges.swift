@@ -28,6 +28,18 @@ extension TreeArray: RangeReplaceableCollection {
     self.init(piece, order: nil)
   }
 
+  /// Creates an array of what a function makes of each element of another.
+  ///
+  /// O(n).
+  @inlinable
+  init<Past>(mapping past: TreeArray<Past>, _ make: (Past) -> Element) {
+    var rest = past.makeIterator()
+    let piece = TreePiece<Element>(count: past.count, order: TreeUnordered.self) { elements, _, range in
+      for place in 0..<range.count { (elements + place).initialize(to: make(rest.next().unsafelyUnwrapped)) }
+    }
+    self.init(piece, order: nil)
+  }
+
   @inlinable
   init(_ piece: TreePiece<Element>, order: Any.Type?) {
     box = piece.root.map {
