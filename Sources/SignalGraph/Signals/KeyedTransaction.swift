@@ -50,7 +50,7 @@ extension KeyedTransaction {
   func forEachChange(ahead lead: Int, _ prefetch: (Key) -> Void, _ body: (DictionaryMutation<Key, Value>) -> Void) {
     let changes = unsafeChanges
     for position in 0..<changes.count {
-      if position + lead < changes.count { prefetch(changes[position + lead].key) }
+      if position &+ lead < changes.count { prefetch(changes[position &+ lead].key) }
       body(changes[position])
     }
   }

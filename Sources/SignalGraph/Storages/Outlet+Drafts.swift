@@ -56,8 +56,8 @@ extension Outlet {
   @inlinable
   func makePending() -> PendingEdits<Transaction> {
     if let pending { return pending }
-    let made = PendingEdits(join: join, drafting: Self.makeDrafting())
-    pending = made
+    let made = PendingEdits(join: join)
+    (pending, drafting) = (made, Self.makeDrafting())
     return made
   }
 
