@@ -94,6 +94,9 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
   /// The key and the value of an array's row.
   static func parts(_ row: Row) -> (key: Key, value: Value)
 
+  /// The key of an array's row.
+  static func key(of row: Row) -> Key
+
   /// What stands under another key that a row is given.
   static func content(_ key: Key, _ value: Value) -> Content
 
@@ -111,6 +114,10 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
 }
 
 extension KeyedSnapshot {
+  /// The key of an array's row.
+  @inlinable
+  public static func key(of row: Row) -> Key { parts(row).key }
+
   /// Nothing.
   @inlinable @inline(__always)
   public func foresee(bits: UInt64) {}
@@ -158,6 +165,10 @@ extension TableDictionary: KeyedSnapshot {
   /// The key and the value of an array's row.
   @inlinable @inline(__always)
   public static func parts(_ row: DictionaryEntry<Key, Value>) -> (key: Key, value: Value) { (row.key, row.value) }
+
+  /// The key of an array's row.
+  @inlinable @inline(__always)
+  public static func key(of row: DictionaryEntry<Key, Value>) -> Key { row.key }
 
   /// The value.
   @inlinable @inline(__always)
