@@ -14,8 +14,9 @@ extension DictionarySlot {
     _ transaction: inout DictionaryTransaction<Key, Value>
   ) -> Value? {
     foresee(key, state)
-    switch state.updateValue(value, forKey: key, unless: { equality($0, value) }) {
-    case .inserted:
+    let place = state.place(of: key)
+    guard let entry = place.entry else {
+      state.insert(value, forKey: key, at: place)
       // Free for integers: the compiler knows.
       if key != key { outlet.subject.reportUnequal(key: key) }
       if transaction.isEmpty {
@@ -26,18 +27,20 @@ extension DictionarySlot {
         bin.keep(DictionaryEntry(key: key, value: value))
       }
       return nil
-    // The key that is there is recorded, which views have too, so that a throw brings that one back.
-    case .replaced(let key, let past):
-      if transaction.isEmpty {
-        transaction.list.appendOwned(.update(key: key, past: past, future: value))
-      } else {
-        merge(value, key, past, &state, &transaction)
-      }
-      return past
-    case .kept(let held):
-      bin.keep(DictionaryEntry(key: key, value: value))
-      return held
     }
+    // Then the table is not even copied.
+    if equality(entry.pointee.value, value) {
+      bin.keep(DictionaryEntry(key: key, value: value))
+      return entry.pointee.value
+    }
+    // The key that is there is recorded, which views have too, so that a throw brings that one back.
+    let (held, past) = state.replaceValue(value, forKey: key, at: entry)
+    if transaction.isEmpty {
+      transaction.list.appendOwned(.update(key: held, past: past, future: value))
+    } else {
+      merge(value, held, past, &state, &transaction)
+    }
+    return past
   }
 
   /// Records the new value of a key after other edits in the same body.

@@ -1,7 +1,7 @@
 /// What the turn knows about an emitter: which inlets it feeds, and whether it has sent.
 ///
-/// Nothing here is virtual: `deliver`, `clear` and `materialise` are closures made where the signal's type is known.
-/// They are handed the object, so they need not capture it.
+/// Nothing here is virtual: ``perform`` is a closure made where the signal's type is known. It is handed the object, so it
+/// need not capture it.
 ///
 /// What each turn reads comes first, so that it shares cache lines: graphs may have a hundred thousand emitters.
 public class AnySource {
@@ -11,9 +11,9 @@ public class AnySource {
   @exclusivity(unchecked) @usableFromInline final var segment = -1
   /// Counts the turns in which it has sent, so that an inlet knows what it has read.
   @exclusivity(unchecked) @usableFromInline final var serial = 0
-  /// The inlets of stages and those of monitors, each in the order of registration.
-  @exclusivity(unchecked) @usableFromInline final var stages = InletList()
-  @exclusivity(unchecked) @usableFromInline final var monitors = InletList()
+  /// The inlet of the one stage that reads it, where nothing else does and a turn has nothing to do but to run that
+  /// stage; nil otherwise.
+  @exclusivity(unchecked) @usableFromInline private(set) final var loneReader: Unmanaged<AnyInlet>?
   /// This turn's change is a single transaction, which still lies in the outlet.
   @exclusivity(unchecked) @usableFromInline final var isInPlace = false
   /// A stage is reading that transaction.
@@ -21,15 +21,19 @@ public class AnySource {
   /// The change is handed on to the one stage that reads it, and forgotten when that has read it.
   @exclusivity(unchecked) @usableFromInline final var isHandedOn = false
   /// Whether the end of a turn has more to do with it than to forget its signals: the one thing that is always asked.
-  @exclusivity(unchecked) private(set) final var needsCare = false
+  @exclusivity(unchecked) @usableFromInline private(set) final var needsCare = false { didSet { findLoneReader() } }
   /// The stage that made it has let it go; deregistering its sensors afterwards does nothing.
   @exclusivity(unchecked) final var isDropped = false {
     didSet { needsCare = isDropped || watch != nil }
   }
-  @usableFromInline let clear: (AnySource) -> Void
+  /// Does what a turn asks for, with its signals.
+  @usableFromInline let perform: (AnySource, SourceTask) -> Void
   /// The next monitor to serve, and the end of those that were registered in time for this turn.
   @exclusivity(unchecked) @usableFromInline final var cursor = 0
   @exclusivity(unchecked) @usableFromInline final var limit = 0
+  /// The inlets of stages and those of monitors, each in the order of registration.
+  @exclusivity(unchecked) @usableFromInline final var stages = InletList() { didSet { findLoneReader() } }
+  @exclusivity(unchecked) @usableFromInline final var monitors = InletList() { didSet { findLoneReader() } }
 
   /// What counts its signals, while somebody asks for it.
   final var watch: SourceWatch? {
@@ -37,12 +41,9 @@ public class AnySource {
   }
   /// Its index among the emitters that its stage writes.
   @exclusivity(unchecked) final var indexInStage = 0
+  /// What becomes of edits that a body has made; nil for what is not edited in one.
+  @usableFromInline final var drafting: Drafting?
   @usableFromInline let subject: MessageSubject
-  @usableFromInline let deliver: (AnySource, Turn) -> Void
-  /// Turns the transaction that still lies in an outlet into a signal, for readers that want signals.
-  @usableFromInline let materialise: (AnySource) -> Void
-  /// What becomes of edits that a body has made; nil for what is not edited.
-  @usableFromInline let drafting: (AnySource) -> Drafting?
   #if DEBUG
     @exclusivity(unchecked) final var busyThread = 0
     /// How many transitions it has sent or handed on, and how many of them it has handed on; for trials.
@@ -51,14 +52,10 @@ public class AnySource {
 
   @usableFromInline
   init(
-    subject: MessageSubject, drafting: @escaping (AnySource) -> Drafting?, deliver: @escaping (AnySource, Turn) -> Void,
-    clear: @escaping (AnySource) -> Void, materialise: @escaping (AnySource) -> Void
+    subject: MessageSubject, drafting: Drafting? = nil,
+    perform: @escaping (AnySource, SourceTask) -> Void = { _, _ in }
   ) {
-    self.subject = subject
-    self.drafting = drafting
-    self.deliver = deliver
-    self.clear = clear
-    self.materialise = materialise
+    (self.subject, self.drafting, self.perform) = (subject, drafting, perform)
   }
 
   /// Lets go of its sensors once they have had their termination: the stage that made it has no more use for it.
@@ -81,6 +78,19 @@ public class AnySource {
   }
 }
 
+/// What a turn asks of an emitter.
+@usableFromInline
+enum SourceTask {
+  /// To call the monitors that are still owed its signals.
+  case deliver
+  /// To forget its signals.
+  case clear
+  /// To do both, but not to forget them if the end of the turn has more to do with it.
+  case conclude
+  /// To turn the transaction that still lies in an outlet into a signal, for readers that want signals.
+  case materialise
+}
+
 extension AnySource {
   /// The height of the stage that writes it; 0 for an origin.
   final var height: Int { node?._withUnsafeGuaranteedRef { $0.height } ?? 0 }
@@ -93,6 +103,10 @@ extension AnySource {
 
   /// How many sensors are registered.
   final var sensorCount: Int { stages.living + monitors.living }
+
+  private final func findLoneReader() {
+    loneReader = stages.count == 1 && monitors.count == 0 && !needsCare ? stages.first : nil
+  }
 
   /// Makes the stages that read it due and adds it to the turn's list, once per turn.
   @usableFromInline

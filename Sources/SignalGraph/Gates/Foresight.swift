@@ -1,5 +1,3 @@
-public import CSignalGraph
-
 /// How many entries an origin must have for ``AnySource/foresee(_:)`` to be worth it: fewer lie in a core's own caches.
 @usableFromInline
 enum Foresight {
@@ -7,19 +5,6 @@ enum Foresight {
 }
 
 extension AnySource {
-  /// Fetches what the turn of an edit reads of the emitter, and of the inlet that reads it, where that is one.
-  ///
-  /// A graph may have a hundred thousand slots, of which each edit meets another: all their lines are waited for at once.
-  @inlinable @inline(__always)
-  final func foresee() {
-    let address = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-    signalgraph_prefetch(address + 64)
-    signalgraph_prefetch(address + 128)
-    guard let inlet = stages.first?.toOpaque() else { return }
-    signalgraph_prefetch(inlet)
-    signalgraph_prefetch(inlet + 64)
-  }
-
   /// Has the stages that read it fetch the memory in which they will look for a key, given by its bits.
   ///
   /// Of an origin with very many entries the edit waits for memory, and after it, one by one, the stages that look for

@@ -194,9 +194,8 @@ extension Turn {
     guard !node.isDropped else { return }
     let tallies = node.tallies
     for tally in tallies { tally.watch.note(self) { $0.counts.runs += 1 } }
-    core.pointee.local.pointee.running = UnsafeRawPointer(Unmanaged.passUnretained(node).toOpaque())
     let starts = tallies.map { $0.watch.now() }
-    node.read(self)
+    read(node)
     for (tally, start) in zip(tallies, starts) {
       tally.counts.runs += 1
       tally.counts.time += tally.watch.now() - start
@@ -217,7 +216,7 @@ extension Turn {
         for tally in reader.tallies { tally.counts.arrivals += counts.arrivals }
       }
     }
-    source.clear(source)
+    source.perform(source, .clear)
     if source.isDropped { source.detachAll() }
   }
 }

@@ -158,7 +158,7 @@ public class Inlet<Signal>: AnyInlet {
 
   override func withdraw() {
     guard let source = origin?.takeUnretainedValue() else { return }
-    if !isAwaiting { return source.cut(self, with: source.closing(source)) }
+    if !isAwaiting { return source.cut(self, with: source.signal(at: .closing)) }
     source.unlink(self)
     discardMail()
   }
@@ -217,7 +217,7 @@ extension Inlet {
     return origin._withUnsafeGuaranteedRef { source in
       guard source.serial != readSerial else { return TakenSignals(start: nil, count: 0) }
       readSerial = source.serial
-      if source.isInPlace { source.materialise(source) }
+      if source.isInPlace { source.perform(source, .materialise) }
       return TakenSignals(start: source.memory, count: source.count)
     }
   }
@@ -227,9 +227,9 @@ extension Inlet {
     var signals: [Signal] = []
     if let source = origin?.takeUnretainedValue() {
       if isAwaiting {
-        if let signal = source.opening(source) { inbox.append(signal) }
+        if let signal = source.signal(at: .opening) { inbox.append(signal) }
       } else if source.serial != readSerial {
-        if source.isInPlace { source.materialise(source) }
+        if source.isInPlace { source.perform(source, .materialise) }
         signals += UnsafeBufferPointer(start: source.memory, count: source.count)
       }
       readSerial = source.serial

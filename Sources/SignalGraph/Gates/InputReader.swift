@@ -7,12 +7,12 @@ final class InputReader {
   let due: DueInlets
   /// Whether its inlets are read before others: a list says which of the storages that end were to go.
   let isFirst: Bool
-  /// Fetches the memory that reading an inlet will look into; nil if there is none to be fetched.
-  let foresee: ((AnyInlet) -> Void)?
+  /// Fetches the memory that reading an inlet will look into, if there is any.
+  @usableFromInline let foresee: (AnyInlet) -> Void
 
   @usableFromInline
   init(
-    _ due: DueInlets, isFirst: Bool = false, foresee: ((AnyInlet) -> Void)? = nil,
+    _ due: DueInlets, isFirst: Bool = false, foresee: @escaping (AnyInlet) -> Void = { _ in },
     read: @escaping (AnyInlet, AnyObject) -> Void
   ) {
     self.due = due
@@ -67,7 +67,7 @@ extension AnyInlet {
     isNoted = true
     let entry = Unmanaged.passUnretained(self)
     reader._withUnsafeGuaranteedRef { reader in
-      reader.foresee?(self)
+      reader.foresee(self)
       if reader.isFirst {
         nextDue = reader.due.first
         reader.due.first = entry

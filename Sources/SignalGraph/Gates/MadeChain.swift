@@ -41,9 +41,7 @@ extension MadeChain {
     // Set by the turn, which keeps the stage alive meanwhile; closures of stages are called only while one runs.
     let running = signalgraph_thread_get().pointee.running.unsafelyUnwrapped
     let node = Unmanaged<StageNode>.fromOpaque(running).takeUnretainedValue()
-    let lifeline = AnySource(
-      subject: node.subject, drafting: { _ in nil }, deliver: { _, _ in }, clear: { _ in }, materialise: { _ in }
-    )
+    let lifeline = AnySource(subject: node.subject)
     node.adopt(lifeline)
     return lifeline
   }

@@ -12,27 +12,31 @@ public class SignalSource<Signal>: AnySource {
   /// Where signals wait to be released; made when it is first needed.
   @exclusivity(unchecked) @usableFromInline final var signalBin: Bin<Signal>?
 
-  /// Make the initiation and the termination for a sensor that comes or goes; nil while there is no state.
-  @usableFromInline let opening: (AnySource) -> Signal?
-  @usableFromInline let closing: (AnySource) -> Signal?
+  /// Makes the initiation for a sensor that comes, or the termination for one that goes; nil while there is no state.
+  @usableFromInline let boundary: (AnySource, SessionBound) -> Signal?
 
   @inlinable
   init(
-    subject: MessageSubject, drafting: @escaping (AnySource) -> Drafting? = { _ in nil },
-    deliver: @escaping (AnySource, Turn) -> Void = { unsafeDowncast($0, to: SignalSource<Signal>.self).serve($1) },
-    clear: @escaping (AnySource) -> Void = { unsafeDowncast($0, to: SignalSource<Signal>.self).forgetSignals() },
-    materialise: @escaping (AnySource) -> Void = { _ in }, opening: @escaping (AnySource) -> Signal? = { _ in nil },
-    closing: @escaping (AnySource) -> Signal? = { _ in nil }
+    subject: MessageSubject, drafting: Drafting? = nil,
+    perform: @escaping (AnySource, SourceTask) -> Void = { SignalSource<Signal>.perform($0, $1) },
+    boundary: @escaping (AnySource, SessionBound) -> Signal? = { _, _ in nil }
   ) {
-    self.opening = opening
-    self.closing = closing
-    super.init(
-      subject: subject,
-      drafting: drafting,
-      deliver: deliver,
-      clear: clear,
-      materialise: materialise
-    )
+    self.boundary = boundary
+    super.init(subject: subject, drafting: drafting, perform: perform)
+  }
+
+  /// Does what a turn asks for where signals are kept as such.
+  @inlinable
+  static func perform(_ source: AnySource, _ task: SourceTask) {
+    let source = unsafeDowncast(source, to: SignalSource<Signal>.self)
+    switch task {
+    case .deliver: source.serve()
+    case .clear: source.forgetSignals()
+    case .conclude:
+      source.serve()
+      if !source.needsCare { source.forgetSignals() }
+    case .materialise: break
+    }
   }
 
   /// Each of its signals is one.
@@ -112,7 +116,7 @@ extension SignalSource {
 
   /// Calls the monitors that are still owed this turn's signals.
   @inlinable @inline(__always)
-  final func serve(_ turn: Turn) {
+  final func serve() {
     let limit = self.limit
     while cursor < limit {
       let entry = monitors[cursor]
@@ -126,17 +130,30 @@ extension SignalSource {
 }
 
 extension UnsafeMutablePointer {
-  /// Calls `body` with the value that lies here, without retaining it: it is taken out and put back.
+  /// Whether a value is lent without being retained: moving it is copying its bits.
+  @inlinable
+  static var lendsBits: Bool {
+    @inline(__always) get { !_isPOD(Pointee.self) && _isBitwiseTakable(Pointee.self) }
+  }
+
+  /// Lends the value that lies here, without retaining it: it is taken out, and is put back by ``restore(_:)``.
   ///
   /// Meanwhile the memory holds the same bits, so that who reads it then finds the value. That does not hold where moving
   /// a value is more than copying its bits: such a value is retained.
   @inlinable @inline(__always)
+  func lend() -> Pointee { Self.lendsBits ? move() : pointee }
+
+  /// Puts a value back that was lent.
+  @inlinable @inline(__always)
+  func restore(_ value: consuming Pointee) { if Self.lendsBits { initialize(to: consume value) } }
+
+  /// Calls `body` with the value that lies here, lent.
+  @inlinable @inline(__always)
   func lend(_ body: (borrowing Pointee) -> Void) {
-    let isLent = !_isPOD(Pointee.self) && _isBitwiseTakable(Pointee.self)
-    let value = isLent ? move() : pointee
+    let value = lend()
     // Called in one place, so that it is compiled into it.
     body(value)
-    if isLent { initialize(to: consume value) }
+    restore(consume value)
   }
 }
 
@@ -151,7 +168,7 @@ extension SignalSource {
     if inlet.isCut, let node = inlet.node { turn.perform(node.takeUnretainedValue()) }
     link(inlet, site: site)
     inlet.readSerial = serial
-    guard let signal = opening(self) else { return }
+    guard let signal = signal(at: .opening) else { return }
     if let node = inlet.node {
       inlet.inbox.append(signal)
       inlet.note()
@@ -177,7 +194,7 @@ extension SignalSource {
     }
     enter(turn)
     defer { if segment < 0 { leave(turn) } }
-    let signal = closing(self)
+    let signal = signal(at: .closing)
     if let node = inlet.node {
       cut(inlet, with: signal)
       turn.perform(node.takeUnretainedValue())
@@ -185,7 +202,7 @@ extension SignalSource {
     }
     let isOwed = segment >= 0 && cursor <= inlet.indexInList && inlet.indexInList < limit
     unlink(inlet)
-    if isOwed, isInPlace { materialise(self) }
+    if isOwed, isInPlace { perform(self, .materialise) }
     turn.callOut(inlet) {
       if isOwed { inlet.handle(self) }
       if let signal { inlet.handle(signal) }
@@ -195,7 +212,7 @@ extension SignalSource {
   /// Takes a stage's inlet out and leaves in its inbox what ends its session.
   final func cut(_ inlet: Inlet<Signal>, with signal: Signal?) {
     if segment >= 0, inlet.readSerial != serial {
-      if isInPlace { materialise(self) }
+      if isInPlace { perform(self, .materialise) }
       inlet.inbox += UnsafeBufferPointer(start: memory, count: count)
     }
     if let signal { inlet.inbox.append(signal) } else { inlet.isCut = true }
@@ -205,9 +222,10 @@ extension SignalSource {
 }
 
 extension SignalSource {
-  /// The initiation for a sensor that comes now.
-  @inlinable final var openingSignal: Signal? { opening(self) }
-
-  /// The termination for a sensor that goes now.
-  @inlinable final var closingSignal: Signal? { closing(self) }
+  /// The initiation for a sensor that comes now, or the termination for one that goes.
+  @inlinable final func signal(at bound: SessionBound) -> Signal? { boundary(self, bound) }
 }
+
+/// A beginning or an end of a session.
+@usableFromInline
+enum SessionBound { case opening, closing }

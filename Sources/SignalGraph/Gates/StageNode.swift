@@ -6,10 +6,15 @@ internal import CSignalGraph
 /// when either side is released.
 public final class StageNode {
   @usableFromInline let run: (Turn) -> Void
-  /// Does the same where all that has come is one transaction of ``direct``'s emitter, which lies there.
-  let step: (Turn) -> Void
-  /// The inlet that ``step`` reads; nil for a stage without one.
+  /// Does the same where all that has come is one transaction of an inlet's emitter, which lies there; returns what the
+  /// stage writes, if that has changed and its change is alone.
+  let step: (AnyInlet, Turn) -> Unmanaged<AnySource>?
+  /// The inlet that ``step`` reads; nil for a stage that has none, or several.
   @exclusivity(unchecked) private(set) var direct: Unmanaged<AnyInlet>?
+  /// The same, while a turn has nothing more to do with the stage than to run it.
+  @exclusivity(unchecked) private(set) var stepping: Unmanaged<AnyInlet>?
+  /// Whether ``step`` reads any inlet that has a reader.
+  let stepsEach: Bool
   /// The inlet by which the stage is asked to do everything anew: then ``step`` is not enough.
   @exclusivity(unchecked) private(set) var prompt: Unmanaged<AnyInlet>?
   @usableFromInline let subject: MessageSubject
@@ -25,7 +30,9 @@ public final class StageNode {
     didSet { needsCare = isDropped || isWatched }
   }
   /// Whether a turn has more to do with it than to run it: the one thing that is always asked.
-  @exclusivity(unchecked) private(set) var needsCare = false
+  @exclusivity(unchecked) private(set) var needsCare = false {
+    didSet { stepping = needsCare ? nil : direct }
+  }
   /// What knows of which rows its rows were made, if anything does; for inspection.
   @usableFromInline var tracing: AnyObject?
 
@@ -34,13 +41,14 @@ public final class StageNode {
 
   @usableFromInline
   init(
-    subject: MessageSubject, inlets: [AnyInlet], direct: AnyInlet? = nil, prompt: AnyInlet? = nil,
-    step: @escaping (Turn) -> Void = { _ in }, run: @escaping (Turn) -> Void
+    subject: MessageSubject, inlets: [AnyInlet], direct: AnyInlet? = nil, stepsEach: Bool = false,
+    prompt: AnyInlet? = nil, step: @escaping (AnyInlet, Turn) -> Unmanaged<AnySource>? = { _, _ in nil },
+    run: @escaping (Turn) -> Void
   ) {
-    self.subject = subject
-    self.inlets = inlets
+    (self.subject, self.inlets, self.stepsEach) = (subject, inlets, stepsEach)
     (self.step, self.run) = (step, run)
     self.direct = direct.map { .passUnretained($0) }
+    stepping = self.direct
     self.prompt = prompt.map { .passUnretained($0) }
     for (index, inlet) in inlets.enumerated() {
       inlet.indexInStage = index

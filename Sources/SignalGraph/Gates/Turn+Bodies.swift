@@ -27,7 +27,7 @@ extension Turn {
   @usableFromInline
   func rollBackBody() {
     let sources = takeTouched()
-    for source in sources { source.drafting(source).unsafelyUnwrapped.rollBack(source, core.pointee.level) }
+    for source in sources { source.drafting.unsafelyUnwrapped.rollBack(source, core.pointee.level) }
     leaveBody(sources)
   }
 
@@ -36,7 +36,7 @@ extension Turn {
     let level = core.pointee.level
     core.pointee.level = level - 1
     if level - 1 > core.pointee.base {
-      for source in sources where source.drafting(source).unsafelyUnwrapped.fold(source, level) { touch(source) }
+      for source in sources where source.drafting.unsafelyUnwrapped.fold(source, level) { touch(source) }
       holdBack(from: level)
     } else if core.pointee.phase == .idle {
       endBody(sources)
@@ -49,7 +49,7 @@ extension Turn {
   private func endBody(_ sources: [AnySource]) {
     if !sources.isEmpty {
       begin()
-      for source in sources { source.drafting(source).unsafelyUnwrapped.launchDraft(source, self) }
+      for source in sources { source.drafting.unsafelyUnwrapped.launchDraft(source, self) }
       holdBack(from: 1)
       run()
     } else {
@@ -65,7 +65,7 @@ extension Turn {
     let waiting = core.pointee.waiting[start...].map(\.turn)
     core.pointee.waiting.removeSubrange(start...)
     let launches = sources.compactMap { source in
-      source.drafting(source).unsafelyUnwrapped.queueDraft(source, core.pointee.base).map { (source, $0) }
+      source.drafting.unsafelyUnwrapped.queueDraft(source, core.pointee.base).map { (source, $0) }
     }
     if !launches.isEmpty {
       enqueue(launches.map { $0.0.subject }) { turn in

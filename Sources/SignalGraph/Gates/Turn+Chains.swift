@@ -19,66 +19,123 @@ extension Turn {
   /// keeps nothing for it. So that a handler's own turn finds nothing half done, turns inside of turns take the lists.
   @inline(__always)
   func handOn() {
-    guard let first = core.pointee.lone else { return }
+    if core.pointee.lone == nil { return }
     if core.pointee.segment > 0 { return sendLone() }
-    if core.pointee.first == nil { core.pointee.first = first }
-    while let entry = core.pointee.lone {
-      core.pointee.lone = nil
-      entry._withUnsafeGuaranteedRef { source in
-        guard let inlet = source.loneReader else { return source.send(self) }
-        source.enter(self)
-        #if DEBUG
-          source.deliveries = (source.deliveries.handedOn + 1, source.deliveries.count + 1)
-        #endif
-        source.isHandedOn = true
-        inlet._withUnsafeGuaranteedRef { reader in
-          reader.node.unsafelyUnwrapped._withUnsafeGuaranteedRef { node in
-            if node.direct?.toOpaque() == inlet.toOpaque(), !node.needsCare {
-              // Nothing else has come, as nothing was due.
-              core.pointee.local.pointee.running = UnsafeRawPointer(Unmanaged.passUnretained(node).toOpaque())
-              node.step(self)
-            } else {
-              source.serial &+= 1
-              reader.note()
-              run(node)
-            }
-          }
-        }
-        if source.isHandedOn { takeBack(source) }
-        source.leave(self)
+    guard let lone = takeLone() else { return }
+    if core.pointee.first == nil { core.pointee.first = lone }
+    lone._withUnsafeGuaranteedRef { handOn(from: $0) }
+  }
+
+  /// Does so from an emitter on, in no turn inside of another.
+  @inline(__always)
+  func handOn(from source: AnySource) {
+    var next: Unmanaged<AnySource>? = .passUnretained(source)
+    while let entry = next { next = entry._withUnsafeGuaranteedRef { pass($0) } }
+  }
+
+  /// Hands an emitter's change on, or sends it.
+  ///
+  /// - Returns: The emitter of what comes of it, if that is alone again.
+  @inline(__always)
+  private func pass(_ source: AnySource) -> Unmanaged<AnySource>? {
+    guard let inlet = source.loneReader, source.segment < 0 else {
+      sendLast(source)
+      return nil
+    }
+    source.enter(self)
+    #if DEBUG
+      source.deliveries = (source.deliveries.handedOn + 1, source.deliveries.count + 1)
+    #endif
+    source.isHandedOn = true
+    let next = inlet._withUnsafeGuaranteedRef { reader in
+      reader.node.unsafelyUnwrapped._withUnsafeGuaranteedRef { node in
+        // Nothing else has come, as nothing was due.
+        if node.stepping?.toOpaque() == inlet.toOpaque() { return step(node, reader) }
+        source.serial &+= 1
+        if node.stepsEach, !node.needsCare, reader.reader != nil { return step(node, reader) }
+        reader.note()
+        run(node)
+        return takeLone()
       }
     }
+    if source.isHandedOn { takeBack(source) }
+    source.leave(self)
+    return next
+  }
+
+  /// Sends the change of an emitter that hands it on to nobody: at the end of a chain, where only monitors read it, or to
+  /// several stages.
+  @inline(__always)
+  private func sendLast(_ source: AnySource) {
+    guard source.stages.count == 0, source.segment < 0 else { return source.send(self) }
+    #if DEBUG
+      source.deliveries.count += 1
+    #endif
+    source.serial &+= 1
+    source.enlist(self)
+  }
+
+  /// Takes the change that is alone, if there is one.
+  @inline(__always)
+  private func takeLone() -> Unmanaged<AnySource>? {
+    let lone = core.pointee.lone
+    core.pointee.lone = nil
+    return lone
   }
 
   /// Forgets what was handed on and not forgotten as it was read; keeps it for a stage that was put back.
   @inline(never)
   private func takeBack(_ source: AnySource) {
     source.isHandedOn = false
-    if core.pointee.due > 0 { source.enlist(self) } else { source.clear(source) }
+    if core.pointee.due > 0 { source.enlist(self) } else { source.perform(source, .clear) }
   }
 
   /// Sends what would be handed on, since it is no longer alone.
   @inline(never)
   func sendLone() {
-    guard let lone = core.pointee.lone else { return }
-    core.pointee.lone = nil
-    lone._withUnsafeGuaranteedRef { $0.send(self) }
+    takeLone()?._withUnsafeGuaranteedRef { $0.send(self) }
   }
 
   /// Runs a stage.
   @inline(__always)
   func run(_ node: StageNode) {
-    guard !node.needsCare else { return runCarefully(node) }
+    if node.needsCare { runCarefully(node) } else { read(node) }
+  }
+
+  /// Has a stage read what has come, and do its work.
+  @inline(__always)
+  func read(_ node: StageNode) {
+    if node.takesStep(self), let direct = node.direct {
+      core.pointee.lone = direct._withUnsafeGuaranteedRef { step(node, $0) }
+    } else {
+      begin(node)
+      node.run(self)
+    }
+  }
+
+  /// Has a stage read the one transaction that has come, by an inlet.
+  ///
+  /// - Returns: Its emitter, if there is a change and it is alone.
+  @inline(__always)
+  private func step(_ node: StageNode, _ inlet: AnyInlet) -> Unmanaged<AnySource>? {
+    begin(node)
+    return node.step(inlet, self)
+  }
+
+  /// Notes which stage runs.
+  @inline(__always)
+  private func begin(_ node: StageNode) {
     core.pointee.local.pointee.running = UnsafeRawPointer(Unmanaged.passUnretained(node).toOpaque())
-    node.read(self)
   }
 }
 
 extension StageNode {
-  /// Reads what has come, and does the stage's work.
+  /// Whether all that has come is one transaction that ``step`` reads, in a turn inside of which no other one runs; then
+  /// it counts as read.
   @inline(__always)
-  func read(_ turn: Turn) {
-    let isStep = direct?._withUnsafeGuaranteedRef { inlet in
+  func takesStep(_ turn: Turn) -> Bool {
+    guard let direct, turn.core.pointee.segment == 0 else { return false }
+    return direct._withUnsafeGuaranteedRef { inlet in
       guard !inlet.hasMail, let source = inlet.source, !isPrompted else { return false }
       return source._withUnsafeGuaranteedRef { source in
         guard source.isInPlace, source.serial != inlet.readSerial else { return false }
@@ -86,7 +143,6 @@ extension StageNode {
         return true
       }
     }
-    if isStep ?? false { step(turn) } else { run(turn) }
   }
 
   /// Whether it is asked to do everything anew.
@@ -102,14 +158,5 @@ extension SignalEmitter {
     #else
       (0, 0)
     #endif
-  }
-}
-
-extension AnySource {
-  /// The inlet that it is read by, if nothing else is registered and nothing is to be done for it but to run its stage.
-  @inline(__always)
-  final var loneReader: Unmanaged<AnyInlet>? {
-    guard stages.count == 1, monitors.count == 0, !needsCare, segment < 0 else { return nil }
-    return stages.first
   }
 }

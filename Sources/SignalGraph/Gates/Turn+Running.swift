@@ -19,8 +19,10 @@ extension Turn {
   @usableFromInline
   func run(from source: AnySource) {
     core.pointee.phase = .stages
-    core.pointee.lone = .passUnretained(source)
-    runStages()
+    core.pointee.first = .passUnretained(source)
+    handOn(from: source)
+    if core.pointee.due > 0 { runDue() }
+    core.pointee.local.pointee.running = nil
     core.pointee.phase = .monitors
     serve()
     core.pointee.phase = .idle
@@ -30,9 +32,26 @@ extension Turn {
   /// Calls the monitors and forgets what they have been told.
   @inline(__always)
   private func serve() {
-    deliver()
-    finish()
+    if core.pointee.sentCount == 1 {
+      serveOne()
+    } else {
+      deliver()
+      finish()
+    }
     if core.pointee.hasLeftovers { bury() }
+  }
+
+  /// Does both where one emitter has sent, as at the end of a chain.
+  @inline(__always)
+  private func serveOne() {
+    core.pointee.served = 1
+    core.pointee.sent[0]._withUnsafeGuaranteedRef { source in
+      source.perform(source, .conclude)
+      source.segment = -1
+      source.leave(self)
+      if source.needsCare { finishCarefully(source) }
+    }
+    forgetSent(from: 0)
   }
 
   /// Releases what went during the turn, unless a body is open: its end does it then.
@@ -160,9 +179,13 @@ extension Turn {
   }
 
   /// Runs the stages that are due, the lowest first.
-  @inline(__always)
   private func runStages() {
     handOn()
+    runDue()
+    core.pointee.local.pointee.running = nil
+  }
+
+  private func runDue() {
     while core.pointee.due > 0 {
       guard let entry = core.pointee.only ?? takeLowest() else { continue }
       core.pointee.only = nil
@@ -173,7 +196,6 @@ extension Turn {
       }
       handOn()
     }
-    core.pointee.local.pointee.running = nil
   }
 
   /// Takes the next node out of the queues; nil if it has risen meanwhile and was queued again.
@@ -201,7 +223,7 @@ extension Turn {
       let entry = core.pointee.sent[core.pointee.served]
       core.pointee.served &+= 1
       entry._withUnsafeGuaranteedRef { source in
-        if source.cursor < source.limit { source.deliver(source, self) }
+        if source.cursor < source.limit { source.perform(source, .deliver) }
       }
     }
   }
@@ -211,13 +233,22 @@ extension Turn {
     let segment = core.pointee.segment
     var position = segment
     while position < core.pointee.sentCount {
-      core.pointee.sent[position]._withUnsafeGuaranteedRef { source in
-        source.segment = -1
-        source.leave(self)
-        if source.needsCare { finishCarefully(source) } else { source.clear(source) }
-      }
+      core.pointee.sent[position]._withUnsafeGuaranteedRef { close($0) }
       position &+= 1
     }
+    forgetSent(from: segment)
+  }
+
+  /// Ends an emitter's part in the turn.
+  @inline(__always)
+  private func close(_ source: AnySource) {
+    source.segment = -1
+    source.leave(self)
+    if source.needsCare { finishCarefully(source) } else { source.perform(source, .clear) }
+  }
+
+  @inline(__always)
+  private func forgetSent(from segment: Int) {
     core.pointee.sentCount = segment
     core.pointee.served = segment
     if segment == 0 { (core.pointee.hasMonitors, core.pointee.first) = (false, nil) }
@@ -230,7 +261,7 @@ extension Turn {
     var position = 0
     while position < core.pointee.sentCount {
       core.pointee.sent[position]._withUnsafeGuaranteedRef { source in
-        if source.cursor < source.limit { source.deliver(source, self) }
+        if source.cursor < source.limit { source.perform(source, .deliver) }
       }
       position += 1
     }

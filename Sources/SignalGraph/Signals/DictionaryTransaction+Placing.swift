@@ -23,16 +23,18 @@ extension DictionaryTransaction {
     standing: Bool = false
   ) {
     if let value {
-      switch state.updateValue(value, forKey: key, unless: { !standing && equality($0, value) }) {
-      case .inserted:
+      let place = state.place(of: key)
+      guard let entry = place.entry else {
+        state.insert(value, forKey: key, at: place)
         if let held = insert(key: key, value: value, equality: equality) { state.exchange(held) }
-      case .replaced(let key, let past):
-        if let held = record(key: key, past: past, future: value, equality) { state.updateValue(held, forKey: key) }
-        if standing {
-          list.makeUnique()
-          list.buffer?.isPinned = true
-        }
-      case .kept: break
+        return
+      }
+      if !standing, equality(entry.pointee.value, value) { return }
+      let (key, past) = state.replaceValue(value, forKey: key, at: entry)
+      if let held = record(key: key, past: past, future: value, equality) { state.updateValue(held, forKey: key) }
+      if standing {
+        list.makeUnique()
+        list.buffer?.isPinned = true
       }
     } else if let entry = state.removeEntry(forKey: key) {
       remove(key: entry.key, past: entry.value, equality: equality)
@@ -61,11 +63,15 @@ extension DictionaryTransaction {
       unset(key, in: &state)
       return true
     }
-    switch state.updateValue(value, forKey: key, unless: { equality($0, value) && !isStanding() }) {
-    case .inserted: list.appendOwned(.insert(key: key, value: value))
-    case .replaced(let key, let past): list.appendOwned(.update(key: key, past: past, future: value))
-    case .kept: return false
+    let place = state.place(of: key)
+    guard let entry = place.entry else {
+      state.insert(value, forKey: key, at: place)
+      list.appendOwned(.insert(key: key, value: value))
+      return true
     }
+    if equality(entry.pointee.value, value), !isStanding() { return false }
+    let (key, past) = state.replaceValue(value, forKey: key, at: entry)
+    list.appendOwned(.update(key: key, past: past, future: value))
     return true
   }
 

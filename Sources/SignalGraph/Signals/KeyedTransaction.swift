@@ -50,7 +50,7 @@ extension KeyedTransaction {
   func forEachChange(ahead lead: Int, _ prefetch: (Key) -> Void, _ body: (DictionaryMutation<Key, Value>) -> Void) {
     let changes = unsafeChanges
     for position in 0..<changes.count {
-      if position + lead < changes.count { prefetch(changes[position + lead].key) }
+      if position &+ lead < changes.count { prefetch(changes[position &+ lead].key) }
       body(changes[position])
     }
   }
@@ -112,6 +112,9 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
   /// The key and the value of an array's row.
   static func parts(_ row: Row) -> (key: Key, value: Value)
 
+  /// The key of an array's row.
+  static func key(of row: Row) -> Key
+
   /// What stands under another key that a row is given.
   static func content(_ key: Key, _ value: Value) -> Content
 
@@ -129,6 +132,10 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
 }
 
 extension KeyedSnapshot {
+  /// The key of an array's row.
+  @inlinable
+  public static func key(of row: Row) -> Key { parts(row).key }
+
   /// Nothing.
   @inlinable @inline(__always)
   public func foresee(bits: UInt64) {}
@@ -176,6 +183,10 @@ extension TableDictionary: KeyedSnapshot {
   /// The key and the value of an array's row.
   @inlinable @inline(__always)
   public static func parts(_ row: DictionaryEntry<Key, Value>) -> (key: Key, value: Value) { (row.key, row.value) }
+
+  /// The key of an array's row.
+  @inlinable @inline(__always)
+  public static func key(of row: DictionaryEntry<Key, Value>) -> Key { row.key }
 
   /// The value.
   @inlinable @inline(__always)

@@ -72,8 +72,10 @@ extension MutationBuffer {
   /// Destroys the elements with `discard`, and keeps their memory; `forget` empties what they refer to, if there is that.
   @inlinable @inline(__always)
   func clear(_ discard: (UnsafeMutablePointer<Mutation>) -> Void, forget: (inout AnyObject?) -> Void) {
-    let elements = elements
-    for position in 0..<count { discard(elements + position) }
+    if !_isPOD(Mutation.self) {
+      let elements = elements
+      for position in 0..<count { discard(elements + position) }
+    }
     count = 0
     index.count = 0
     if side != nil { forget(&side) }

@@ -1,3 +1,5 @@
+public import CSignalGraph
+
 extension Outlet {
   /// Edits the state of an origin, in a turn of its own or as a part of the open transaction body.
   ///
@@ -30,6 +32,17 @@ extension Outlet {
     edit.turn.run(from: self)
   }
 
+  /// Fetches what the turn of an edit reads of the outlet, and what reading it will look into, where one stage does.
+  ///
+  /// A graph may have a hundred thousand slots, of which each edit meets another: all their lines are waited for at once.
+  @inlinable @inline(__always)
+  func foresee() {
+    withUnsafeMutablePointer(to: &transaction) { signalgraph_prefetch($0) }
+    loneReader?._withUnsafeGuaranteedRef { inlet in
+      inlet.reader?._withUnsafeGuaranteedRef { $0.foresee(inlet) }
+    }
+  }
+
   /// Makes the draft take an edit that is not sent at once.
   @inlinable @inline(never)
   func openDraft(for turn: Turn) {
@@ -56,8 +69,8 @@ extension Outlet {
   @inlinable
   func makePending() -> PendingEdits<Transaction> {
     if let pending { return pending }
-    let made = PendingEdits(join: join, drafting: Self.makeDrafting())
-    pending = made
+    let made = PendingEdits(join: join)
+    (pending, drafting) = (made, Self.makeDrafting())
     return made
   }
 

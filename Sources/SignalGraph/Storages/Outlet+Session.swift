@@ -75,6 +75,15 @@ extension Outlet {
     if hasTransition(turn) { turn.announce(self) }
   }
 
+  /// Ends a step: what the stage has done is sent, or returned if it is alone, to be handed on.
+  @inlinable @inline(__always)
+  func conclude(_ turn: Turn) -> Unmanaged<AnySource>? {
+    guard hasTransition(turn) else { return nil }
+    if turn.core.pointee.due == 0 { return .passUnretained(self) }
+    send(turn)
+    return nil
+  }
+
   /// Whether there is a transition to be sent; a beginning or an end is sent at once.
   @inlinable @inline(__always)
   func hasTransition(_ turn: Turn) -> Bool {
@@ -91,8 +100,23 @@ extension Outlet {
   /// Lets the transaction be read where it lies, and forgets it then if it was handed on.
   @inlinable @inline(__always)
   func lendTransaction(_ body: (borrowing Transaction) -> Void) {
+    let transaction = lendTransaction()
+    body(transaction)
+    restore(consume transaction)
+  }
+
+  /// Lends the transaction that lies here, until it is restored.
+  @inlinable @inline(__always)
+  func lendTransaction() -> Transaction {
     isLent = true
-    withUnsafeMutablePointer(to: &transaction) { $0.lend(body) }
+    return withUnsafeMutablePointer(to: &transaction) { $0.lend() }
+  }
+
+  /// Takes the transaction back that was lent, and forgets it if it was handed on.
+  @inlinable @inline(__always)
+  func restore(_ lent: consuming Transaction) {
+    // A stored property has one address while its object lives.
+    withUnsafeMutablePointer(to: &transaction) { $0 }.restore(consume lent)
     isLent = false
     // Where it was made a signal meanwhile, there is more to forget.
     guard isHandedOn, isInPlace else { return }

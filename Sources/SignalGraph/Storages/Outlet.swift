@@ -54,16 +54,21 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     bin = Transaction.isTrivial ? nil : TransactionBin()
     super.init(
       subject: subject,
-      drafting: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).pending?.drafting },
-      deliver: { source, turn in
+      perform: { source, task in
         let outlet = unsafeDowncast(source, to: Outlet<Transaction>.self)
-        if outlet.isInPlace { outlet.makeSignal() }
-        outlet.serve(turn)
+        switch task {
+        case .deliver: outlet.serveChange()
+        case .clear: outlet.reclaim()
+        case .conclude:
+          if outlet.cursor < outlet.limit { outlet.serveChange() }
+          if !outlet.needsCare { outlet.reclaim() }
+        case .materialise: outlet.makeSignal()
+        }
       },
-      clear: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).reclaim() },
-      materialise: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).makeSignal() },
-      opening: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).settled.map { .initiation($0) } },
-      closing: { source in unsafeDowncast(source, to: Outlet<Transaction>.self).settled.map { .termination($0) } }
+      boundary: { source, bound in
+        unsafeDowncast(source, to: Outlet<Transaction>.self).settled
+          .map { bound == .opening ? .initiation($0) : .termination($0) }
+      }
     )
   }
 
@@ -120,6 +125,13 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     for edits in pending.queued[pending.next...].reversed() { edits.inverted().apply(to: &state) }
     pending.settled.keep(state)
     return state
+  }
+
+  /// Calls the monitors with this turn's change.
+  @inlinable @inline(__always)
+  final func serveChange() {
+    if isInPlace { makeSignal() }
+    serve()
   }
 
   /// Makes a signal of the transaction that was meant to be read in place.

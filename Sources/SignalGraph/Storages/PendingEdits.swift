@@ -39,15 +39,13 @@ final class PendingEdits<Transaction: StateTransaction> {
   @usableFromInline let bin: TransactionBin<Transaction>
   /// Joins several drafts, done one after the other; where they cancel out, the state gets the past values back.
   @usableFromInline let join: Join
-  /// What the end of a body does; here, as few of many emitters are ever edited in one.
-  @usableFromInline let drafting: Drafting
 
   @usableFromInline
   typealias Join = (_ drafts: [Transaction], inout Transaction.Snapshot) -> Transaction
 
   @inlinable
-  init(join: @escaping Join, drafting: Drafting) {
-    (self.join, self.drafting) = (join, drafting)
+  init(join: @escaping Join) {
+    self.join = join
     settled = SettledState()
     bin = TransactionBin()
   }

@@ -49,7 +49,7 @@ public final class SignalDispatcher<Signal>: Chained, Dispatcher {
     let draft = SignalDraft(compose: compose)
     let source = SignalSource<Signal>(
       subject: MessageSubject(SignalDispatcher<Signal>.self, label: label, site: site),
-      drafting: { [drafting = draft.drafting] _ in drafting }
+      drafting: draft.drafting
     )
     self.draft = draft
     emitter = SignalEmitter(source: source)

@@ -155,6 +155,47 @@ import Testing
     expectDeliveries(deliveries, [7, 9])
   }
 
+  @Test func `a change is handed on again when other sensors have gone`() {
+    let (_, deliveries) = play { chain, log in
+      let late = ReplicatingDictionaryStorage<Int, Int>()
+      let monitor = SignalMonitor<DictionarySignal<Int, Int>> { log.note("slot \($0.transaction?.count ?? 0)") }
+      chain.slot[3] = 15
+      chain.slot.register(late)
+      chain.slot[3] = 16
+      chain.slot.deregister(late)
+      chain.slot.register(monitor)
+      chain.slot[3] = 17
+      chain.slot.deregister(monitor)
+      chain.slot[3] = 18
+    }
+    // The second stage has the slot and the filter send; the monitor the slot alone.
+    expectDeliveries(deliveries, [9, 12])
+  }
+
+  @Test func `a stage with several inputs is handed what one of them has sent`() {
+    let (price, count) = (ValueSlot(2), ValueSlot(3))
+    let prices = price.map { $0 * 10 }
+    let total = prices.combined(with: count) { $0 * $1 }
+    let text = total.map { "\($0)" }
+    let log = SignalLog()
+    log.watch(text, "text")
+    _ = log.take()
+    price.value = 4
+    count.value = 5
+    price.value = 4
+    transaction {
+      price.value = 1
+      count.value = 1
+    }
+    let lines = ["60 → 120", "120 → 200", "200 → 10"].map { "text transition([\($0)])" }
+    #expect(log.take() == lines)
+    // In the body both have changed: only the total is alone again.
+    let all = [price.emitter.deliveries, prices.emitter.deliveries, count.emitter.deliveries, total.emitter.deliveries]
+    expectDeliveries([all.map(\.handedOn).reduce(0, +), all.map(\.count).reduce(0, +)], [6, 9])
+    log.end()
+    text.tearDown()
+  }
+
   @Test func `handlers edit, leave and remove each other`() {
     play { chain, log in
       let neighbour = log.monitor("neighbour", ArraySignal<String>.self)

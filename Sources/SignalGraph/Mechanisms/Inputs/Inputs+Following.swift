@@ -3,10 +3,27 @@ extension Inputs {
   /// Reads what the inputs of this turn have sent.
   @inlinable
   func follow(_ conclude: (inout Output.Snapshot, inout Output) -> Void) {
-    due.take { inlet in
-      // One that was detached meanwhile has no reader.
-      if let reader = inlet.reader { reader._withUnsafeGuaranteedRef { $0.read(inlet, self) } }
-    }
+    due.take { read($0) }
+    settle(conclude)
+  }
+
+  /// Reads the one transaction that an input has sent, where nothing else has come.
+  @inlinable @inline(__always)
+  func followAlone(_ inlet: AnyInlet, _ conclude: (inout Output.Snapshot, inout Output) -> Void) {
+    due.isAlone = true
+    read(inlet)
+    settle(conclude)
+  }
+
+  @inlinable @inline(__always)
+  func read(_ inlet: AnyInlet) {
+    // One that was detached meanwhile has no reader.
+    if let reader = inlet.reader { reader._withUnsafeGuaranteedRef { $0.read(inlet, self) } }
+  }
+
+  /// Changes the state for all that was read.
+  @inlinable @inline(__always)
+  func settle(_ conclude: (inout Output.Snapshot, inout Output) -> Void) {
     // Inputs were added: the stage runs again after their emitters.
     if outlet.isPutBack { return }
     if missing > 0 { leave() }

@@ -75,7 +75,14 @@ public final class Inputs<Output: StateTransaction> {
   @inlinable
   public func makeNode(conclude: @escaping (inout Output.Snapshot, inout Output) -> Void = { _, _ in }) -> StageNode {
     let (inlets, readers) = takeParts()
-    return StageNode(writing: outlet, reading: inlets) { withExtendedLifetime(readers) { self.follow(conclude) } }
+    return StageNode(subject: outlet.subject, inlets: inlets, stepsEach: true) { inlet, turn in
+      self.followAlone(inlet, conclude)
+      return self.outlet.conclude(turn)
+    } run: { turn in
+      self.outlet.open(turn)
+      withExtendedLifetime(readers) { self.follow(conclude) }
+      self.outlet.commit(turn)
+    }
   }
 
   @usableFromInline

@@ -72,12 +72,11 @@ extension LiveInputs {
   ///     announced in any case; it touches the row, or makes it at once.
   @inlinable @inline(__always)
   func makeReader<Output>(
-    _ inputs: Inputs<Output>, foresee: ((Input) -> Void)? = nil,
+    _ inputs: Inputs<Output>, foresee: @escaping (Input) -> Void = { _ in },
     change: @escaping (Input, Live, _ isStanding: Bool, inout Output.Snapshot, inout Output) -> Void
   ) -> InputReader {
     // Only inlets of rows have this reader, and it is called by these inputs alone.
-    let fetch = foresee.map { foresee in { (inlet: AnyInlet) in foresee(unsafeDowncast(inlet, to: Input.self)) } }
-    return InputReader(inputs.due, foresee: fetch) { inlet, inputs in
+    InputReader(inputs.due, foresee: { foresee(unsafeDowncast($0, to: Input.self)) }) { inlet, inputs in
       let input = unsafeDowncast(inlet, to: Input.self)
       unsafeDowncast(inputs, to: Inputs<Output>.self).read(input) { _, _, _, _ in
       } _: { (transaction: borrowing ValueTransaction<Live>, _, state, output) in

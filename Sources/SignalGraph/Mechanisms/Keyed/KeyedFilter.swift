@@ -185,10 +185,9 @@ extension StageParts where Input: KeyedTransaction, Output == Input {
   init(_ subject: MessageSubject, filter isIncluded: @escaping (Input.Snapshot.Row) -> Bool) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
-    node = StageNode(subject: subject, inlets: [inlet], direct: inlet) { turn in
-      outlet.open(turn)
+    node = StageNode(subject: subject, inlets: [inlet], direct: inlet) { _, turn in
       outlet.step(inlet) { KeyedFilter<Input>.change($0, &$1, &$2, isIncluded) }
-      outlet.commit(turn)
+      return outlet.conclude(turn)
     } run: { turn in
       outlet.open(turn)
       outlet.followSignals(

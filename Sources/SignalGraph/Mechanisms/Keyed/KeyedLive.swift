@@ -35,7 +35,7 @@ extension KeyedLive {
     let outlet = inputs.outlet
     let reader = live.makeReader(inputs) { input in
       if KeyHash.isWholeKey(Rows.Key.self), outlet.current != nil {
-        let bits = KeyHash.bits(of: Rows.Snapshot.parts(input.row).key)
+        let bits = KeyHash.bits(of: Rows.Snapshot.key(of: input.row))
         outlet.current.unsafelyUnwrappedInPlace.foresee(bits: bits)
       }
     } change: { input, value, isStanding, state, output in
@@ -69,7 +69,7 @@ extension KeyedLive {
   func write(
     _ input: Input, _ value: Live, _ isStanding: Bool, _ state: inout Output.Snapshot, _ output: inout Output
   ) {
-    let (key, made) = (Rows.Snapshot.parts(input.row).key, rule.make(input, value))
+    let (key, made) = (Rows.Snapshot.key(of: input.row), rule.make(input, value))
     output.setMade(made, forKey: key, in: &state, rule.equality, bin, standing: isStanding)
   }
 

@@ -46,16 +46,14 @@ final class ArrayMap<Element, Made>: AdjustableWork {
         output.list.appendOwned(.insert(made, at: at))
       case .update(let at, let past, let future):
         if isRenewing {
-          let object = state[at]
-          renew(object, future)
+          let object = renewed(state[at], future)
           output.list.appendOwned(.update(at: at, past: object, future: object))
           break
         }
         // Exchanged at once, and back if it was equal, so that a change looks for the position once.
         let made = make(future)
         let old = state.exchange(at: at, with: made)
-        if equality(old, made), !unchanged(past, future) {
-          bin.keep(state.exchange(at: at, with: old))
+        if equality(old, made), restores(old, at: at, &state, after: past, future) {
           isShorter = true
           break
         }
@@ -71,16 +69,14 @@ final class ArrayMap<Element, Made>: AdjustableWork {
         output.list.appendOwned(.shift(from: from, to: to, made))
       case .move(let from, let to, let past, let future):
         if isRenewing {
-          let object = state[from]
-          renew(object, future)
+          let object = renewed(state[from], future)
           state.move(from: from, to: to)
           output.list.appendOwned(.move(from: from, to: to, past: object, future: object))
           break
         }
         let made = make(future)
         let old = state.move(from: from, to: to, with: made)
-        if equality(old, made), !unchanged(past, future) {
-          bin.keep(state.exchange(at: to, with: old))
+        if equality(old, made), restores(old, at: to, &state, after: past, future) {
           output.list.appendOwned(.shift(from: from, to: to, old))
         } else {
           chains?.drop(old)
@@ -98,6 +94,23 @@ final class ArrayMap<Element, Made>: AdjustableWork {
       }
     }
     if isShorter { output.tidy(from: 1, bin) }
+  }
+
+  // Not inlined, like whatever is rarely called: the loop over commands would fetch what they need for each transaction.
+
+  /// Updates an object.
+  @inlinable @inline(never)
+  func renewed(_ object: Made, _ element: Element) -> Made {
+    renew(object, element)
+    return object
+  }
+
+  /// Puts a result back to which the new one is equal, unless its row was refreshed; then it is news.
+  @inlinable @inline(never)
+  func restores(_ old: Made, at position: Int, _ state: inout State, after past: Element, _ future: Element) -> Bool {
+    if unchanged(past, future) { return false }
+    bin.keep(state.exchange(at: position, with: old))
+    return true
   }
 
   @inlinable

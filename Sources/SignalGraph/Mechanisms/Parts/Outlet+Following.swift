@@ -1,5 +1,20 @@
 // How a stage's state follows its input, and its parameters.
 extension Outlet {
+  /// Does the work for the one transaction that has come, which lies in the input's outlet.
+  ///
+  /// Calls it itself, for the compiler to put it here; a closure that calls it would be a function.
+  @inlinable @inline(__always)
+  func step<Work: StageWork>(_ inlet: Inlet<StateSignal<Work.Input>>, with work: Work)
+  where Work.Output == Transaction {
+    if current == nil { reportOutsideSession("a transition") }
+    inlet.source.unsafelyUnwrapped._withUnsafeGuaranteedRef { source in
+      let input = unsafeDowncast(source, to: Outlet<Work.Input>.self)
+      let lent = input.lendTransaction()
+      work.change(lent, &current.unsafelyUnwrappedInPlace, &transaction)
+      input.restore(consume lent)
+    }
+  }
+
   /// Does the work for what the input has received, whatever it is.
   @inlinable @inline(never)
   func followSignals<Work: StageWork>(_ inlet: Inlet<StateSignal<Work.Input>>, with work: Work)

@@ -18,11 +18,10 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   public init<Work: StageWork>(_ subject: MessageSubject, writing outlet: Outlet<Output>? = nil, _ work: Work)
   where Work.Input == Input, Work.Output == Output {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
-    let node = StageNode(subject: subject, inlets: [inlet], direct: inlet) { turn in
-      outlet.open(turn)
-      outlet.step(inlet) { work.change($0, &$1, &$2) }
+    let node = StageNode(subject: subject, inlets: [inlet], direct: inlet) { _, turn in
+      outlet.step(inlet, with: work)
       work.finish(outlet.current)
-      outlet.commit(turn)
+      return outlet.conclude(turn)
     } run: { turn in
       outlet.open(turn)
       outlet.followSignals(inlet, with: work)
@@ -40,10 +39,9 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   ) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
-    node = StageNode(subject: subject, inlets: [inlet], direct: inlet) { turn in
-      outlet.open(turn)
+    node = StageNode(subject: subject, inlets: [inlet], direct: inlet) { _, turn in
       outlet.step(inlet, change)
-      outlet.commit(turn)
+      return outlet.conclude(turn)
     } run: { turn in
       outlet.open(turn)
       outlet.followSignals(inlet, begin: begin, change: change, end: end)
@@ -74,11 +72,10 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     let inlets = [inlet] + adjusting.parameters.map(\.inlet)
     let node = StageNode(
       subject: subject, inlets: inlets, direct: changing.isEmpty ? inlet : nil, prompt: prompt?.inlet
-    ) { turn in
-      outlet.open(turn)
-      outlet.step(inlet) { work.change($0, &$1, &$2) }
+    ) { _, turn in
+      outlet.step(inlet, with: work)
       work.finish(outlet.current)
-      outlet.commit(turn)
+      return outlet.conclude(turn)
     } run: { turn in
       outlet.open(turn)
       outlet.followAdjusting(inlet, adjusting, with: work)

@@ -66,10 +66,7 @@ public final class SignalClock {
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = MessageSubject(SignalClock.self, label, fileID, line)
     self.subject = subject
-    source = AnySource(
-      subject: subject, drafting: { [drafting = draft.drafting] _ in drafting }, deliver: { _, _ in },
-      clear: { _ in }, materialise: { _ in }
-    )
+    source = AnySource(subject: subject, drafting: draft.drafting)
     draft.clock = self
   }
 }

@@ -63,8 +63,7 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
     }
     let source = SignalSource<ArraySignal<Mapped>>(
       subject: subject,
-      opening: { _ in inlet.origin?.takeUnretainedValue().openingSignal.map(mapped) },
-      closing: { _ in inlet.origin?.takeUnretainedValue().closingSignal.map(mapped) }
+      boundary: { _, bound in inlet.origin?.takeUnretainedValue().signal(at: bound).map(mapped) }
     )
     sensor = SignalSensor(inlet)
     emitter = SignalEmitter(source: source)

@@ -30,32 +30,36 @@ extension TableDictionary {
     return own()._withUnsafeGuaranteedRef { $0.removeValue(forKey: key) }
   }
 
-  /// Sets the value of a key unless `isKept` says that the present one stays; then the table is not even copied.
+  /// Looks for a key.
   @inlinable @inline(__always)
-  mutating func updateValue(
-    _ value: Value, forKey key: Key, unless isKept: (borrowing Value) -> Bool
-  ) -> TableWrite<Key, Value> {
-    if table == nil {
-      insertNew(key, value)
-      return .inserted
-    }
+  func place(of key: Key) -> TablePlace<Key, Value> {
+    if table == nil { return TablePlace(entry: nil, hash: 0) }
     // The dictionary holds the table, so its references need no counting.
-    let held = Unmanaged.passUnretained(table.unsafelyUnwrapped)
-    let hash = held._withUnsafeGuaranteedRef { $0.hash(of: key) }
-    guard let entry = held._withUnsafeGuaranteedRef({ $0.find(key, hash) }) else {
-      // A copy may have another seed.
-      if _fastPath(isKnownUniquelyReferenced(&table)) {
-        held._withUnsafeGuaranteedRef { _ = $0.insert(key, value, hash) }
-      } else {
-        insertNew(key, value)
-      }
-      return .inserted
+    return Unmanaged.passUnretained(table.unsafelyUnwrapped)._withUnsafeGuaranteedRef { table in
+      let hash = table.hash(of: key)
+      return TablePlace(entry: table.find(key, hash), hash: hash)
     }
-    if isKept(entry.pointee.value) { return .kept(entry.pointee.value) }
-    let heldKey = KeyHash.isWholeKey(Key.self) ? key : entry.pointee.key
-    if _fastPath(isKnownUniquelyReferenced(&table)) { return .replaced(heldKey, KeyTable.exchange(entry, value)) }
+  }
+
+  /// Adds a key that was not found.
+  @inlinable @inline(__always)
+  mutating func insert(_ value: Value, forKey key: Key, at place: TablePlace<Key, Value>) {
+    // A copy may have another seed.
+    guard _fastPath(isKnownUniquelyReferenced(&table)) else { return insertNew(key, value) }
+    Unmanaged.passUnretained(table.unsafelyUnwrapped)._withUnsafeGuaranteedRef { _ = $0.insert(key, value, place.hash) }
+  }
+
+  /// Replaces the value of a key that was found.
+  ///
+  /// - Returns: The key as the dictionary holds it, and the past value.
+  @inlinable @inline(__always)
+  mutating func replaceValue(
+    _ value: Value, forKey key: Key, at entry: UnsafeMutablePointer<DictionaryEntry<Key, Value>>
+  ) -> (key: Key, past: Value) {
+    let held = KeyHash.isWholeKey(Key.self) ? key : entry.pointee.key
+    if _fastPath(isKnownUniquelyReferenced(&table)) { return (held, KeyTable.exchange(entry, value)) }
     let past = own()._withUnsafeGuaranteedRef { $0.updateValue(value, forKey: key) }
-    return .replaced(heldKey, past.unsafelyUnwrapped)
+    return (held, past.unsafelyUnwrapped)
   }
 
   /// Removes a key and returns the entry; if there is none, the table is not even copied.
@@ -186,13 +190,15 @@ extension TableDictionary {
   }
 }
 
-/// What a write that may be refused has done.
+/// Where a key was looked for in a dictionary: valid until that is edited.
 @usableFromInline
-enum TableWrite<Key, Value> {
-  /// The key was not there and is now.
-  case inserted
-  /// The value replaced this one, under the key that the table held.
-  case replaced(Key, Value)
-  /// This value has stayed.
-  case kept(Value)
+struct TablePlace<Key: Hashable, Value> {
+  /// Its entry; nil if it is not there.
+  @usableFromInline let entry: UnsafeMutablePointer<DictionaryEntry<Key, Value>>?
+  @usableFromInline let hash: UInt64
+
+  @inlinable
+  init(entry: UnsafeMutablePointer<DictionaryEntry<Key, Value>>?, hash: UInt64) {
+    (self.entry, self.hash) = (entry, hash)
+  }
 }
