@@ -67,8 +67,8 @@ extension Forest {
       let index = (0..<count(root)).first { self[node(at: $0, in: root)].key == member }
       return index.map { ($0, node(at: $0, in: root)) }
     }
-    // Mostly there is one row.
-    if root != 0, self[root].key == member { return (count(nodes[Int(root)].left), root) }
+    // Mostly there is one row, which has no order to be found by.
+    if count(root) == 1 { return self[root].key == member ? (0, root) : nil }
     let place = search(root) { rule.precedes($0.key, member) }
     return place.node != 0 && self[place.node].key == member ? place : nil
   }
