@@ -18,8 +18,18 @@ static const csb_operations *const kinds[] = {
     [CSB_MAP_DICTIONARY] = &csb_map_dictionary,
     [CSB_MERGE] = &csb_merge,
     [CSB_REKEY] = &csb_rekey,
+    [CSB_DISTINCT] = &csb_distinct,
+    [CSB_MEMBERS] = &csb_members,
+    [CSB_MEMBER_ARRAYS] = &csb_member_arrays,
     [CSB_GROUP] = &csb_group,
+    [CSB_GREATEST] = &csb_greatest,
+    [CSB_NESTED] = &csb_nested,
     [CSB_LOOKUP] = &csb_lookup,
+    [CSB_JOIN] = &csb_join,
+    [CSB_NEWEST] = &csb_newest,
+    [CSB_SUSPEND] = &csb_suspend,
+    [CSB_EXPIRE] = &csb_expire,
+    [CSB_LIVE_VALUES] = &csb_live_values,
 };
 
 csb_limit *csb_limit_open(int kind, uint64_t n, uint64_t seed) {

@@ -24,7 +24,8 @@ struct csb_limit {
 };
 
 extern const csb_operations csb_plain, csb_text_keys, csb_wide, csb_sort_dictionary, csb_window, csb_sections,
-    csb_filter_array, csb_sort_array, csb_map_array, csb_filter_dictionary, csb_map_dictionary, csb_merge, csb_rekey, csb_group,
-    csb_lookup;
+    csb_filter_array, csb_sort_array, csb_map_array, csb_filter_dictionary, csb_map_dictionary, csb_merge, csb_rekey,
+    csb_distinct, csb_members, csb_member_arrays, csb_group, csb_greatest, csb_nested, csb_lookup, csb_join, csb_newest,
+    csb_suspend, csb_expire, csb_live_values;
 
 #endif

@@ -1,6 +1,6 @@
 // Aggregates by group, in tables of integers: the sum of the scores of the records that
-// have one remainder, of a quarter as many remainders as there are records. A table of the
-// records and one of the groups.
+// have one remainder, of a quarter as many remainders as there are records, or how many
+// these are. A table of the records and one of the groups.
 #include "Sums.h"
 
 typedef struct {
@@ -27,16 +27,21 @@ static csb_trail run(csb_limit *limit, uint64_t updates, csb_pace pace) {
   return (csb_trail){acc, 0};
 }
 
-static uint64_t checksum(const csb_limit *limit) {
+static inline uint64_t group_checksum(const csb_limit *limit, bool counts) {
   const Table *groups = &((const Group *)limit)->groups;
   uint64_t sum = 0;
   for (uint64_t i = 0; i <= groups->mask; i += 1) {
     if (groups->rows[i].key != NO_KEY) {
-      sum += entry_mix(groups->rows[i].key, groups->rows[i].value.record.score);
+      Record record = groups->rows[i].value.record;
+      sum += entry_mix(groups->rows[i].key, counts ? record.group : record.score);
     }
   }
   return sum;
 }
+
+static uint64_t checksum(const csb_limit *limit) { return group_checksum(limit, false); }
+
+static uint64_t checksum_of_counts(const csb_limit *limit) { return group_checksum(limit, true); }
 
 static bool is_valid(const csb_limit *limit) {
   return table_check(&((const Group *)limit)->records) && table_check(&((const Group *)limit)->groups);
@@ -59,3 +64,4 @@ static void build(csb_limit *limit) {
 }
 
 const csb_operations csb_group = {sizeof(Group), NULL, build, run, checksum, is_valid, close};
+const csb_operations csb_distinct = {sizeof(Group), NULL, build, run, checksum_of_counts, is_valid, close};

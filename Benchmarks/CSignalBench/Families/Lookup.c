@@ -1,7 +1,8 @@
 // Joins to one, in tables of integers: records, each with the number that it names by its
 // score, of a quarter as many numbers as there are records. A table of the records with what
 // was found, since they have the same keys, and one of the numbers; the records that name one
-// are chained, so that a number that changes finds them.
+// are chained, so that a number that changes finds them. A join's rows have both keys; as each
+// record finds one number, these follow from the record.
 #include "Family.h"
 
 typedef struct {
@@ -71,16 +72,23 @@ static csb_trail run(csb_limit *limit, uint64_t updates, csb_pace pace) {
   return (csb_trail){acc, 0};
 }
 
-static uint64_t checksum(const csb_limit *limit) {
-  const Table *records = &((const Lookup *)limit)->records;
+static inline uint64_t lookup_checksum(const Lookup *lookup, bool has_both_keys) {
+  const Table *records = &lookup->records;
   uint64_t sum = 0;
   for (uint64_t i = 0; i <= records->mask; i += 1) {
     if (records->rows[i].key != NO_KEY) {
-      sum += entry_mix(records->rows[i].key, records->rows[i].value.record.score + records->rows[i].value.found);
+      Joined row = records->rows[i].value;
+      int64_t key = records->rows[i].key;
+      int64_t name = row.record.score % (int64_t)number_count(lookup);
+      sum += entry_mix(has_both_keys ? key * 31 + name : key, row.record.score + row.found);
     }
   }
   return sum;
 }
+
+static uint64_t checksum(const csb_limit *limit) { return lookup_checksum((const Lookup *)limit, false); }
+
+static uint64_t checksum_of_join(const csb_limit *limit) { return lookup_checksum((const Lookup *)limit, true); }
 
 static bool is_valid(const csb_limit *limit) {
   return table_check(&((const Lookup *)limit)->records) && table_check(&((const Lookup *)limit)->numbers);
@@ -107,3 +115,4 @@ static void build(csb_limit *limit) {
 }
 
 const csb_operations csb_lookup = {sizeof(Lookup), NULL, build, run, checksum, is_valid, close};
+const csb_operations csb_join = {sizeof(Lookup), NULL, build, run, checksum_of_join, is_valid, close};

@@ -50,25 +50,26 @@ enum Families {
         ]
       },
       records("shape rekeyed", RekeyedByHand.self, Rekeyed.self, tables: CSB_REKEY),
-      records("shape distinct", DistinctByHand.self, Distinct.self, tables: nil),
-      records("group records", GroupedByHand.self, Grouped.self, tables: nil),
-      records("group arrays", CollectedByHand.self, Collected.self, tables: nil),
+      records("shape distinct", DistinctByHand.self, Distinct.self, tables: CSB_DISTINCT),
+      records("group records", GroupedByHand.self, Grouped.self, tables: CSB_MEMBERS),
+      records("group arrays", CollectedByHand.self, Collected.self, tables: CSB_MEMBER_ARRAYS),
       records("group top", TopByHand.self, Top.self, tables: nil),
       ordered("group sections", CSB_SECTIONS, Sectioned.self),
       records("group sum", SummedByHand.self, Summed.self, tables: CSB_GROUP),
-      records("group greatest", GreatestByHand.self, Greatest.self, tables: nil),
-      records("tree nested", NestedByHand.self, Nested.self, tables: nil),
+      records("group greatest", GreatestByHand.self, Greatest.self, tables: CSB_GREATEST),
+      records("tree nested", NestedByHand.self, Nested.self, tables: CSB_NESTED),
       records("join lookup", LookedUpByHand.self, LookedUp.self, tables: CSB_LOOKUP, period: 10),
-      records("join inner", JoinedByHand.self, Joined.self, tables: nil, period: 10),
-      records("join update", PairedByHand.self, Joined.self, tables: nil),
+      records("join inner", JoinedByHand.self, Joined.self, tables: CSB_JOIN, period: 10),
+      records("join update", PairedByHand.self, Joined.self, tables: CSB_JOIN),
       Mechanism(name: "wait limited") { n, pace in
         [
           .view(Measurement.reference, NewestByHand.self, n: n, pace: pace) { RecordScript(n) },
           .view(Measurement.ours, LimitedGraph.self, n: n, pace: pace) { RecordScript(n) },
+          .limit(Measurement.tables, CSB_NEWEST, n: n, pace: pace),
         ]
       },
-      records("wait suspended", SuspendedByHand.self, Suspended.self, tables: nil, period: 50),
-      timed("time expiring", ExpiredByHand.self, Expiring.self),
+      records("wait suspended", SuspendedByHand.self, Suspended.self, tables: CSB_SUSPEND, period: 50),
+      timed("time expiring", ExpiredByHand.self, Expiring.self, tables: CSB_EXPIRE),
       elements("time elements", ExpiredElementsByHand.self, ExpiringElements.self, period: UInt64(Instants.period)),
       timed("time throttled", ThrottledByHand.self, Throttled.self),
       timed("time debounced", DebouncedByHand.self, Debounced.self),
@@ -80,6 +81,7 @@ enum Families {
         [
           .view(Measurement.reference, LiveValuesByHand.self, n: n, pace: pace) { RecordScript(n) },
           .view(Measurement.ours, LiveValuesGraph.self, n: n, pace: pace) { RecordScript(n) },
+          .limit(Measurement.tables, CSB_LIVE_VALUES, n: n, pace: pace),
         ]
       },
       elements("flatten children", ExpandedByHand.self, Expanded.self),
@@ -107,9 +109,9 @@ enum Families {
   /// A stage on records for which time passes.
   @inline(__always)
   private static func timed<Reference: View, Chain: PlainChain>(
-    _ name: String, _ reference: Reference.Type, _ chain: Chain.Type
+    _ name: String, _ reference: Reference.Type, _ chain: Chain.Type, tables: Int? = nil
   ) -> Mechanism where Reference.Drawn == RecordScript<PlainShape> {
-    records(name, reference, chain, tables: nil, period: UInt64(Instants.period))
+    records(name, reference, chain, tables: tables, period: UInt64(Instants.period))
   }
 
   /// A stage from records to an order.

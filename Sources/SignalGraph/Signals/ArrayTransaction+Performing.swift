@@ -19,7 +19,39 @@ extension Array: PositionalState {
 extension ArrayTransaction {
   @inlinable @inline(__always)
   func perform<State: PositionalState>(on state: inout State) where State.Element == Element {
-    forEach { Self.perform($0, on: &state) }
+    withCommands { commands in
+      for position in commands.indices { apply(commands[position], to: &state) }
+    }
+  }
+
+  /// Performs a command as it lies in memory: unlike a mutation, it takes no work to copy.
+  @inlinable @inline(__always)
+  func apply<State: PositionalState>(_ command: ArrayCommand<Element>, to state: inout State)
+  where State.Element == Element {
+    if !fits(command, state.count) { Violation.trap(Self.indexFault(list.decoded(command), state.count)) }
+    Violation.debugCheck { Self.pastFault(list.decoded(command), state, Equality()) }
+    switch command {
+    case .insert(let element, let at): state.insert(element, at: at)
+    case .update(let at, _, let future): state[at] = future
+    case .remove(_, let at): state.remove(at: at)
+    case .shift(let from, let to, let element): _ = state.move(from: from, to: to, with: element)
+    case .move(let from, let to, _, let future): _ = state.move(from: from, to: to, with: future)
+    case .replace(let number):
+      let replacement = replacement(number)
+      state.replaceSubrange(replacement.at..<replacement.at + replacement.past.count, with: replacement.future)
+    }
+  }
+
+  /// Whether all indices of a command fit an array of `count` elements.
+  @inlinable @inline(__always)
+  func fits(_ command: ArrayCommand<Element>, _ count: Int) -> Bool {
+    switch command {
+    case .insert(_, let at): UInt(bitPattern: at) <= UInt(bitPattern: count)
+    case .update(let at, _, _), .remove(_, let at): UInt(bitPattern: at) < UInt(bitPattern: count)
+    case .shift(let from, let to, _), .move(let from, let to, _, _):
+      UInt(bitPattern: from) < UInt(bitPattern: count) && UInt(bitPattern: to) < UInt(bitPattern: count)
+    case .replace: list.decoded(command).fits(count)
+    }
   }
 
   @inlinable @inline(__always)

@@ -3,7 +3,7 @@ extension ArrayTransaction {
   /// Performs a command that is not a bulk one, and records it unmerged.
   @inlinable @inline(__always)
   mutating func perform(_ command: ArrayCommand<Element>, on state: inout TreeArray<Element>) {
-    Self.perform(list.decoded(command), on: &state)
+    apply(command, to: &state)
     list.appendOwned(command)
   }
 

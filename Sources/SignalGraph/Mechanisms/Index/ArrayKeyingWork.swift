@@ -29,7 +29,7 @@ final class ArrayKeyingWork<Element, Key: Hashable>: AdjustableWork {
     kept?.begin(elements)
     places.load(elements.count)
     index.keys.reserveCapacity(elements.count)
-    for (name, element) in zip(places.names, elements) { index.arrive(name, element, key(element)) }
+    for (name, element) in zip(places.names, elements) { index.arrive(name, element, key(element), index.groups.note) }
     return index.groups.begin()
   }
 
@@ -46,13 +46,13 @@ final class ArrayKeyingWork<Element, Key: Hashable>: AdjustableWork {
     switch command {
     case .insert(let element, let at): insert(element, at)
     case .update(let at, let past, let future):
-      index.change(places[at], past, future, key(future))
+      index.change(places[at], past, future, key(future), index.groups.note)
     case .remove(_, let at): remove(at)
     case .shift(let from, let to, _): move(from, to)
     case .move(let from, let to, let past, let future):
       let name = places[from]
       move(from, to)
-      index.change(name, past, future, key(future))
+      index.change(name, past, future, key(future), index.groups.note)
     case .replace(let number):
       let replacement = input.replacement(number)
       for _ in replacement.past { remove(replacement.at) }
@@ -67,12 +67,12 @@ final class ArrayKeyingWork<Element, Key: Hashable>: AdjustableWork {
 
   @inlinable
   func insert(_ element: Element, _ position: Int) {
-    index.arrive(places.insert(at: position), element, key(element))
+    index.arrive(places.insert(at: position), element, key(element), index.groups.note)
   }
 
   @inlinable
   func remove(_ position: Int) {
-    index.leave(places[position])
+    index.leave(places[position], index.groups.note)
     places.remove(at: position)
   }
 

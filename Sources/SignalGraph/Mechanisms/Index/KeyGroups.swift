@@ -14,7 +14,7 @@ final class KeyGroups<Member: Hashable, Rows: KeyedTransaction> {
   @usableFromInline typealias GroupPointer = UnsafeMutablePointer<DictionaryEntry<Key, Group>>
 
   @usableFromInline let groups = KeyTable<Key, Group>()
-  @exclusivity(unchecked) @usableFromInline var others = OtherRows<Member, Value>()
+  @usableFromInline let others = Forest<DictionaryEntry<Member, Value>>()
   /// The keys whose values may have changed, each with the member whose value it had before.
   @exclusivity(unchecked) @usableFromInline var touched: [DictionaryEntry<Key, Member?>] = []
   /// The positions of keys in `touched`, once they were asked for.
@@ -60,9 +60,10 @@ extension KeyGroups {
   /// - Parameter isAnnounced: whether the row is new, and not put back.
   @inlinable @inline(__always)
   func put(_ member: Member, _ value: Value, _ key: Key, isAnnounced: Bool = true) -> Effect {
-    guard let group = groups.find(key) else {
+    let hash = groups.hash(of: key)
+    guard let group = groups.find(key, hash) else {
       if key != key { subject.reportUnequal(key: key) }
-      return .changed(groups.insertNew(key, Group(member, value, isAnnounced: isAnnounced)), past: nil)
+      return .changed(groups.insert(key, Group(member, value, isAnnounced: isAnnounced), hash), past: nil)
     }
     return put(member, value, group, isAnnounced)
   }
@@ -76,11 +77,7 @@ extension KeyGroups {
       if past == member { return .refused }
       let isLowest = !rule.isViolation && rule.precedes(member, past)
       let other = isLowest ? DictionaryEntry(key: past, value: lowest) : DictionaryEntry(key: member, value: value)
-      if group.pointee.value.slot == 0 {
-        group.pointee.value.slot = others.add(other)
-      } else if !others.insert(other, group.pointee.value.slot, isLowest: isLowest, rule) {
-        return .refused
-      }
+      if !others.insert(other, in: &group.pointee.value.others, isLowest: isLowest, rule) { return .refused }
       if !isLowest {
         if isAnnounced { announce(member, group) }
         return rule.heedsAll ? .changed(group, past: past) : .none
@@ -99,10 +96,11 @@ extension KeyGroups {
     if first == member {
       group.pointee.value.value = value
       group.pointee.value.isAnnounced = true
-    } else if !others.update(DictionaryEntry(key: member, value: value), group.pointee.value.slot, rule) {
-      return .refused
-    } else {
+    } else if let place = others.find(member, in: group.pointee.value.others, rule) {
+      others.exchange(place.node, with: DictionaryEntry(key: member, value: value))
       announce(member, group)
+    } else {
+      return .refused
     }
     if rule.isCombining, unchanged(past, value) { group.pointee.value.isRefreshed = true }
     return first == member || rule.heedsAll ? .changed(group, past: first) : .none
@@ -112,22 +110,27 @@ extension KeyGroups {
   @inlinable @inline(__always)
   func take(_ member: Member, _ key: Key, _ body: (Value) -> Void = { _ in }) -> Effect {
     guard let group = groups.find(key), !group.pointee.value.isEmpty else { return .refused }
-    let (past, slot) = (group.pointee.value.member, group.pointee.value.slot)
+    let past = group.pointee.value.member
     if past == member {
       body(group.pointee.value.value)
-      if slot == 0 {
+      if group.pointee.value.others == 0 {
         group.pointee.value.isEmpty = true
       } else {
-        let next = others.remove(nil, slot, rule)!
+        let next = others.remove(at: 0, from: &group.pointee.value.others)
         (group.pointee.value.member, group.pointee.value.value) = (next.key, next.value)
-        others.tidy(&group.pointee.value.slot)
       }
       return .changed(group, past: past)
     }
-    guard let row = others.remove(member, slot, rule) else { return .refused }
-    body(row.value)
-    others.tidy(&group.pointee.value.slot)
+    guard let place = others.find(member, in: group.pointee.value.others, rule) else { return .refused }
+    body(others.remove(at: place.index, from: &group.pointee.value.others).value)
     return rule.heedsAll ? .changed(group, past: past) : .none
+  }
+
+  /// Fetches the memory of a key, given by its bits, that is about to be edited.
+  @inlinable @inline(__always)
+  func foresee(bits: UInt64, _ state: borrowing Rows.Snapshot) {
+    groups.foresee(bits: bits)
+    state.foresee(bits: bits)
   }
 
   /// Notes that a row other than the lowest was announced, which matters if it was the lowest before, and will be
@@ -208,7 +211,7 @@ extension KeyGroups {
   /// Notes that a group must be written, unless its value is that of its only row and no other row counts.
   @inlinable
   func rearrange(_ group: GroupPointer) {
-    if rule.isCombining, group.pointee.value.slot == 0 { return }
+    if rule.isCombining, group.pointee.value.others == 0 { return }
     if isRefreshed { group.pointee.value.isRefreshed = true }
     touch(group, group.pointee.value.member)
   }
@@ -248,19 +251,19 @@ extension KeyGroups {
   /// The value of a key; nil where it does not belong.
   @inlinable @inline(__always)
   func value(_ group: GroupPointer) -> Value? {
-    let (first, slot) = (group.pointee.value.member, group.pointee.value.slot)
+    let (first, root) = (group.pointee.value.member, group.pointee.value.others)
     if group.pointee.value.isEmpty { return nil }
-    if rule.isViolation, slot != 0 { others.forEach(slot) { report(group.pointee.key, first, $0.key) } }
-    if rule.heedsCount, !isIncluded(1 + others.count(slot), first) { return nil }
-    if slot != 0, case .combined(let combine) = rule.choice { return combined(group, slot, combine) }
+    if rule.isViolation, root != 0 { others.forEach(root) { report(group.pointee.key, first, $0.key) } }
+    if rule.heedsCount, !isIncluded(1 + others.count(root), first) { return nil }
+    if root != 0, case .combined(let combine) = rule.choice { return combined(group, root, combine) }
     return group.pointee.value.value
   }
 
   /// The value made of all rows of a key.
   @inlinable
-  func combined(_ group: GroupPointer, _ slot: Int, _ combine: (Value, Value) -> Value) -> Value {
+  func combined(_ group: GroupPointer, _ root: Int32, _ combine: (Value, Value) -> Value) -> Value {
     var (value, isMade) = (group.pointee.value.value, false)
-    others.forEach(slot) { row in
+    others.forEach(root) { row in
       let combined = combine(value, row.value)
       if isMade { bin.keep(value) }
       (value, isMade) = (combined, true)
@@ -285,7 +288,7 @@ extension KeyGroups {
   func removeAll() {
     if !_isPOD(Key.self) { groups.forEach { keyBin.keep($0.key) } }
     groups.removeAll()
-    others = OtherRows()
+    others.removeAll()
     touched = []
     touchedPositions = nil
     hasState = false

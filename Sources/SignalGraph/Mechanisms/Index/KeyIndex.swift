@@ -9,25 +9,36 @@ final class KeyIndex<Member: Hashable, Value, Key: Hashable> {
   init(_ rule: CollisionRule<Member, Value>, subject: MessageSubject) { groups = KeyGroups(rule, subject: subject) }
 }
 
+// What a row does. Keys whose values may change by it are settled by a function: noted, or written at once.
 extension KeyIndex {
+  @usableFromInline typealias Effect = KeyGroups<Member, Rows>.Effect
+
   /// Adds a row that came.
-  @inlinable
-  func arrive(_ member: Member, _ value: Value, _ key: Key) {
+  @inlinable @inline(__always)
+  func arrive(_ member: Member, _ value: Value, _ key: Key, _ settle: (Effect) -> Bool) {
     if keys.updateValue(key, forKey: member) != nil { groups.subject.reportHeld(member) }
-    _ = groups.note(groups.put(member, value, key))
+    _ = settle(groups.put(member, value, key))
   }
 
   /// Gives a row another value and perhaps another key.
-  @inlinable
-  func change(_ member: Member, _ past: Value, _ value: Value, _ key: Key) {
+  @inlinable @inline(__always)
+  func change(_ member: Member, _ past: Value, _ value: Value, _ key: Key, _ settle: (Effect) -> Bool) {
     guard let old = keys.updateValue(key, forKey: member) else { groups.subject.reportAbsent(member) }
     groups.keyBin.keep(old)
     if old == key {
-      if !groups.note(groups.update(member, past, value, key)) { reportDisorder(member) }
+      if !settle(groups.update(member, past, value, key)) { reportDisorder(member) }
     } else {
-      take(member, old)
-      _ = groups.note(groups.put(member, value, key))
+      if !settle(groups.take(member, old)) { reportDisorder(member) }
+      _ = settle(groups.put(member, value, key))
     }
+  }
+
+  /// Takes out a row that went.
+  @inlinable @inline(__always)
+  func leave(_ member: Member, _ settle: (Effect) -> Bool) {
+    guard let key = keys.removeValue(forKey: member) else { groups.subject.reportAbsent(member) }
+    groups.keyBin.keep(key)
+    if !settle(groups.take(member, key)) { reportDisorder(member) }
   }
 
   /// Gives a row that stays another key, unless it has it already.
@@ -36,14 +47,6 @@ extension KeyIndex {
     guard let old = keys.updateValue(key, forKey: member) else { groups.subject.reportAbsent(member) }
     groups.keyBin.keep(old)
     if old != key { _ = groups.note(groups.put(member, take(member, old), key)) }
-  }
-
-  /// Takes out a row that went.
-  @inlinable
-  func leave(_ member: Member) {
-    guard let key = keys.removeValue(forKey: member) else { groups.subject.reportAbsent(member) }
-    groups.keyBin.keep(key)
-    take(member, key)
   }
 
   /// Takes a row out while its place changes, and puts it back.
@@ -55,7 +58,7 @@ extension KeyIndex {
     _ = groups.note(groups.put(member, value, key, isAnnounced: false))
   }
 
-  @inlinable @discardableResult
+  @inlinable
   func take(_ member: Member, _ key: Key) -> Value {
     var taken: Value?
     if !groups.note(groups.take(member, key, { taken = $0 })) { reportDisorder(member) }

@@ -28,29 +28,40 @@ final class Rekeying<Rows: KeyedTransaction, NewKey: Hashable>: AdjustableWork {
     index.keys.reserveCapacity(snapshot.count)
     snapshot.forEachEntry { key, value in
       kept?.rows.insertNew(key, value)
-      index.arrive(key, Rows.Snapshot.content(key, value), newKey(Rows.Snapshot.row(key, value)))
+      index.arrive(key, Rows.Snapshot.content(key, value), newKey(Rows.Snapshot.row(key, value)), index.groups.note)
     }
     return index.groups.begin()
   }
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    input.forEachChange(ahead: 6, { index.keys.foresee($0) }) { change in
-      switch change {
-      case .insert(let key, let value):
-        if let kept { kept.keep(value, forKey: key) }
-        index.arrive(key, Rows.Snapshot.content(key, value), newKey(Rows.Snapshot.row(key, value)))
-      case .update(let key, let past, let future):
-        if let kept { kept.keep(future, forKey: key) }
-        let (before, now) = (Rows.Snapshot.content(key, past), Rows.Snapshot.content(key, future))
-        index.change(key, before, now, newKey(Rows.Snapshot.row(key, future)))
-      case .remove(let key, _):
-        if let kept { _ = kept.rows.removeValue(forKey: key) }
-        index.leave(key)
-      }
-    }
     // Keys are written once a turn: with a new parameter, when it was read too.
-    if kept?.isMarking != true { index.groups.write(&state, &output) }
+    let isMarking = kept?.isMarking == true
+    let changes = input.unsafeChanges
+    // One row takes two keys at most, and each once.
+    if changes.count == 1, !isMarking {
+      return change(changes[0]) { index.groups.write($0, &state, &output) }
+    }
+    input.forEachChange(ahead: 6, { index.keys.foresee($0) }) { each in change(each) { index.groups.note($0) } }
+    if !isMarking { index.groups.write(&state, &output) }
+  }
+
+  @inlinable @inline(__always)
+  func change(
+    _ change: DictionaryMutation<Rows.Key, Rows.Value>, _ settle: (KeyIndex<Rows.Key, Content, NewKey>.Effect) -> Bool
+  ) {
+    switch change {
+    case .insert(let key, let value):
+      if let kept { kept.keep(value, forKey: key) }
+      index.arrive(key, Rows.Snapshot.content(key, value), newKey(Rows.Snapshot.row(key, value)), settle)
+    case .update(let key, let past, let future):
+      if let kept { kept.keep(future, forKey: key) }
+      let (before, now) = (Rows.Snapshot.content(key, past), Rows.Snapshot.content(key, future))
+      index.change(key, before, now, newKey(Rows.Snapshot.row(key, future)), settle)
+    case .remove(let key, _):
+      if let kept { _ = kept.rows.removeValue(forKey: key) }
+      index.leave(key, settle)
+    }
   }
 
   @inlinable

@@ -54,7 +54,7 @@ extension KeyGroups {
   func members(of key: Key) -> [Member]? {
     guard let group = groups.find(key)?.pointee.value, !group.isEmpty else { return nil }
     var members = [group.member]
-    if rule.heedsAll || rule.heedsCount, group.slot != 0 { others.forEach(group.slot) { members.append($0.key) } }
+    if rule.heedsAll || rule.heedsCount, group.others != 0 { others.forEach(group.others) { members.append($0.key) } }
     return members
   }
 }

@@ -57,7 +57,11 @@ final class WindowTable<Element>: ShownRows<Element>, AdjustableWork {
 
   @inlinable
   func tell(_ count: Int?) {
-    if total.state != count { total.become(count) }
+    if let past = total.current, let count {
+      if past != count { total.update { $1.place(count, in: &$0, equality: Equality()) } }
+    } else {
+      total.become(count)
+    }
   }
 }
 

@@ -40,8 +40,8 @@
 ///
 /// - Complexity: initiation O(entries of all sources); a mutation O(log s), and a transaction of k O(k log s), where s
 ///   sources hold a key. A combining rule is called once less than there are sources with the key, for each key that a
-///   turn touches; with two sources never for a removal. Memory per key: a table entry, a dictionary entry, and a tree
-///   element for each source beyond two that holds it.
+///   turn touches; with two sources never for a removal. Memory per key: a table entry, a dictionary entry, and an entry
+///   in a tree for each source beyond the first that holds it.
 ///
 /// Preconditions: a combining rule is pure; editing or registering in it is a violation. It gets values in the order of
 /// the sources, from left to right, and need not be associative.

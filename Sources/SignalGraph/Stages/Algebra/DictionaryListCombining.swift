@@ -34,8 +34,8 @@
 /// - Complexity: initiation O(entries of all sources); a mutation of a source O(log s), where s sources hold the key; a
 ///   storage that comes, goes or moves O(its entries × log s), and for an intersection or a difference
 ///   O(entries of all). A combining rule is called once less than there are sources with the key, for each key that a
-///   turn touches. Memory per key: a table entry, a dictionary entry, and a tree element for each source beyond two
-///   that holds it.
+///   turn touches. Memory per key: a table entry, a dictionary entry, and an entry in a tree for each source
+///   beyond the first that holds it.
 ///
 /// Preconditions: a combining rule is pure; it gets values in the order of the list and need not be associative. No
 /// storage in the list reads this one, directly or through others; such a cycle is a violation.

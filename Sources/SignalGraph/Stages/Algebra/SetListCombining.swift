@@ -33,7 +33,7 @@
 ///
 /// - Complexity: initiation O(members of all sources); a mutation of a source O(log s), where s sources hold the
 ///   member; a storage that comes, goes or moves O(its members × log s), and for an intersection or a difference
-///   O(members of all). Memory per member: a table entry, a `Set` entry, and a tree element for each source beyond two
+///   O(members of all). Memory per member: a table entry, a `Set` entry, and 20 bytes for each source beyond the first
 ///   that holds it.
 ///
 /// Preconditions: no storage in the list reads this one, directly or through others; such a cycle is a violation.

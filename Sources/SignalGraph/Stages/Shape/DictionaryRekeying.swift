@@ -29,7 +29,7 @@
 /// - Complexity: initiation O(n log g), where g entries have one key; a mutation O(log g) and one call of `newKey`,
 ///   under `.combined` O(g); a transaction of k, k times that; a new parameter O(n + c log g) for c entries whose key
 ///   changes, with a call for each entry that was not mutated in the same turn. Memory: both keys in a table, the entry
-///   in a second one, a tree of entries for each key that several have, and the state; with a parameter, a table entry
+///   in a second one, or in a tree where a lower entry has the same key, and the state; with a parameter, a table entry
 ///   per entry besides.
 ///
 /// Preconditions: `newKey` is pure; editing or registering in it is a violation.

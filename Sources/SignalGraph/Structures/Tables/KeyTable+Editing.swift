@@ -140,7 +140,7 @@ extension KeyTable {
   @inlinable @inline(never)
   func rebuild() {
     let capacity = (groupMask + 1) * 7
-    resize(to: count > capacity - capacity / 8 ? capacity + 1 : capacity)
+    resize(to: count > capacity - capacity / 10 ? capacity + 1 : capacity)
   }
 
   @inlinable @inline(never)

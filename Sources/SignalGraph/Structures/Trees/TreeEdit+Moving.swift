@@ -17,6 +17,7 @@ extension TreeEdit {
       outs[level] = TreeStep(out, from)
       intos[level] = TreeStep(into, to)
       level &+= 1
+      if height == 0, isVast { prefetchElements(of: out.children[from]) }
       let child = writable(out.children + from, height: height)
       into = writable(into.children + to, height: height)
       out = child

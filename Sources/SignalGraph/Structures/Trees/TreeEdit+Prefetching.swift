@@ -19,6 +19,10 @@ extension TreeEdit {
   @inlinable @inline(__always)
   var isLarge: Bool { state.pointee.height > 1 }
 
+  /// Whether most leaves lie outside of the nearer caches, so that an edit by index waits for one, too.
+  @inlinable @inline(__always)
+  var isVast: Bool { state.pointee.count >= 1 &<< 15 }
+
   /// Prefetches the order keys of a leaf, or the separators of an inner node.
   @inlinable @inline(__always)
   func prefetchOrders(of node: TreeNode, height: Int) {
@@ -27,6 +31,13 @@ extension TreeEdit {
     } else {
       Self.prefetch(node.separators(Order.self), size: Swift.min(48 * MemoryLayout<Order>.stride, 768))
     }
+  }
+
+  /// Prefetches the elements of a leaf that an edit is about to look into: which of them, it knows when it has waited for
+  /// the leaf's head.
+  @inlinable @inline(__always)
+  func prefetchElements(of leaf: TreeNode) {
+    Self.prefetch(elements(leaf), size: Swift.min(Layout.leafCapacity * MemoryLayout<Element>.stride, 512))
   }
 
   @inlinable @inline(__always)

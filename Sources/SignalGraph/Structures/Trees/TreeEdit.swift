@@ -69,6 +69,7 @@ extension TreeEdit {
       let slot = node.find(&rest)
       steps[level] = TreeStep(node, slot)
       level &+= 1
+      if height == 0, isVast { prefetchElements(of: node.children[slot]) }
       node = writable(node.children + slot, height: height)
     }
     return node
