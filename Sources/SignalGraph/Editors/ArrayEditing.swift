@@ -110,18 +110,15 @@ extension ArrayEditing {
 
   @inlinable
   func replace(_ range: some RangeExpression<Int>, with elements: some Collection<Element>, _ verb: StaticString) {
-    let range = slot.positions(range, verb)
-    // Memory that `elements` lie in stays as it is during the edit; what is computed may read the slot.
-    let direct: Void? = elements.withContiguousStorageIfAvailable { replace(range, with: $0) }
-    if direct == nil { ContiguousArray(elements).withUnsafeBufferPointer { replace(range, with: $0) } }
-  }
-
-  @inlinable
-  func replace(_ range: Range<Int>, with elements: UnsafeBufferPointer<Element>) {
     let slot = slot
-    slot.outlet.edit { [bin = slot.bin] state, transaction in
-      transaction.replace(range, with: elements, in: &state, bin)
+    func open(_ elements: UnsafeBufferPointer<Element>) -> OpenEdit<ArrayTransaction<Element>> {
+      slot.replace(slot.positions(range, verb), with: elements)
     }
+    // Memory that `elements` lie in is copied from. What is computed may read and edit the slot, so it is asked for all
+    // before the positions are looked at. The turn runs after both.
+    let direct = elements.withContiguousStorageIfAvailable { open($0) }
+    let edit = direct ?? ContiguousArray(elements).withUnsafeBufferPointer { open($0) }
+    slot.outlet.close(edit)
   }
 
   /// Announces an update of the element at `position` to itself: something that equality does not see has changed.

@@ -69,6 +69,16 @@ extension ArraySlot {
     withExtendedLifetime(future) { rearrange(ReorderedRows(rows: rows, pasts: pasts, isFresh: isFresh)) }
   }
 
+  /// Replaces a range, and leaves the edit open.
+  @inlinable
+  func replace(
+    _ range: Range<Int>, with elements: UnsafeBufferPointer<Element>
+  ) -> OpenEdit<ArrayTransaction<Element>> {
+    let edit = outlet.openEdit()
+    edit.record.pointee.replace(range, with: elements, in: &outlet.current.unsafelyUnwrappedInPlace, bin)
+    return edit
+  }
+
   /// Performs what leads to an arrangement; nothing if the elements are arranged like that already.
   @inlinable
   func rearrange(_ reordered: ReorderedRows<Element>) {

@@ -1,6 +1,6 @@
 /// What the turn knows about an emitter: which inlets it feeds, and whether it has sent.
 ///
-/// Nothing here is virtual: ``perform`` is a closure made where the signal's type is known. It is handed the object, so it
+/// Nothing here is virtual: `perform` is a closure made where the signal's type is known. It is handed the object, so it
 /// need not capture it.
 ///
 /// What each turn reads comes first, so that it shares cache lines: graphs may have a hundred thousand emitters.

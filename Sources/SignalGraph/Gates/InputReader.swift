@@ -62,6 +62,15 @@ extension AnyInlet {
     if let reader, !isNoted { noteFirst(reader) }
   }
 
+  /// Whether it is one of several inputs, of which none has something to read.
+  ///
+  /// One may have, although the stage is not due: an input that was cut is read when the stage runs next.
+  @inline(__always)
+  final var isAloneInStage: Bool {
+    guard let reader else { return false }
+    return reader._withUnsafeGuaranteedRef { $0.due.first == nil }
+  }
+
   @inline(never)
   private final func noteFirst(_ reader: Unmanaged<InputReader>) {
     isNoted = true

@@ -52,7 +52,7 @@ extension Turn {
         // Nothing else has come, as nothing was due.
         if node.stepping?.toOpaque() == inlet.toOpaque() { return step(node, reader) }
         source.serial &+= 1
-        if node.stepsEach, !node.needsCare, reader.reader != nil { return step(node, reader) }
+        if node.stepsEach, !node.needsCare, reader.isAloneInStage { return step(node, reader) }
         reader.note()
         run(node)
         return takeLone()

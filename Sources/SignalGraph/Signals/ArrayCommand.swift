@@ -88,14 +88,16 @@ final class ArrayReplacements<Element> {
   /// Empties an array, and keeps it if its memory is worth it.
   @inlinable
   func empty(_ array: inout [Element]) {
-    guard 1...Self.spareCapacity ~= array.capacity, spares.count < Self.spareCount else { return }
+    guard array.capacity > 0, array.capacity * MemoryLayout<Element>.stride <= Self.spareBytes,
+      spares.count < Self.spareCount
+    else { return }
     array.removeAll(keepingCapacity: true)
     spares.append([])
     swap(&spares[spares.count - 1], &array)
   }
 
   /// Longer arrays are not kept, and not more than a few.
-  @inlinable static var spareCapacity: Int { 2048 }
+  @inlinable static var spareBytes: Int { 1 << 15 }
   @inlinable static var spareCount: Int { 4 }
 }
 

@@ -1,5 +1,6 @@
-import SignalGraph
 import Testing
+
+@testable import SignalGraph
 
 /// Rule R8: ranges and counts at the ends of their range, none of which an array has.
 @Suite struct RangeViolationTests {
@@ -25,6 +26,34 @@ import Testing
       .badIndex,
       "\"rows\" (Board.swift:42) was asked for position 9223372036854775807, which is not in 0..<4"
     )
+  }
+
+  @Test func `a range that elements have made too long, which edit as they are computed`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot(0..<1000, label: "rows", fileID: "App/Board.swift", line: 42)
+      let computed = (0..<2).lazy.map { number in
+        if rows.count > 100 { rows.removeSubrange(100...) }
+        return number
+      }
+      rows.replaceSubrange(900..<1000, with: computed)
+    }
+    result.tells(
+      .badIndex,
+      "\"rows\" (Board.swift:42) was asked for position 1000, which is not in 0..<101",
+      "0..<101, by replaceSubrange(_:with:)"
+    )
+  }
+
+  @Test(arguments: [3, 30, 300])
+  func `a bulk command for rows that are not there`(count: Int) async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [count] in
+      announceKind()
+      var elements = TreeArray(0..<1000)
+      Array(0..<count).withUnsafeBufferPointer { elements.replaceRun(999..<1003, with: $0) { _ in } }
+    }
+    result.tells(.badIndex, "TreeArray<Int> of 1000 elements was asked for index 1003")
   }
 
   @Test func `a closed range that ends at the greatest number`() async throws {

@@ -196,6 +196,26 @@ import Testing
     text.tearDown()
   }
 
+  /// An input that was cut has something to read, although the stage is not due.
+  @Test func `a list hands on that the input which was dropped before goes`() {
+    let numbers = SetSlot([1, 2, 12])
+    let groups = numbers.grouped { $0 / 10 }
+    let list = ArraySlot([groups.elements[0], groups.elements[1]].compactMap { $0 })
+    let all = list.combined(.union)
+    #expect(all.elements == [1, 2, 12])
+    transaction {
+      numbers.remove(1)
+      numbers.remove(2)
+    }
+    list.remove(at: 0)
+    numbers.insert(13)
+    #expect(all.elements == [12, 13])
+    numbers.remove(12)
+    #expect(all.elements == [13])
+    all.tearDown()
+    groups.tearDown()
+  }
+
   @Test func `handlers edit, leave and remove each other`() {
     play { chain, log in
       let neighbour = log.monitor("neighbour", ArraySignal<String>.self)

@@ -160,6 +160,9 @@ extension Forest {
 
   @inlinable @inline(never)
   func grow() {
+    if capacity >= 1 << 27 {
+      Violation.trap(.badParameter, "A stage keeps at most 2²⁷ rows that have a key in common with others.")
+    }
     let larger = UnsafeMutablePointer<Node>.allocate(capacity: 2 * capacity)
     larger.moveInitialize(from: nodes, count: used)
     nodes.deallocate()

@@ -82,11 +82,14 @@ extension TreeArray: RangeReplaceableCollection {
   ///
   /// O(m + r + log n). For runs of up to a thousand elements or so; longer ones are replaced as whole trees for less.
   ///
-  /// - Precondition: both ends of the range are in `0...count` (checked by the caller). `handOut` releases nothing.
+  /// - Precondition: both ends of the range are in `0...count`; anything else is a `badIndex` violation. `handOut` releases
+  ///   nothing.
   @inlinable
   mutating func replaceRun(
     _ range: Range<Int>, with new: UnsafeBufferPointer<Element>, _ handOut: (consuming Element) -> Void
   ) {
+    checkGap(range.lowerBound)
+    checkGap(range.upperBound)
     let work = plain()
     let kept = Swift.min(range.count, new.count)
     let gap = range.lowerBound + kept
