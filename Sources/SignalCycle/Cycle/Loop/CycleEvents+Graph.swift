@@ -35,7 +35,7 @@ extension EventEmitter {
     let events = CycleEvents<Output>(queue)
     let token = observe(label: "events of a cycle") { event in
       queue.requirePassing()
-      events.compose()(event)
+      events.compose().run(event)
     }
     queue.addStages { token.tearDown() }
     return events

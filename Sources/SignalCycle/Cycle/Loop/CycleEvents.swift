@@ -25,8 +25,8 @@ import SignalGraph
 public final class CycleEvents<Event> {
   @usableFromInline let queue: CycleQueue
   /// Makes what is done with each event, for each who reads it.
-  @usableFromInline var readers: [() -> (Event) -> Void] = []
-  @usableFromInline var composed: ((Event) -> Void)?
+  @usableFromInline var readers: [EventReader<Event>] = []
+  @usableFromInline var composed: EventStep<Event>?
   @usableFromInline var dispatcher: AnyObject?
 
   @inlinable
@@ -36,28 +36,28 @@ public final class CycleEvents<Event> {
   @inlinable
   func read(_ make: @escaping () -> (Event) -> Void) {
     if composed != nil { queue.reportLateReader() }
-    readers.append(make)
+    readers.append(EventReader { EventStep(make()) })
   }
 
   /// What is done with each event.
   ///
   /// It is one function, made of those of all readers and of what reads theirs: calling it takes no look-up on the way.
   @inlinable
-  func compose() -> (Event) -> Void {
+  func compose() -> EventStep<Event> {
     if let composed { return composed }
-    var whole: ((Event) -> Void)?
+    var whole: EventStep<Event>?
     for reader in readers {
-      let next = reader()
+      let next = reader.make()
       if let before = whole {
-        whole = { event in
-          before(event)
-          next(event)
+        whole = EventStep { event in
+          before.run(event)
+          next.run(event)
         }
       } else {
         whole = next
       }
     }
-    let composed = whole ?? { _ in }
+    let composed = whole ?? EventStep { _ in }
     self.composed = composed
     readers = []
     return composed
@@ -67,6 +67,27 @@ public final class CycleEvents<Event> {
 @available(*, unavailable)
 extension CycleEvents: Sendable {}
 
+/// What is done with an event.
+///
+/// In a struct, as is the function that makes it: one that lies in an optional or an array by itself is called through two
+/// more, which know how values of any type are handed over.
+@usableFromInline
+struct EventStep<Event> {
+  @usableFromInline let run: (Event) -> Void
+
+  @inlinable
+  init(_ run: @escaping (Event) -> Void) { self.run = run }
+}
+
+/// Makes what is done with an event.
+@usableFromInline
+struct EventReader<Event> {
+  @usableFromInline let make: () -> EventStep<Event>
+
+  @inlinable
+  init(_ make: @escaping () -> EventStep<Event>) { self.make = make }
+}
+
 extension CycleEvents {
   /// What a function makes of each event.
   @inlinable
@@ -74,7 +95,7 @@ extension CycleEvents {
     let mapped = CycleEvents<Mapped>(queue)
     read {
       let next = mapped.compose()
-      return { next(transform($0)) }
+      return { next.run(transform($0)) }
     }
     return mapped
   }
@@ -85,7 +106,7 @@ extension CycleEvents {
     let mapped = CycleEvents<Mapped>(queue)
     read {
       let next = mapped.compose()
-      return { event in if let value = transform(event) { next(value) } }
+      return { event in if let value = transform(event) { next.run(value) } }
     }
     return mapped
   }
@@ -96,7 +117,7 @@ extension CycleEvents {
     let filtered = CycleEvents<Event>(queue)
     read {
       let next = filtered.compose()
-      return { event in if isIncluded(event) { next(event) } }
+      return { event in if isIncluded(event) { next.run(event) } }
     }
     return filtered
   }
@@ -105,7 +126,7 @@ extension CycleEvents {
   @inlinable
   public func merged(with others: CycleEvents<Event>...) -> CycleEvents<Event> {
     let merged = CycleEvents<Event>(queue)
-    for source in [self] + others { source.read { merged.compose() } }
+    for source in [self] + others { source.read { merged.compose().run } }
     return merged
   }
 }

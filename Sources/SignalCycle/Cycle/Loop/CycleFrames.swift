@@ -23,12 +23,10 @@ public final class CycleFrames<Value: CycleValue> {
     make = { latest.value }
   }
 
-  /// What is made anew of each frame.
+  /// What is made anew of each frame, which changes the latest value.
   @inlinable
-  init(_ queue: CycleQueue, _ make: @escaping () -> Value) {
-    let latest = LatestValue(make())
+  init(_ queue: CycleQueue, _ latest: LatestValue<Value>, _ make: @escaping () -> Value) {
     (self.queue, self.latest, self.make, isWhole) = (queue, latest, make, false)
-    queue.deriving.append { if latest.change(to: make()) { queue.mustRender = true } }
   }
 
   /// The value as a storage of a graph: everything that a graph does with one can be done with it.
@@ -49,8 +47,11 @@ public final class CycleFrames<Value: CycleValue> {
   /// - `part`: pure; called once for each frame.
   @inlinable
   public func map<Part: CycleValue>(_ part: @escaping (Value) -> Part) -> CycleFrames<Part> {
-    let latest = latest
-    return CycleFrames<Part>(queue) { part(latest.value) }
+    let (queue, latest) = (queue, latest)
+    let made = LatestValue(part(latest.value))
+    // Made here, and not of the function that is handed on: that would be another call for each frame.
+    queue.deriving.append { if made.change(to: part(latest.value)) { queue.mustRender = true } }
+    return CycleFrames<Part>(queue, made) { part(latest.value) }
   }
 
   /// A value that is made of the latest frames, the newest last, for a driver to render.
@@ -63,10 +64,14 @@ public final class CycleFrames<Value: CycleValue> {
   /// - Complexity: a frame O(count).
   @inlinable
   public func last<Part: CycleValue>(_ count: Int, _ part: @escaping ([Value]) -> Part) -> CycleFrames<Part> {
-    let latest = latest
+    let (queue, latest) = (queue, latest)
     let window = FrameWindow(latest.value, count: count)
-    queue.deriving.append { window.add(latest.value) }
-    return CycleFrames<Part>(queue) { part(window.values) }
+    let made = LatestValue(part(window.values))
+    queue.deriving.append {
+      window.add(latest.value)
+      if made.change(to: part(window.values)) { queue.mustRender = true }
+    }
+    return CycleFrames<Part>(queue, made) { part(window.values) }
   }
 }
 

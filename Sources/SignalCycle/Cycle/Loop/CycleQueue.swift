@@ -161,15 +161,15 @@ extension CycleQueue {
   @usableFromInline
   func show() {
     if isOver { return }
-    deriving.run?()
+    deriving.whole?.run()
     if storing.count == 1 {
-      storing.run?()
-    } else if let store = storing.run {
-      transaction { store() }
+      storing.whole?.run()
+    } else if let store = storing.whole {
+      transaction { store.run() }
     }
     if isOver || !(mustRender || rendersFrames) { return }
     mustRender = false
-    rendering.run?()
+    rendering.whole?.run()
   }
 
   func requireNoBody(_ act: StaticString) {
@@ -262,10 +262,15 @@ extension CycleQueue {
 
 /// Things that are done one after the other.
 ///
-/// They are one function, so that calling them retains nothing on the way.
+/// They are one function, so that calling them retains nothing on the way; in a struct, see ``EventStep``.
 @usableFromInline
 struct CycleSteps {
-  @usableFromInline private(set) var run: (() -> Void)?
+  @usableFromInline
+  struct Step {
+    @usableFromInline let run: () -> Void
+  }
+
+  @usableFromInline private(set) var whole: Step?
   private(set) var count = 0
 
   @usableFromInline init() {}
@@ -273,9 +278,9 @@ struct CycleSteps {
   @usableFromInline
   mutating func append(_ step: @escaping () -> Void) {
     count += 1
-    guard let before = run else { return run = step }
-    run = {
-      before()
+    guard let before = whole else { return whole = Step(run: step) }
+    whole = Step {
+      before.run()
       step()
     }
   }

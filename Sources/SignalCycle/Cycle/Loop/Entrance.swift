@@ -41,7 +41,7 @@ final class Entrance<Event: CycleValue> {
   @usableFromInline let queue: CycleQueue
   @exclusivity(unchecked) @usableFromInline var isClosed = false
   /// What is done with an event; nil until all is set up, and when the cycle is over.
-  @exclusivity(unchecked) @usableFromInline var reduce: ((Event) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var reduce: EventStep<Event>?
   @exclusivity(unchecked) @usableFromInline var waiting = Waiting<Event>()
   /// The same for the queue.
   ///
@@ -57,7 +57,7 @@ final class Entrance<Event: CycleValue> {
       self.reduce = self.events.compose()
     } reduceFirst: {
       let event = self.waiting.removeFirst()
-      self.reduce?(event)
+      self.reduce?.run(event)
     } firstRecorded: {
       try RecordedValue(encoding: self.waiting.first)
     } prepare: { recorded in
@@ -79,7 +79,7 @@ final class Entrance<Event: CycleValue> {
   func receive(_ event: Event) {
     if isClosed { return }
     if queue.beginAtOnce(), let reduce {
-      reduce(event)
+      reduce.run(event)
       queue.drain()
     } else if let place {
       waiting.append(event)

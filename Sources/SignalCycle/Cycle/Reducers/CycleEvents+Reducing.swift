@@ -42,7 +42,7 @@ extension CycleEvents {
       return { event in
         var next = latest.value
         reduce(event, &next)
-        pass(next)
+        pass.run(next)
       }
     }
     return reduced
