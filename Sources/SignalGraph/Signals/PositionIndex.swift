@@ -77,34 +77,31 @@ extension PositionIndex {
 
   /// The position with a hash for which `matches` holds; nil if there is none.
   @inlinable @inline(__always)
-  func position(hash: UInt32, where matches: (Int) -> Bool) -> Int? {
-    let slots = slots.unsafelyUnwrapped
-    var slot = Int(hash) & mask
-    while slots[slot] != 0 {
-      if UInt32(truncatingIfNeeded: slots[slot] >> 32) == hash {
-        let position = Int(UInt32(truncatingIfNeeded: slots[slot])) &- 1
-        if matches(position) { return position }
-      }
-      slot = (slot &+ 1) & mask
-    }
-    return nil
-  }
+  func position(hash: UInt32, where matches: (Int) -> Bool) -> Int? { search(hash, where: matches).position }
 
   /// The position with a hash for which `matches` holds; if there is none, the next position is added with that hash.
   @inlinable @inline(__always)
   mutating func claim(hash: UInt32, where matches: (Int) -> Bool) -> Int? {
+    let (position, slot) = search(hash, where: matches)
+    if position != nil { return position }
+    count &+= 1
+    slots.unsafelyUnwrapped[slot] = UInt64(hash) << 32 | UInt64(UInt32(truncatingIfNeeded: count))
+    return nil
+  }
+
+  /// The position with a hash for which `matches` holds, if there is one, and the slot where the search ended.
+  @inlinable @inline(__always)
+  func search(_ hash: UInt32, where matches: (Int) -> Bool) -> (position: Int?, slot: Int) {
     let slots = slots.unsafelyUnwrapped
     var slot = Int(hash) & mask
     while slots[slot] != 0 {
       if UInt32(truncatingIfNeeded: slots[slot] >> 32) == hash {
         let position = Int(UInt32(truncatingIfNeeded: slots[slot])) &- 1
-        if matches(position) { return position }
+        if matches(position) { return (position, slot) }
       }
       slot = (slot &+ 1) & mask
     }
-    count &+= 1
-    slots[slot] = UInt64(hash) << 32 | UInt64(UInt32(truncatingIfNeeded: count))
-    return nil
+    return (nil, slot)
   }
 
   /// Removes a position; the last position, whose hash is `lastHash`, becomes that number.

@@ -21,7 +21,7 @@
 /// | iteration, building, `==` | O(n) |
 /// | `replaceSubrange` with m new elements for r old ones, and its relatives | O(m + r + log n) |
 /// | copying | O(1) |
-/// | memory per element | about 1.5 strides |
+/// | memory per element | about 1.5 strides, and at most half a stride more for what long removals have left |
 ///
 /// An index out of bounds is a `badIndex` violation, in release builds too. At most 2³¹ − 1,025 elements fit.
 ///
