@@ -132,6 +132,45 @@ import Testing
     for _ in 0..<5 { bench.turn(1) }
     #expect(cycle?.frame.sum == 3 && bench.shown.count == 4 && bench.last.models.map(\.sum) == [0, 1, 2])
   }
+
+  @Test(arguments: ["reducer", "part", "storage", "driver"])
+  func `what takes the cycle down keeps what it holds until it has returned, and no longer`(place: String) {
+    final class Held { var number = 0 }
+    var cycle: Cycle<DialBench.Frame>?
+    weak var held: Held?
+    var token: ObservationToken?
+    do {
+      let own = Held()
+      held = own
+      let use = { (name: String, number: Int) in
+        if place != name { return }
+        if number == 2 {
+          cycle?.tearDown()
+          cycle = nil
+        }
+        own.number += number
+        #expect(held === own)
+      }
+      cycle = bench.cycle { frames, dials in
+        let parts = frames.map { frame in
+          use("part", frame.sum)
+          return frame.sum
+        }
+        token = parts.storage.observe { use("storage", $0) }
+        return dials.reduced(into: frames) { event, frame in
+          frame.sum += event.step
+          use("reducer", frame.sum)
+        }
+      }
+      bench.made = nil
+      bench.onRender = { use("driver", $0.sum) }
+    }
+    for _ in 0..<3 { bench.turn(1) }
+    #expect(cycle == nil)
+    token?.tearDown()
+    token = nil
+    #expect(held == nil)
+  }
 }
 
 private struct Doubling: FrameReducing {

@@ -62,6 +62,10 @@ public final class CycleEvents<Event> {
     readers = []
     return composed
   }
+
+  /// Lets go of what is done with each event: the cycle is over.
+  @inlinable
+  func letGo() { composed = EventStep { _ in } }
 }
 
 @available(*, unavailable)

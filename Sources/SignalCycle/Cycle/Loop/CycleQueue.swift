@@ -27,18 +27,19 @@ final class CycleQueue {
   @exclusivity(unchecked) private var hasBegun = false
   /// Whether somebody is told of each event.
   @exclusivity(unchecked) @usableFromInline private(set) var isWitnessed = false
-  /// Whether an event passes stages of a graph, and whether it waits for turns that run to be over.
+  /// Whether an event passes stages of a graph, whether it must wait for turns that run to be over, and whether it does.
   @exclusivity(unchecked) private var isPassing = false
   @exclusivity(unchecked) private var mustWait = false
+  @exclusivity(unchecked) private var isWaiting = false
 
   /// Shows the frames that reducers have made, and those from outside.
   @usableFromInline let showFrames: (CycleQueue) -> Void
   /// Whether somebody outside shows a frame.
   @exclusivity(unchecked) @usableFromInline var isGiven = false
   /// What is done with each frame: values are derived of it, storages changed, parts rendered.
-  @exclusivity(unchecked) @usableFromInline var deriving = CycleSteps()
-  @exclusivity(unchecked) @usableFromInline var storing = CycleSteps()
-  @exclusivity(unchecked) @usableFromInline var rendering = CycleSteps()
+  @usableFromInline let deriving = CycleSteps<Void>()
+  @usableFromInline let storing = CycleSteps<Void>()
+  @usableFromInline let rendering = CycleSteps<Void>()
   /// Whether a part is another than the drivers have rendered, and whether one of them renders whole frames.
   @exclusivity(unchecked) @usableFromInline var mustRender = false
   @exclusivity(unchecked) @usableFromInline var rendersFrames = false
@@ -77,7 +78,7 @@ final class CycleQueue {
   ) {
     (self.subject, self.standIns, self.mail, self.showFrames) = (subject, standIns, mail, showFrames)
     let resumed = SignalMonitor<Bool>(label: "a cycle") { [unowned self] _ in
-      isPassing = false
+      (isPassing, isWaiting) = (false, false)
       drain()
     }
     resuming.register(resumed)
@@ -136,13 +137,14 @@ extension CycleQueue {
     #endif
     while !isOver {
       if mustWait {
-        mustWait = false
+        (mustWait, isWaiting) = (false, true)
         return resuming.dispatch(true)
       }
       showFrames(self)
       if !beginNext() { break }
     }
     isBusy = false
+    if isOver { letGo() }
   }
 
   /// All that the event led to has happened.
@@ -161,15 +163,15 @@ extension CycleQueue {
   @usableFromInline
   func show() {
     if isOver { return }
-    deriving.whole?.run()
-    if storing.count == 1 {
-      storing.whole?.run()
-    } else if let store = storing.whole {
-      transaction { store.run() }
+    deriving.run(())
+    if storing.count > 1 {
+      transaction { storing.run(()) }
+    } else {
+      storing.run(())
     }
     if isOver || !(mustRender || rendersFrames) { return }
     mustRender = false
-    rendering.whole?.run()
+    rendering.run(())
   }
 
   func requireNoBody(_ act: StaticString) {
@@ -246,43 +248,23 @@ extension CycleQueue {
     for entrance in entrances { entrance.stop = {} }
   }
 
-  /// Lets go of everything.
+  /// Takes nothing more, and lets go of everything, as soon as the event that goes round has returned.
   func abandon() {
     isOver = true
     waiting = Waiting()
-    (deriving, storing, rendering) = (CycleSteps(), CycleSteps(), CycleSteps())
-    (onBegin, onEnd, parts, stages) = (nil, nil, [], [])
-    let entrances = entrances
-    self.entrances = []
     for entrance in entrances { entrance.close() }
     mail?.close()
     mailRoom.close()
-  }
-}
-
-/// Things that are done one after the other.
-///
-/// They are one function, so that calling them retains nothing on the way; in a struct, see ``EventStep``.
-@usableFromInline
-struct CycleSteps {
-  @usableFromInline
-  struct Step {
-    @usableFromInline let run: () -> Void
+    if !isBusy || isWaiting { letGo() }
   }
 
-  @usableFromInline private(set) var whole: Step?
-  private(set) var count = 0
-
-  @usableFromInline init() {}
-
-  @usableFromInline
-  mutating func append(_ step: @escaping () -> Void) {
-    count += 1
-    guard let before = whole else { return whole = Step(run: step) }
-    whole = Step {
-      before.run()
-      step()
-    }
+  /// Lets go of everything; none of it runs.
+  private func letGo() {
+    let entrances = entrances
+    self.entrances = []
+    (onBegin, onEnd, parts, stages) = (nil, nil, [], [])
+    for steps in [deriving, storing, rendering] { steps.removeAll() }
+    for entrance in entrances { entrance.letGo() }
   }
 }
 

@@ -16,6 +16,8 @@ final class AnyEntrance {
   let receive: (any CycleValue) -> Bool
   /// Takes no more events.
   let close: () -> Void
+  /// Lets go of what is done with them; none of it runs.
+  let letGo: () -> Void
   /// Ends the driver.
   @usableFromInline var stop: () -> Void = {}
 
@@ -23,11 +25,11 @@ final class AnyEntrance {
   init(
     _ name: String, begin: @escaping () -> Void, reduceFirst: @escaping () -> Void,
     firstRecorded: @escaping () throws -> RecordedValue, prepare: @escaping (RecordedValue) throws -> () -> Void,
-    receive: @escaping (any CycleValue) -> Bool, close: @escaping () -> Void
+    receive: @escaping (any CycleValue) -> Bool, close: @escaping () -> Void, letGo: @escaping () -> Void
   ) {
     self.name = name
     (self.begin, self.reduceFirst, self.firstRecorded) = (begin, reduceFirst, firstRecorded)
-    (self.prepare, self.receive, self.close) = (prepare, receive, close)
+    (self.prepare, self.receive, self.close, self.letGo) = (prepare, receive, close, letGo)
   }
 }
 
@@ -40,8 +42,8 @@ final class Entrance<Event: CycleValue> {
   /// It keeps this until the cycle is over.
   @usableFromInline let queue: CycleQueue
   @exclusivity(unchecked) @usableFromInline var isClosed = false
-  /// What is done with an event; nil until all is set up, and when the cycle is over.
-  @exclusivity(unchecked) @usableFromInline var reduce: EventStep<Event>?
+  /// What is done with an event; nothing until all is set up, and when the cycle is over.
+  @usableFromInline let reducing = CycleSteps<Event>()
   @exclusivity(unchecked) @usableFromInline var waiting = Waiting<Event>()
   /// The same for the queue.
   ///
@@ -54,10 +56,9 @@ final class Entrance<Event: CycleValue> {
     self.queue = queue
     events = CycleEvents(queue)
     let place = AnyEntrance(name) {
-      self.reduce = self.events.compose()
+      self.reducing.append(self.events.compose().run)
     } reduceFirst: {
-      let event = self.waiting.removeFirst()
-      self.reduce?.run(event)
+      self.reducing.run(self.waiting.removeFirst())
     } firstRecorded: {
       try RecordedValue(encoding: self.waiting.first)
     } prepare: { recorded in
@@ -68,7 +69,10 @@ final class Entrance<Event: CycleValue> {
       self.receive(event)
       return true
     } close: {
-      (self.isClosed, self.reduce, self.place, self.waiting) = (true, nil, nil, Waiting())
+      (self.isClosed, self.place, self.waiting) = (true, nil, Waiting())
+    } letGo: {
+      self.reducing.removeAll()
+      self.events.letGo()
     }
     self.place = place
     queue.add(place)
@@ -78,8 +82,8 @@ final class Entrance<Event: CycleValue> {
   @inlinable
   func receive(_ event: Event) {
     if isClosed { return }
-    if queue.beginAtOnce(), let reduce {
-      reduce.run(event)
+    if queue.beginAtOnce() {
+      reducing.run(event)
       queue.drain()
     } else if let place {
       waiting.append(event)
