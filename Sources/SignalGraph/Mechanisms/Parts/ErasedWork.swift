@@ -1,7 +1,7 @@
 /// What a stage does, as functions without the type of its work, for what happens seldom: sessions, and new parameters.
 ///
 /// The functions are compiled for the work, but what calls them only for the transactions: once for all works that have
-/// these. It is an object, made when it is needed, because the compiler copies what is handed closures for each of them.
+/// these. It is an object, made when it is needed: what is handed closures is copied by the compiler for each of them.
 @usableFromInline
 class ErasedWork<Input: StateTransaction, Output: StateTransaction> {
   @usableFromInline typealias State = Output.Snapshot

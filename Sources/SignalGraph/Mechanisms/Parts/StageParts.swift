@@ -58,7 +58,7 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     prompt: StagePrompt? = nil, _ work: Work
   ) where Work.Input == Input, Work.Output == Output {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
-    let adjusting = Adjusting<Input>(parameters, prompt)
+    let adjusting = Adjusting<Input, Output>(parameters, prompt)
     let node = StageNode(
       subject: subject, reading: inlet, beside: adjusting.inlets, prompt: prompt?.inlet
     ) { _, turn in
