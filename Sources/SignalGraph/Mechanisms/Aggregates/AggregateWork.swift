@@ -37,19 +37,18 @@ where Reading.Row == Rows.Row, Reading.Measure == Base.Measure {
       return
     }
     let base = source.base
-    var hasRefreshed = false
     input.forEachRow { past, future in
-      if let past, let future, unchanged(past, future) { hasRefreshed = true }
       if let past, let measure = Reading.measure(past) { base.remove(measure, from: &memory.unsafelyUnwrappedInPlace) }
       if let future, let measure = Reading.measure(future) {
         base.add(measure, to: &memory.unsafelyUnwrappedInPlace)
       }
     }
-    let isStanding = hasRefreshed ? showsRefreshed(input) : false
-    write(base.result(memory.unsafelyUnwrappedInPlace), standing: isStanding, &state, &output)
+    let result = base.result(memory.unsafelyUnwrappedInPlace)
+    if equality(state, result), !showsRefreshed(input) { return bin.keep(result) }
+    output.write(unequal: result, in: &state)
   }
 
-  /// Whether the result shows a row that was refreshed.
+  /// Whether the result, which is equal to the one before, shows a row that was refreshed.
   @inlinable @inline(never)
   func showsRefreshed(_ input: borrowing Rows) -> Bool {
     let base = source.base
@@ -61,11 +60,6 @@ where Reading.Row == Rows.Row, Reading.Measure == Base.Measure {
       }
     }
     return isShown
-  }
-
-  @inlinable @inline(__always)
-  func write(_ result: Base.Result, standing: Bool, _ state: inout Base.Result, _ output: inout Output) {
-    output.write(result, in: &state, equality, bin, standing: standing)
   }
 
   @inlinable
@@ -94,20 +88,24 @@ extension AggregateWork {
   ) {
     let earlier = postponed
     let result = begin(rows)
-    let isStanding = showsRefreshed(changes) || earlier.map { showsRefreshed($0) } ?? false
-    write(result, standing: isStanding, &state, &output)
+    if equality(state, result), !showsRefreshed(changes), !(earlier.map { showsRefreshed($0) } ?? false) {
+      return bin.keep(result)
+    }
+    output.write(unequal: result, in: &state)
   }
 }
 
 extension ValueTransaction {
   /// Writes a result, which is made once for each turn; an equal one changes nothing.
-  ///
-  /// - `standing`: whether an equal one is announced all the same.
   @inlinable @inline(__always)
-  mutating func write(
-    _ result: Value, in state: inout Value, _ equality: Equality<Value>, _ bin: Bin<Value>, standing: Bool = false
-  ) {
-    if !standing, equality(state, result) { return bin.keep(result) }
+  mutating func write(_ result: Value, in state: inout Value, _ equality: Equality<Value>, _ bin: Bin<Value>) {
+    if equality(state, result) { return bin.keep(result) }
+    write(unequal: result, in: &state)
+  }
+
+  /// Writes a result that is another, or is announced all the same.
+  @inlinable @inline(__always)
+  mutating func write(unequal result: Value, in state: inout Value) {
     self = Self(unequalPast: state, future: result)
     state = result
   }

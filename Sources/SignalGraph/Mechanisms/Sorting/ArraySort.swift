@@ -18,6 +18,8 @@ final class ArraySort<Element, Order: Comparable>: AdjustableWork {
   @exclusivity(unchecked) @usableFromInline var places = TreeArray<Int32>()
   /// The order of each place, by id; nil for places that are not in use.
   @exclusivity(unchecked) @usableFromInline var orders: ContiguousArray<Order?> = []
+  /// The places of a run, while they come or go.
+  @exclusivity(unchecked) @usableFromInline var run: [Int32] = []
   @exclusivity(unchecked) @usableFromInline var postponed: PostponedRows<Element>?
   /// Orders that were replaced.
   @usableFromInline let bin = Bin<Order>()
@@ -80,16 +82,13 @@ extension ArraySort {
     if postponed != nil { return postpone(input) }
     for command in input.list.unsafeMutations {
       switch command {
-      case .insert(let element, let at): insert(element, at, &state, &output)
+      case .insert(let element, let at): insert(element, makePlace(at: at), &state, &output)
       case .update(let at, _, let future): update(at, future, &state, &output)
-      case .remove(_, let at): remove(at, &state, &output)
+      case .remove(_, let at): remove(retirePlace(at: at), &state, &output)
       case .shift(let from, let to, let element): shift(from, to, element, &state, &output)
       case .move(let from, let to, _, let future): move(from, to, future, &state, &output)
       case .replace(let number):
-        let replacement = input.list.replacements().items[number]
-        let at = replacement.at
-        for _ in replacement.past { remove(at, &state, &output) }
-        for (offset, element) in replacement.future.enumerated() { insert(element, at + offset, &state, &output) }
+        replace(input.list.replacements().items[number], &state, &output)
       }
     }
     if _slowPath(list.isCrowded(living: places.count)) { renew(&state) }
@@ -122,24 +121,33 @@ extension ArraySort {
 // One command each.
 extension ArraySort {
   @inlinable
-  func insert(_ element: Element, _ position: Int, _ state: inout State, _ output: inout Output) {
+  func insert(_ element: Element, _ place: Int32, _ state: inout State, _ output: inout Output) {
     let order = checkedOrder(of: element)
-    let place = makePlace(at: position)
     keep(order, of: place)
     let at = state.insert(element, order: Key(order, place)) { less($0, $1) }
     output.list.appendOwned(.insert(element, at: at))
   }
 
   @inlinable
-  func remove(_ position: Int, _ state: inout State, _ output: inout Output) {
-    let place = retirePlace(at: position)
+  func remove(_ place: Int32, _ state: inout State, _ output: inout Output) {
     let before = key(of: place)
     guard let (at, past) = state.remove(order: before, by: { less($0, $1) }) else {
-      subject.reportDisorder("position \(position)")
+      subject.reportDisorder("the row of order \(before.order)")
     }
     orders[Int(place)] = nil
     bin.keep(before.order)
     output.record(.remove(past, at: at), .never)
+  }
+
+  /// The places of a run come and go leaf by leaf; its rows go to where their orders belong, one by one.
+  @inlinable @inline(never)
+  func replace(_ replacement: ArrayReplacement<Element>, _ state: inout State, _ output: inout Output) {
+    let (at, past, future) = (replacement.at, replacement.past, replacement.future)
+    list.retirePlaces(at..<at + past.count, in: &places, to: &run)
+    for place in run { remove(place, &state, &output) }
+    list.makePlaces(future.count, at: at, in: &places, to: &run)
+    for (place, element) in zip(run, future) { insert(element, place, &state, &output) }
+    run.removeAll(keepingCapacity: run.count <= 1_024)
   }
 
   @inlinable

@@ -91,6 +91,10 @@ extension AggregateWork: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { [.whole] }
 }
 
+extension KeyedAggregateWork: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [.whole] }
+}
+
 extension ArrayReduction: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { [.whole] }
 }

@@ -105,6 +105,26 @@ extension OrderList {
     return place
   }
 
+  /// Makes places for as many new positions of an array, which follow one another, and hands them out in a list.
+  @inlinable
+  func makePlaces(_ count: Int, at position: Int, in places: inout TreeArray<Int32>, to run: inout [Int32]) {
+    run.removeAll(keepingCapacity: true)
+    var last = position == 0 ? 0 : places[position - 1]
+    for _ in 0..<count {
+      last = insert(after: last)
+      run.append(last)
+    }
+    places.insert(contentsOf: run, at: position)
+  }
+
+  /// Takes the places of positions out of use, and hands them out in a list.
+  @inlinable
+  func retirePlaces(_ positions: Range<Int>, in places: inout TreeArray<Int32>, to run: inout [Int32]) {
+    run.removeAll(keepingCapacity: true)
+    places.remove(positions, into: &run)
+    retired += positions.count
+  }
+
   /// Whether so many places are retired that renumbering is worth its cost.
   @inlinable func isCrowded(living count: Int) -> Bool { retired > count + 256 }
 
