@@ -16,13 +16,22 @@ extension Outlet {
   }
 
   /// Does a turn's work for what the input has received, whatever it is.
+  @inlinable @inline(__always)
+  func run<Work: StageWork>(_ turn: Turn, _ inlet: Inlet<StateSignal<Work.Input>>, with work: Work)
+  where Work.Output == Transaction {
+    open(turn)
+    if !followInPlace(inlet, { work.changeApart($0, &$1, &$2) }) { follow(inlet, with: ErasedWork(work)) }
+    work.finish(current)
+    commit(turn)
+  }
+
+  /// Does the same for work that is closures.
   @inlinable @inline(never)
   func run<Input: StateTransaction>(
     _ turn: Turn, _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>
   ) {
     open(turn)
-    follow(inlet, with: work)
-    work.finish(current)
+    if !followInPlace(inlet, work.change) { follow(inlet, with: work) }
     commit(turn)
   }
 

@@ -23,7 +23,7 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
       work.finish(outlet.current)
       return outlet.conclude(turn)
     } run: {
-      outlet.run($0, inlet, with: ErasedWork(work))
+      outlet.run($0, inlet, with: work)
     }
     self.init(inlet, outlet, node, [], work)
   }
@@ -36,11 +36,12 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   ) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
+    let work = ErasedWork(begin: begin, change: change, end: end)
     node = StageNode(subject: subject, reading: inlet) { _, turn in
       outlet.step(inlet, change)
       return outlet.conclude(turn)
     } run: {
-      outlet.run($0, inlet, with: ErasedWork(begin: begin, change: change, end: end))
+      outlet.run($0, inlet, with: work)
     }
   }
 
