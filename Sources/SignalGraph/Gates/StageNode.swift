@@ -56,6 +56,18 @@ public final class StageNode {
     }
   }
 
+  /// The node of a stage with one input, and others beside it, which a step does not read.
+  @usableFromInline
+  convenience init(
+    subject: MessageSubject, reading inlet: AnyInlet, beside others: [AnyInlet] = [], prompt: AnyInlet? = nil,
+    step: @escaping (AnyInlet, Turn) -> Unmanaged<AnySource>?, run: @escaping (Turn) -> Void
+  ) {
+    let inlets = [inlet] + others + (prompt.map { [$0] } ?? [])
+    self.init(
+      subject: subject, inlets: inlets, direct: others.isEmpty ? inlet : nil, prompt: prompt, step: step, run: run
+    )
+  }
+
   deinit {
     for inlet in inlets {
       inlet.retire()
@@ -91,6 +103,12 @@ extension StageNode {
     links.append(Unmanaged.passUnretained(source))
     source.node = Unmanaged.passUnretained(self)
     if isWatched { watchMade(source) }
+  }
+
+  /// Makes the stage the writer of emitters.
+  @usableFromInline
+  func adopt(_ sources: [AnySource]) {
+    for source in sources { adopt(source) }
   }
 
   /// Says what knows of which rows the stage's rows were made.

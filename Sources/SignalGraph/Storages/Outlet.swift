@@ -38,9 +38,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   /// Makes the outlet of a stage, which has no state yet, or of an origin, which has one.
   @inlinable
   public convenience init(subject: MessageSubject, origin: Transaction.Snapshot? = nil) {
-    self.init(subject: subject, origin: origin) { drafts, _ in
-      drafts.reduce(into: Transaction()) { $0.append($1) }
-    }
+    self.init(subject: subject, origin: origin, join: PendingEdits<Transaction>.joinUnchanged)
   }
 
   /// Makes an outlet.
@@ -56,14 +54,10 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
       subject: subject,
       perform: { source, task in
         let outlet = unsafeDowncast(source, to: Outlet<Transaction>.self)
-        switch task {
-        case .deliver: outlet.serveChange()
-        case .clear: outlet.reclaim()
-        case .conclude:
-          if outlet.cursor < outlet.limit { outlet.serveChange() }
-          if !outlet.needsCare { outlet.reclaim() }
-        case .materialise: outlet.makeSignal()
-        }
+        let isServed = task == .deliver || task == .conclude && outlet.cursor < outlet.limit
+        if outlet.isInPlace, isServed || task == .materialise { outlet.makeSignal() }
+        if isServed { outlet.serve() }
+        if task == .clear || task == .conclude && !outlet.needsCare { outlet.reclaim() }
       },
       boundary: { source, bound in
         unsafeDowncast(source, to: Outlet<Transaction>.self).settled
@@ -116,7 +110,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     return undone()
   }
 
-  @inlinable
+  @usableFromInline
   final func undone() -> Transaction.Snapshot? {
     guard let pending, var state = current else { return nil }
     if let known = pending.settled.snapshot { return known }
@@ -125,13 +119,6 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     for edits in pending.queued[pending.next...].reversed() { edits.inverted().apply(to: &state) }
     pending.settled.keep(state)
     return state
-  }
-
-  /// Calls the monitors with this turn's change.
-  @inlinable @inline(__always)
-  final func serveChange() {
-    if isInPlace { makeSignal() }
-    serve()
   }
 
   /// Makes a signal of the transaction that was meant to be read in place.

@@ -50,6 +50,14 @@ final class PendingEdits<Transaction: StateTransaction> {
     bin = TransactionBin()
   }
 
+  /// Joins drafts as they are.
+  ///
+  /// Not inlinable: no stage is edited, and slots bring a join of their own.
+  @usableFromInline
+  static func joinUnchanged(_ drafts: [Transaction], _ state: inout Transaction.Snapshot) -> Transaction {
+    drafts.reduce(into: Transaction()) { $0.append($1) }
+  }
+
   /// Whether there are no layers besides the draft in the outlet.
   @inlinable var isEmpty: Bool { layers.isEmpty && next == queued.count }
 

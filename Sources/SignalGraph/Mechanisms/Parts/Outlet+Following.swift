@@ -15,36 +15,73 @@ extension Outlet {
     }
   }
 
-  /// Does the work for what the input has received, whatever it is.
-  @inlinable @inline(never)
-  func followSignals<Work: StageWork>(_ inlet: Inlet<StateSignal<Work.Input>>, with work: Work)
+  /// Does a turn's work for what the input has received, whatever it is.
+  @inlinable @inline(__always)
+  func run<Work: StageWork>(_ turn: Turn, _ inlet: Inlet<StateSignal<Work.Input>>, with work: Work)
   where Work.Output == Transaction {
-    followSignals(inlet, begin: { work.begin($0) }, change: { work.change($0, &$1, &$2) }, end: { work.end() })
+    open(turn)
+    if !followInPlace(inlet, { work.changeApart($0, &$1, &$2) }) { follow(inlet, with: ErasedWork(work)) }
+    work.finish(current)
+    commit(turn)
   }
 
-  /// Does the work for what the input and the parameters have received.
+  /// Does the same for work that is closures.
   @inlinable @inline(never)
-  func followAdjusting<Work: AdjustableWork>(
-    _ inlet: Inlet<StateSignal<Work.Input>>, _ adjusting: Adjusting<Work.Input>, with work: Work
+  func run<Input: StateTransaction>(
+    _ turn: Turn, _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>
+  ) {
+    open(turn)
+    if !followInPlace(inlet, work.change) { follow(inlet, with: work) }
+    commit(turn)
+  }
+
+  /// Does the work for what the input has received, and says whether that was a beginning, or a change.
+  @inlinable @inline(never) @discardableResult
+  func follow<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>
+  ) -> (hasBegun: Bool, hasChanged: Bool) {
+    var (hasBegun, hasChanged) = (false, false)
+    inlet.readSessions { snapshot in
+      hasBegun = true
+      begin(work.begin(snapshot))
+    } change: { input in
+      hasChanged = true
+      update { work.change(input, &$0, &$1) }
+    } end: { last in
+      if case .none = last, current == nil { return }
+      work.end()
+      end()
+    }
+    return (hasBegun, hasChanged)
+  }
+
+  /// Does a turn's work for what the input and the parameters have received.
+  @inlinable @inline(__always)
+  func run<Work: AdjustableWork>(
+    _ turn: Turn, _ inlet: Inlet<StateSignal<Work.Input>>, _ adjusting: Adjusting<Work.Input, Transaction>,
+    with work: Work
   ) where Work.Output == Transaction {
+    open(turn)
     let wasMet = adjusting.isMet
     let isNew = adjusting.read()
+    if isNew || !wasMet || !followInPlace(inlet, { work.changeApart($0, &$1, &$2) }) {
+      let erased = adjusting.work ?? ErasedAdjustableWork(work)
+      if isNew { adjusting.work = erased }
+      followAdjusting(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: erased)
+    }
+    work.finish(current)
+    commit(turn)
+  }
+
+  @inlinable @inline(never)
+  func followAdjusting<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>, wasMet: Bool, isNew: Bool,
+    with work: ErasedAdjustableWork<Input, Transaction>
+  ) {
     defer { if isNew { adjusting.forgetFormer() } }
     guard wasMet, adjusting.isMet else { return followUnmet(inlet, adjusting, with: work) }
     if isNew { work.prepare() }
-    var (hasBegun, hasChanged) = (false, false)
-    follow(
-      inlet,
-      begin: {
-        hasBegun = true
-        return work.begin($0)
-      },
-      change: {
-        hasChanged = true
-        work.change($0, &$1, &$2)
-      },
-      end: { work.end() }
-    )
+    let (hasBegun, hasChanged) = follow(inlet, with: work)
     if !isNew || hasBegun || current == nil { return }
     let adjustment = Readjustment(isRefreshed: adjusting.isRefreshed, isWithInput: hasChanged)
     var other: Transaction.Snapshot?
@@ -57,9 +94,10 @@ extension Outlet {
 
   /// A parameter is missing, or was: the input's state waits until all are there.
   @inlinable @inline(never)
-  func followUnmet<Work: AdjustableWork>(
-    _ inlet: Inlet<StateSignal<Work.Input>>, _ adjusting: Adjusting<Work.Input>, with work: Work
-  ) where Work.Output == Transaction {
+  func followUnmet<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>,
+    with work: ErasedAdjustableWork<Input, Transaction>
+  ) {
     if let current {
       adjusting.waiting = work.source(current)
       work.end()
@@ -74,31 +112,39 @@ extension Outlet {
 
 /// The parameters of a stage, and its input's state while one of them is missing.
 @usableFromInline
-final class Adjusting<Input: StateTransaction> {
+final class Adjusting<Input: StateTransaction, Output: StateTransaction> {
+  /// Those that may change.
   @usableFromInline let parameters: [AnyParameter]
+  private let prompt: StagePrompt?
   @exclusivity(unchecked) @usableFromInline var isMet: Bool
   @exclusivity(unchecked) @usableFromInline var isRefreshed = false
   @exclusivity(unchecked) @usableFromInline var waiting: Input.Snapshot?
+  /// The stage's work; made when something new first comes, and kept then.
+  @exclusivity(unchecked) @usableFromInline var work: ErasedAdjustableWork<Input, Output>?
 
   @usableFromInline
-  init(_ parameters: [AnyParameter]) {
-    self.parameters = parameters
-    isMet = parameters.allSatisfy(\.isPresent)
+  init(_ parameters: [AnyParameter], _ prompt: StagePrompt?) {
+    (self.parameters, self.prompt) = (parameters.filter { !$0.isFixed }, prompt)
+    isMet = self.parameters.allSatisfy(\.isPresent)
   }
+
+  @usableFromInline var inlets: [AnyInlet] { parameters.map(\.inlet) }
 
   /// Takes in what the parameters have received, and says whether anything came.
   @usableFromInline
   func read() -> Bool {
     var hasNews = false
     isRefreshed = false
-    for parameter in parameters {
-      parameter.isNew = parameter.read()
-      if !parameter.isNew { continue }
-      hasNews = true
-      if parameter.isRefreshed { isRefreshed = true }
-    }
+    for parameter in parameters where take(parameter) { hasNews = true }
     if hasNews { isMet = parameters.allSatisfy(\.isPresent) }
+    if let prompt, take(prompt) { hasNews = true }
     return hasNews
+  }
+
+  private func take(_ parameter: AnyParameter) -> Bool {
+    parameter.isNew = parameter.read()
+    if parameter.isNew, parameter.isRefreshed { isRefreshed = true }
+    return parameter.isNew
   }
 
   @usableFromInline

@@ -18,15 +18,12 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   public init<Work: StageWork>(_ subject: MessageSubject, writing outlet: Outlet<Output>? = nil, _ work: Work)
   where Work.Input == Input, Work.Output == Output {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
-    let node = StageNode(subject: subject, inlets: [inlet], direct: inlet) { _, turn in
+    let node = StageNode(subject: subject, reading: inlet) { _, turn in
       outlet.step(inlet, with: work)
       work.finish(outlet.current)
       return outlet.conclude(turn)
-    } run: { turn in
-      outlet.open(turn)
-      outlet.followSignals(inlet, with: work)
-      work.finish(outlet.current)
-      outlet.commit(turn)
+    } run: {
+      outlet.run($0, inlet, with: work)
     }
     self.init(inlet, outlet, node, [], work)
   }
@@ -39,13 +36,12 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   ) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
-    node = StageNode(subject: subject, inlets: [inlet], direct: inlet) { _, turn in
+    let work = ErasedWork(begin: begin, change: change, end: end)
+    node = StageNode(subject: subject, reading: inlet) { _, turn in
       outlet.step(inlet, change)
       return outlet.conclude(turn)
-    } run: { turn in
-      outlet.open(turn)
-      outlet.followSignals(inlet, begin: begin, change: change, end: end)
-      outlet.commit(turn)
+    } run: {
+      outlet.run($0, inlet, with: work)
     }
   }
 
@@ -62,27 +58,18 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     _ subject: MessageSubject, writing outlet: Outlet<Output>? = nil, _ parameters: [AnyParameter],
     prompt: StagePrompt? = nil, _ work: Work
   ) where Work.Input == Input, Work.Output == Output {
-    let changing = parameters.filter { !$0.isFixed }
-    if changing.isEmpty, prompt == nil {
-      self.init(subject, writing: outlet, work)
-      return
-    }
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
-    let adjusting = Adjusting<Input>(prompt.map { changing + [$0] } ?? changing)
-    let inlets = [inlet] + adjusting.parameters.map(\.inlet)
+    let adjusting = Adjusting<Input, Output>(parameters, prompt)
     let node = StageNode(
-      subject: subject, inlets: inlets, direct: changing.isEmpty ? inlet : nil, prompt: prompt?.inlet
+      subject: subject, reading: inlet, beside: adjusting.inlets, prompt: prompt?.inlet
     ) { _, turn in
       outlet.step(inlet, with: work)
       work.finish(outlet.current)
       return outlet.conclude(turn)
-    } run: { turn in
-      outlet.open(turn)
-      outlet.followAdjusting(inlet, adjusting, with: work)
-      work.finish(outlet.current)
-      outlet.commit(turn)
+    } run: {
+      outlet.run($0, inlet, adjusting, with: work)
     }
-    self.init(inlet, outlet, node, changing, work)
+    self.init(inlet, outlet, node, adjusting.parameters, work)
   }
 
   @inlinable
@@ -92,7 +79,7 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   ) where Work.Output == Output {
     (sensor, self.outlet, self.node, self.parameters) = (SignalSensor(inlet), outlet, node, parameters)
     node.tracing = work as AnyObject
-    for other in work.others { node.adopt(other) }
+    node.adopt(work.others)
     if Work.foresees { foresee { work.foresee($0, $1) } }
   }
 

@@ -90,7 +90,7 @@ extension OrderList {
   @inlinable func retire(_ id: Int32) { retired += 1 }
 
   /// Makes a place for a new position of an array.
-  @inlinable
+  @usableFromInline
   func makePlace(at position: Int, in places: inout TreeArray<Int32>) -> Int32 {
     let place = insert(after: position == 0 ? 0 : places[position - 1])
     places.insert(place, at: position)
@@ -98,7 +98,7 @@ extension OrderList {
   }
 
   /// Takes the place of a position out of use.
-  @inlinable
+  @usableFromInline
   func retirePlace(at position: Int, in places: inout TreeArray<Int32>) -> Int32 {
     let place = places.remove(at: position)
     retire(place)

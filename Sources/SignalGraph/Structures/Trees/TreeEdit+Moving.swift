@@ -26,7 +26,7 @@ extension TreeEdit {
   }
 
   /// Moves the element at `from` right before or right after the one at `anchor`.
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   func move(from: Int, beside anchor: Int, after: Bool, _ order: consuming Order) -> Moved {
     flushFinger()
     while true {
