@@ -38,7 +38,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   /// Makes the outlet of a stage, which has no state yet, or of an origin, which has one.
   @inlinable
   public convenience init(subject: MessageSubject, origin: Transaction.Snapshot? = nil) {
-    self.init(subject: subject, origin: origin, join: PendingEdits<Transaction>.joinUnchanged)
+    self.init(subject: subject, origin: origin, join: { PendingEdits.joinUnchanged($0, &$1) })
   }
 
   /// Makes an outlet.
