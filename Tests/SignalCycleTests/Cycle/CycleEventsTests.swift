@@ -139,6 +139,7 @@ import Testing
     var cycle: Cycle<DialBench.Frame>?
     weak var held: Held?
     var token: ObservationToken?
+    var stored: [Int] = []
     do {
       let own = Held()
       held = own
@@ -156,7 +157,10 @@ import Testing
           use("part", frame.sum)
           return frame.sum
         }
-        token = parts.storage.observe { use("storage", $0) }
+        token = parts.storage.observe {
+          stored.append($0)
+          use("storage", $0)
+        }
         return dials.reduced(into: frames) { event, frame in
           frame.sum += event.step
           use("reducer", frame.sum)
@@ -166,10 +170,26 @@ import Testing
       bench.onRender = { use("driver", $0.sum) }
     }
     for _ in 0..<3 { bench.turn(1) }
-    #expect(cycle == nil)
+    #expect(cycle == nil && stored == (["reducer", "part"].contains(place) ? [0, 1] : [0, 1, 2]))
     token?.tearDown()
     token = nil
     #expect(held == nil)
+  }
+
+  @Test func `a cycle that is recorded may be taken down, with its recorder, while another frame waits to be shown`()
+    throws
+  {
+    var cycle: Cycle<DialBench.Frame>?
+    cycle = bench.cycle { frames, dials in dials.reduced(into: frames) { $1.sum += $0.step } }
+    var recorder: CycleRecorder<DialBench.Frame>? = try CycleRecorder(#require(cycle), keeping: 9)
+    bench.onRender = { _ in
+      cycle?.show(.init(sum: 9, words: []))
+      recorder = nil
+      cycle?.tearDown()
+      cycle = nil
+    }
+    bench.turn(1)
+    #expect(recorder == nil && cycle == nil && bench.shown.map(\.sum) == [0, 1])
   }
 }
 

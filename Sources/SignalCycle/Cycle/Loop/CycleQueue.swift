@@ -54,8 +54,9 @@ final class CycleQueue {
   /// What those that are not driven would show, made anew at each call.
   @usableFromInline var parts: [(driver: String, model: () -> any CycleValue)] = []
 
-  /// Where events come in.
+  /// Where events come in; and where they came in, when it is over, until the last one has returned.
   private(set) var entrances: [AnyEntrance] = []
+  private var leaving: [AnyEntrance] = []
   /// Those that are not driven: who plays a driver's part tells what happens.
   @usableFromInline let standIns: StandIns
   /// What other threads have sent, nil outside of an actor, and who handles it.
@@ -164,6 +165,7 @@ extension CycleQueue {
   func show() {
     if isOver { return }
     deriving.run(())
+    if isOver { return }
     if storing.count > 1 {
       transaction { storing.run(()) }
     } else {
@@ -251,8 +253,9 @@ extension CycleQueue {
   /// Takes nothing more, and lets go of everything, as soon as the event that goes round has returned.
   func abandon() {
     isOver = true
-    waiting = Waiting()
-    for entrance in entrances { entrance.close() }
+    (onBegin, onEnd, waiting) = (nil, nil, Waiting())
+    (entrances, leaving) = ([], entrances)
+    for entrance in leaving { entrance.close() }
     mail?.close()
     mailRoom.close()
     if !isBusy || isWaiting { letGo() }
@@ -260,9 +263,8 @@ extension CycleQueue {
 
   /// Lets go of everything; none of it runs.
   private func letGo() {
-    let entrances = entrances
-    self.entrances = []
-    (onBegin, onEnd, parts, stages) = (nil, nil, [], [])
+    let entrances = leaving
+    (leaving, parts, stages) = ([], [], [])
     for steps in [deriving, storing, rendering] { steps.removeAll() }
     for entrance in entrances { entrance.letGo() }
   }

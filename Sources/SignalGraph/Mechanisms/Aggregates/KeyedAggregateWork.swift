@@ -1,7 +1,7 @@
-/// What an aggregate makes of all rows by key, where its closure reads no parameters.
+/// What an aggregate makes of all rows by key, where its closure reads no parameters and makes no storages.
 ///
-/// It does at once what a map and an ``AggregateWork`` do one after the other, as they do where there are parameters. Nothing
-/// is written down in between: a sum adds a quarter to a third less time to its slot's edit.
+/// It does at once what a map and an ``AggregateWork`` do one after the other, as they do otherwise. Nothing is written down
+/// in between: a sum adds a quarter to a third less time to its slot's edit.
 @usableFromInline
 final class KeyedAggregateWork<Rows: KeyedTransaction, Base: Aggregate>: StageWork {
   @usableFromInline typealias Input = Rows
@@ -11,7 +11,11 @@ final class KeyedAggregateWork<Rows: KeyedTransaction, Base: Aggregate>: StageWo
   /// The measures of the rows that have one.
   @usableFromInline let measures = KeyTable<Rows.Key, Base.Measure>()
   @exclusivity(unchecked) @usableFromInline var memory: Base.State?
-  @usableFromInline let (isSame, unchanged) = (Equality<Base.Measure>(), Equality<Rows.Value>.ofRefreshes)
+  /// Rows of which the measures were refreshed, while a transaction is read.
+  @exclusivity(unchecked) @usableFromInline var refreshed: ContiguousArray<Rows.Key> = []
+  @usableFromInline let isSame = Equality<Base.Measure>.ofRefreshes
+  @usableFromInline let comparesMeasures = Equality<Base.Measure>().isKnown
+  @usableFromInline let unchanged = Equality<Rows.Value>.ofRefreshes
   @usableFromInline let equality = Equality<Base.Result>.ofResults
   @usableFromInline let (bin, measureBin) = (Bin<Base.Result>(), Bin<Base.Measure>())
   @usableFromInline let (entryBin, memoryBin) = (Bin<DictionaryEntry<Rows.Key, Base.Measure>>(), Bin<Base.State>())
@@ -35,19 +39,22 @@ final class KeyedAggregateWork<Rows: KeyedTransaction, Base: Aggregate>: StageWo
 
   @inlinable
   func change(_ input: borrowing Rows, _ state: inout Base.Result, _ output: inout Output) {
-    var isStanding = false
     let changes = input.unsafeChanges
+    var hasChanged = false
     for position in 0..<changes.count {
       if position &+ 6 < changes.count { measures.foresee(changes[position &+ 6].key) }
       switch changes[position] {
-      case .insert(let key, let value): put(measure(Rows.Snapshot.row(key, value)), key)
+      case .insert(let key, let value):
+        if put(measure(Rows.Snapshot.row(key, value)), key, isRefresh: { false }) { hasChanged = true }
       case .update(let key, let past, let future):
-        let isEqual = put(measure(Rows.Snapshot.row(key, future)), key)
-        if isEqual, unchanged(past, future) { isStanding = true }
-      case .remove(let key, _): put(nil, key)
+        let measure = measure(Rows.Snapshot.row(key, future))
+        if put(measure, key, isRefresh: { unchanged(past, future) }) { hasChanged = true }
+      case .remove(let key, _):
+        if put(nil, key, isRefresh: { false }) { hasChanged = true }
       }
     }
-    if isStanding { isStanding = showsRefreshed(input) }
+    if !hasChanged { return }
+    let isStanding = refreshed.isEmpty ? false : showsRefreshed()
     let result = base.result(memory.unsafelyUnwrappedInPlace)
     if !isStanding, equality(state, result) { return bin.keep(result) }
     output.write(unequal: result, in: &state)
@@ -55,42 +62,45 @@ final class KeyedAggregateWork<Rows: KeyedTransaction, Base: Aggregate>: StageWo
 
   /// Puts a measure, or none, in the place of a row's own.
   ///
-  /// - Returns: Whether it is equal.
-  @inlinable @inline(__always) @discardableResult
-  func put(_ new: Base.Measure?, _ key: Rows.Key) -> Bool {
+  /// An equal one stays, unless its row was refreshed. Measures that do not compare are other ones; objects among them that
+  /// are the same are refreshed.
+  ///
+  /// - Returns: Whether a measure came, changed or went.
+  @inlinable @inline(__always)
+  func put(_ new: Base.Measure?, _ key: Rows.Key, isRefresh: () -> Bool) -> Bool {
     let hash = measures.hash(of: key)
     let entry = measures.find(key, hash)
-    if let entry {
-      if let new, isSame(entry.pointee.value, new) {
-        measureBin.keep(new)
-        return true
-      }
+    guard let new else {
+      guard let entry else { return false }
       base.remove(entry.pointee.value, from: &memory.unsafelyUnwrappedInPlace)
-    }
-    if let new {
-      base.add(new, to: &memory.unsafelyUnwrappedInPlace)
-      if let entry {
-        measureBin.keep(KeyTable.exchange(entry, new))
-      } else {
-        measures.insert(key, new, hash)
-      }
-    } else if let entry {
       entryBin.keep(measures.remove(entry))
+      return true
     }
-    return false
+    guard let entry else {
+      base.add(new, to: &memory.unsafelyUnwrappedInPlace)
+      measures.insert(key, new, hash)
+      return true
+    }
+    if isSame(entry.pointee.value, new) {
+      if comparesMeasures, !isRefresh() {
+        measureBin.keep(new)
+        return false
+      }
+      refreshed.append(key)
+    }
+    base.remove(entry.pointee.value, from: &memory.unsafelyUnwrappedInPlace)
+    base.add(new, to: &memory.unsafelyUnwrappedInPlace)
+    measureBin.keep(KeyTable.exchange(entry, new))
+    return true
   }
 
   /// Whether the result shows a row that was refreshed.
   @inlinable @inline(never)
-  func showsRefreshed(_ input: borrowing Rows) -> Bool {
-    for change in input.unsafeChanges {
-      if case .update(let key, let past, let future) = change, unchanged(past, future), let entry = measures.find(key),
-        base.shows(entry.pointee.value, memory.unsafelyUnwrappedInPlace)
-      {
-        return true
-      }
+  func showsRefreshed() -> Bool {
+    defer { refreshed.removeAll(keepingCapacity: refreshed.count <= 256) }
+    return refreshed.contains { key in
+      measures.find(key).map { base.shows($0.pointee.value, memory.unsafelyUnwrappedInPlace) } ?? false
     }
-    return false
   }
 
   @inlinable

@@ -71,10 +71,10 @@ public final class Aggregating<Transaction: RowTransaction, Result>: ValueStage<
     if source.isUnmeasured {
       let reading = NoMeasure<Transaction.Row, Base.Measure>.self
       super.init(StageParts(subject, AggregateWork<Transaction, _, _, _>(source, reading)))
-    } else if let aggregation = source.aggregation {
+    } else if let aggregation = source.aggregation, MadeChains(of: Base.Measure.self) == nil {
       super.init(StageParts(subject, KeyedAggregateWork<Transaction, Base>(aggregation)))
     } else {
-      let measures = KeyedMap<Transaction, Base.Measure>(keepsRows: true, source.measure)
+      let measures = KeyedMap<Transaction, Base.Measure>(keepsRows: !source.isFixed, source.measure)
       let work = ComposedWork(measures, AggregateWork(source, WholeMeasure<Base.Measure>.self))
       super.init(StageParts(subject, parameters, work))
     }
