@@ -48,6 +48,32 @@ import Testing
     slot.assertTornDown()
   }
 
+  @Test func `keys are said through stages that keep them, to the third, while each has one reader`() {
+    let slot = DictionarySlot(Self.rows(40_000))
+    let (second, third, fourth, beside) = (Noting(), Noting(), Noting(), Noting())
+    let kept = slot.filter { $0.value < 50 }
+    let stage = kept.feeding(Stage(second))
+    slot[7] = 1_000
+    slot[8] = 1
+    #expect(second.noted == [7, 8])
+    let other = kept.feeding(Stage(beside))
+    slot[9] = 1
+    #expect(second.noted == [7, 8] && beside.noted.isEmpty)
+    #expect(stage.value == other.value && stage.value == slot.elements.filter { $0.value < 50 }.count)
+    for stage in [stage, other] { stage.tearDown() }
+
+    let mapped = slot.mapValues { $0 + 1 }.filter { $0.value > 2 }
+    let last = mapped.feeding(Stage(third))
+    slot[11] = 5
+    #expect(third.noted == [11])
+    last.tearDown()
+    let far = slot.filter { $0.value > 1 }.mapValues { $0 + 1 }.filter { $0.value > 2 }.feeding(Stage(fourth))
+    slot[12] = 6
+    #expect(fourth.noted.isEmpty && far.value == slot.elements.filter { $0.value > 1 }.count)
+    far.tearDown()
+    slot.assertTornDown()
+  }
+
   /// Keeps nothing, and notes the positions that it is to fetch.
   private final class NotingPositions: StageWork {
     static var foresees: Bool { true }

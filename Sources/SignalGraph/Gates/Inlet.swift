@@ -36,9 +36,8 @@ public class AnyInlet {
   @exclusivity(unchecked) private(set) final var naming: InletNaming
   /// Its index in the emitter's list, and among the inlets of its stage.
   @exclusivity(unchecked) private final var (listed, staged): (UInt32, UInt32) = (0, 0)
-  /// Fetches the memory in which its stage will look for a key, given by its bits, that its emitter is about to send; of
-  /// an array, for a position.
-  @exclusivity(unchecked) @usableFromInline final var foresee: ((UInt64) -> Void)?
+  /// Fetches the memory in which its stage will look for a key that its emitter is about to send.
+  @exclusivity(unchecked) @usableFromInline final var foresight: Foresight?
 
   @usableFromInline init(_ naming: InletNaming) { self.naming = naming }
 

@@ -87,7 +87,7 @@ extension CombinedSources {
   func makeKind() -> InputKind<Rows, Rows> {
     InputKind(
       inputs,
-      foresee: { [groups, outlet = inputs.outlet] bits in
+      foresight: Foresight { [groups, outlet = inputs.outlet] bits in
         if outlet.current != nil { groups.foresee(bits: bits, outlet.current.unsafelyUnwrappedInPlace) }
       },
       load: { rows, source, _, _ in self.load(rows, PlaceTable.place(source)) },

@@ -191,15 +191,15 @@ struct InputKind<Input: StateTransaction, Output: StateTransaction> {
   /// Reads the inlet of an input that goes for good, and takes out what is left of it.
   @usableFromInline let dismiss: (Inlet<StateSignal<Input>>, () -> Input.Snapshot?) -> Void
   /// Fetches the memory of a key that an origin is about to edit; nil where there is none to be fetched.
-  @usableFromInline let foresee: ((UInt64) -> Void)?
+  @usableFromInline let foresight: Foresight?
 
   @inlinable @inline(__always)
   init(
-    _ inputs: Inputs<Output>, foresee: ((UInt64) -> Void)? = nil, load: @escaping Edit<Input.Snapshot>,
+    _ inputs: Inputs<Output>, foresight: Foresight? = nil, load: @escaping Edit<Input.Snapshot>,
     change: @escaping (borrowing Input, Int, inout Output.Snapshot, inout Output) -> Void,
     unload: @escaping Edit<Input.Snapshot?>
   ) {
-    self.foresee = foresee
+    self.foresight = foresight
     reader = InputReader(inputs.due) { inlet, inputs in
       // Only inlets of this kind have this reader, and it is called by these inputs alone.
       let inlet = unsafeDowncast(inlet, to: Inlet<StateSignal<Input>>.self)
@@ -213,7 +213,7 @@ struct InputKind<Input: StateTransaction, Output: StateTransaction> {
   func makeInlet(_ name: Int, _ naming: InletNaming) -> Inlet<StateSignal<Input>> {
     let inlet = Inlet<StateSignal<Input>>(naming)
     inlet.name = name
-    inlet.foresee = foresee
+    inlet.foresight = foresight
     inlet.reader = Unmanaged.passUnretained(reader)
     return inlet
   }

@@ -172,7 +172,7 @@ extension Inputs {
       change: { input, _, _ in side.change(input) },
       unload: { rows, _, _ in side.unload(isKept: rows != nil) }
     )
-    sensor.inlet.foresee = { side.rows.foresee(bits: $0) }
+    sensor.inlet.foresight = Foresight { side.rows.foresee(bits: $0) }
     return sensor
   }
 }

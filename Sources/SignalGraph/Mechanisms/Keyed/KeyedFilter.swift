@@ -65,6 +65,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   @inlinable func end() { rest?.removeAll() }
 
   @inlinable static var foresees: Bool { true }
+  @inlinable static var keepsKeys: Bool { true }
 
   @inlinable @inline(__always)
   func foresee(_ bits: UInt64, _ members: borrowing State) {
@@ -195,7 +196,7 @@ extension StageParts where Input: KeyedTransaction, Output == Input {
     } run: {
       outlet.run($0, inlet, with: work)
     }
-    foresee { $1.foresee(bits: $0) }
+    foresee(keepingKeys: true) { $1.foresee(bits: $0) }
     node.tracing = RowRelation.same
   }
 }

@@ -73,6 +73,7 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   }
 
   @inlinable static var foresees: Bool { true }
+  @inlinable static var keepsKeys: Bool { true }
 
   @inlinable @inline(__always)
   func foresee(_ bits: UInt64, _ state: borrowing State) {

@@ -80,15 +80,15 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     (sensor, self.outlet, self.node, self.parameters) = (SignalSensor(inlet), outlet, node, parameters)
     node.tracing = work as AnyObject
     node.adopt(work.others)
-    if Work.foresees { foresee { work.foresee($0, $1) } }
+    if Work.foresees { foresee(keepingKeys: Work.keepsKeys) { work.foresee($0, $1) } }
   }
 
   /// Has memory fetched for keys that the input is about to send; see ``StageWork/foresee(_:_:)``.
   @inlinable @inline(__always)
-  func foresee(_ fetch: @escaping (UInt64, borrowing Output.Snapshot) -> Void) {
+  func foresee(keepingKeys: Bool, _ fetch: @escaping (UInt64, inout Output.Snapshot) -> Void) {
     let outlet = outlet
-    sensor.inlet.foresee = { bits in
-      if outlet.current != nil { fetch(bits, outlet.current.unsafelyUnwrappedInPlace) }
+    sensor.inlet.foresight = Foresight(onward: keepingKeys ? outlet : nil) { bits in
+      if outlet.current != nil { fetch(bits, &outlet.current.unsafelyUnwrappedInPlace) }
     }
   }
 

@@ -37,6 +37,9 @@ public protocol StageWork<Input, Output> {
   /// memory does for all. It may be called in vain, and must change nothing.
   func foresee(_ bits: UInt64, _ state: borrowing Output.Snapshot)
 
+  /// Whether the rows that it makes have the keys of the input's: then the stage behind it is told of a key too.
+  static var keepsKeys: Bool { get }
+
   /// States that the work writes beside the stage's own.
   var others: [AnySource] { get }
 
@@ -57,6 +60,9 @@ extension StageWork {
   /// Nothing.
   @inlinable @inline(__always)
   public func foresee(_ bits: UInt64, _ state: borrowing Output.Snapshot) {}
+
+  /// No.
+  @inlinable public static var keepsKeys: Bool { false }
 
   /// None.
   @inlinable public var others: [AnySource] { [] }
