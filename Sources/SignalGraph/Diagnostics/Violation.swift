@@ -42,6 +42,8 @@ extension Violation {
     case cycle
     /// A stage closure edited, registered, deregistered or opened a transaction.
     case sideEffectInStage
+    /// A slot was edited by a comparison or a closure that an edit of it had called.
+    case overlappingEdit
     /// Handlers reacted to each other's edits more than a thousand times in a row.
     case endlessFeedback
     /// Two threads used one graph at the same time.

@@ -59,7 +59,7 @@ extension ArrayEditing {
     let slot = slot
     slot.require(first, below: slot.editedCount, "swapAt(_:_:)")
     slot.require(second, below: slot.editedCount, "swapAt(_:_:)")
-    guard first != second, !slot.equality(slot[first], slot[second]) else { return }
+    guard first != second, !slot.outlet.decide({ slot.equality(slot[first], slot[second]) }) else { return }
     transaction {
       let (low, high) = (min(first, second), max(first, second))
       move(from: high, to: low)
@@ -82,8 +82,9 @@ extension ArrayEditing {
   /// - Complexity: O(n log n).
   @inlinable
   public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    let elements = Array(slot.elements)
-    reorder(try elements.indices.sorted { try areInIncreasingOrder(elements[$0], elements[$1]) })
+    let (slot, elements) = (slot, Array(slot.elements))
+    reorder(
+      try slot.outlet.decide { try elements.indices.sorted { try areInIncreasingOrder(elements[$0], elements[$1]) } })
   }
 
   /// Sorts the elements by as few moves as possible; equal ones keep their order.
@@ -109,9 +110,9 @@ extension ArrayEditing {
   /// - Complexity: O(n log n).
   @inlinable @discardableResult
   public func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
-    let elements = Array(slot.elements)
+    let (slot, elements) = (slot, Array(slot.elements))
     var order = Array(elements.indices)
-    let position = try order.partition { try belongsInSecondPartition(elements[$0]) }
+    let position = try slot.outlet.decide { try order.partition { try belongsInSecondPartition(elements[$0]) } }
     reorder(order)
     return position
   }
@@ -120,7 +121,10 @@ extension ArrayEditing {
   @inlinable
   func reorder(_ order: [Int]) {
     let (slot, elements) = (slot, Array(slot.elements))
-    if order.indices.allSatisfy({ order[$0] == $0 || slot.equality(elements[$0], elements[order[$0]]) }) { return }
+    let isSame = slot.outlet.decide {
+      order.indices.allSatisfy { order[$0] == $0 || slot.equality(elements[$0], elements[order[$0]]) }
+    }
+    if isSame { return }
     slot.rearrange(
       ReorderedRows(
         rows: TreeArray(order.lazy.map { elements[$0] }),

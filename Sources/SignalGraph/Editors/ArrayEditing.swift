@@ -93,9 +93,9 @@ extension ArrayEditing {
   /// Removes the elements that satisfy a predicate.
   @inlinable
   public func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
-    var positions: [Int] = []
-    for (position, element) in slot.elements.enumerated() where try shouldBeRemoved(element) {
-      positions.append(position)
+    let slot = slot
+    let positions = try slot.outlet.decide {
+      try slot.elements.enumerated().filter { try shouldBeRemoved($0.element) }.map(\.offset)
     }
     transaction {
       for position in positions.reversed() { remove(at: position) }

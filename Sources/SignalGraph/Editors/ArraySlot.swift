@@ -120,7 +120,9 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     set {
       require(position, below: editedCount)
       foresee(position)
-      if equality.isKnown, equality(outlet.current.unsafelyUnwrapped[position], newValue) { return bin.keep(newValue) }
+      if equality.isKnown, outlet.decide({ equality(outlet.current.unsafelyUnwrapped[position], newValue) }) {
+        return bin.keep(newValue)
+      }
       outlet.edit { [bin] state, transaction in
         let past = state.exchange(at: position, with: newValue)
         let update = ArrayCommand.update(at: position, past: past, future: newValue)

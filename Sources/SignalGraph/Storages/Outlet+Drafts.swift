@@ -16,6 +16,7 @@ extension Outlet {
   @inlinable @inline(__always)
   func openEdit() -> OpenEdit<Transaction> {
     let turn = Turn.current
+    beginEdit()
     enter(turn)
     // A stored property has one address while its object lives.
     if turn.isIdle { return OpenEdit(turn, isNow: true, withUnsafeMutablePointer(to: &transaction) { $0 }) }
@@ -26,10 +27,34 @@ extension Outlet {
   /// Ends an edit: it is sent, or waits.
   @inlinable @inline(__always)
   func close(_ edit: OpenEdit<Transaction>) {
+    isBeingEdited = false
     if !edit.isNow { return closeDraft(edit.turn) }
     guard !transaction.isEmpty else { return leave(edit.turn) }
     isInPlace = true
     edit.turn.run(from: self)
+  }
+
+  /// Calls closures of a user's that decide what an edit is to do: what they have seen must hold when it is made.
+  @inlinable @inline(__always)
+  func decide<Result>(_ body: () throws -> Result) rethrows -> Result {
+    beginEdit()
+    defer { isBeingEdited = false }
+    return try body()
+  }
+
+  @inlinable @inline(__always)
+  func beginEdit() {
+    if isBeingEdited { reportOverlap() }
+    isBeingEdited = true
+  }
+
+  @usableFromInline @inline(never)
+  func reportOverlap() -> Never {
+    Violation.trap(
+      .overlappingEdit,
+      "\(subject.located) was edited while an edit of it was being made, by `==` or `hash(into:)` or by a closure that a "
+        + "verb of it was given. Such closures are pure: edit it before or after."
+    )
   }
 
   /// Fetches what the turn of an edit reads of the outlet, and what reading it will look into, where one stage does.

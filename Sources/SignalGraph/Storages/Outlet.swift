@@ -18,6 +18,8 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   @exclusivity(unchecked) @usableFromInline final var transaction = Transaction()
   @exclusivity(unchecked) @usableFromInline final var hasBegun = false
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
+  /// An edit is being made or decided: a closure of a user's that is called meanwhile must not make another one here.
+  @exclusivity(unchecked) @usableFromInline final var isBeingEdited = false
   /// The level of the innermost transaction body that has done something to the state; 0 while none is recorded here.
   @exclusivity(unchecked) @usableFromInline final var draftLevel = 0
   /// What else was done to the state of an origin and is not sent yet; made when there first is something.
