@@ -15,29 +15,59 @@ extension Outlet {
     }
   }
 
-  /// Does a turn's work for what the input has received, whatever it is.
-  @inlinable @inline(__always)
-  func run<Work: StageWork>(_ turn: Turn, _ inlet: Inlet<StateSignal<Work.Input>>, with work: Work)
-  where Work.Output == Transaction {
-    open(turn)
-    if !followInPlace(inlet, { work.changeApart($0, &$1, &$2) }) { follow(inlet, with: ErasedWork(work)) }
-    work.finish(current)
-    commit(turn)
+  /// The node of a stage with one input.
+  ///
+  /// Not inlinable, as all that it calls but the step happens seldom: it is compiled once, for stages of all types.
+  ///
+  /// - Parameters:
+  ///   - step: does the work for the one transaction that has come; see ``step(_:with:)``.
+  ///   - work: makes what does it for all else.
+  @usableFromInline
+  func makeNode<Input: StateTransaction>(
+    reading inlet: Inlet<StateSignal<Input>>, step: @escaping (AnyInlet, Turn) -> Unmanaged<AnySource>?,
+    _ work: @escaping () -> ErasedWork<Input, Transaction>
+  ) -> StageNode {
+    StageNode(subject: subject, reading: inlet, step: step) { [self] turn in
+      open(turn)
+      if inlet.takesInPlace() {
+        if let source = step(inlet, turn) { turn.announce(source.takeUnretainedValue()) }
+      } else {
+        let work = work()
+        follow(inlet, with: work)
+        work.finish(current)
+        commit(turn)
+      }
+    }
   }
 
-  /// Does the same for work that is closures.
-  @inlinable @inline(never)
-  func run<Input: StateTransaction>(
-    _ turn: Turn, _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>
-  ) {
-    open(turn)
-    if !followInPlace(inlet, work.change) { follow(inlet, with: work) }
-    commit(turn)
+  /// The node of a stage with one input, and parameters.
+  @usableFromInline
+  func makeNode<Input: StateTransaction>(
+    reading inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>,
+    step: @escaping (AnyInlet, Turn) -> Unmanaged<AnySource>?,
+    _ work: @escaping () -> ErasedAdjustableWork<Input, Transaction>
+  ) -> StageNode {
+    StageNode(
+      subject: subject, reading: inlet, beside: adjusting.inlets, prompt: adjusting.prompt?.inlet, step: step
+    ) { [self] turn in
+      open(turn)
+      let wasMet = adjusting.isMet
+      let isNew = adjusting.read()
+      if !isNew, wasMet, inlet.takesInPlace() {
+        if let source = step(inlet, turn) { turn.announce(source.takeUnretainedValue()) }
+      } else {
+        let work = adjusting.work ?? work()
+        if isNew { adjusting.work = work }
+        followAdjusting(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: work)
+        work.finish(current)
+        commit(turn)
+      }
+    }
   }
 
   /// Does the work for what the input has received, and says whether that was a beginning, or a change.
-  @inlinable @inline(never) @discardableResult
-  func follow<Input: StateTransaction>(
+  @discardableResult
+  private func follow<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>
   ) -> (hasBegun: Bool, hasChanged: Bool) {
     var (hasBegun, hasChanged) = (false, false)
@@ -55,26 +85,7 @@ extension Outlet {
     return (hasBegun, hasChanged)
   }
 
-  /// Does a turn's work for what the input and the parameters have received.
-  @inlinable @inline(__always)
-  func run<Work: AdjustableWork>(
-    _ turn: Turn, _ inlet: Inlet<StateSignal<Work.Input>>, _ adjusting: Adjusting<Work.Input, Transaction>,
-    with work: Work
-  ) where Work.Output == Transaction {
-    open(turn)
-    let wasMet = adjusting.isMet
-    let isNew = adjusting.read()
-    if isNew || !wasMet || !followInPlace(inlet, { work.changeApart($0, &$1, &$2) }) {
-      let erased = adjusting.work ?? ErasedAdjustableWork(work)
-      if isNew { adjusting.work = erased }
-      followAdjusting(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: erased)
-    }
-    work.finish(current)
-    commit(turn)
-  }
-
-  @inlinable @inline(never)
-  func followAdjusting<Input: StateTransaction>(
+  private func followAdjusting<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>, wasMet: Bool, isNew: Bool,
     with work: ErasedAdjustableWork<Input, Transaction>
   ) {
@@ -93,8 +104,7 @@ extension Outlet {
   }
 
   /// A parameter is missing, or was: the input's state waits until all are there.
-  @inlinable @inline(never)
-  func followUnmet<Input: StateTransaction>(
+  private func followUnmet<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>,
     with work: ErasedAdjustableWork<Input, Transaction>
   ) {
@@ -115,12 +125,12 @@ extension Outlet {
 final class Adjusting<Input: StateTransaction, Output: StateTransaction> {
   /// Those that may change.
   @usableFromInline let parameters: [AnyParameter]
-  private let prompt: StagePrompt?
-  @exclusivity(unchecked) @usableFromInline var isMet: Bool
-  @exclusivity(unchecked) @usableFromInline var isRefreshed = false
-  @exclusivity(unchecked) @usableFromInline var waiting: Input.Snapshot?
+  fileprivate let prompt: StagePrompt?
+  fileprivate(set) var isMet: Bool
+  fileprivate(set) var isRefreshed = false
+  fileprivate var waiting: Input.Snapshot?
   /// The stage's work; made when something new first comes, and kept then.
-  @exclusivity(unchecked) @usableFromInline var work: ErasedAdjustableWork<Input, Output>?
+  fileprivate var work: ErasedAdjustableWork<Input, Output>?
 
   @usableFromInline
   init(_ parameters: [AnyParameter], _ prompt: StagePrompt?) {
@@ -128,11 +138,10 @@ final class Adjusting<Input: StateTransaction, Output: StateTransaction> {
     isMet = self.parameters.allSatisfy(\.isPresent)
   }
 
-  @usableFromInline var inlets: [AnyInlet] { parameters.map(\.inlet) }
+  fileprivate var inlets: [AnyInlet] { parameters.map(\.inlet) }
 
   /// Takes in what the parameters have received, and says whether anything came.
-  @usableFromInline
-  func read() -> Bool {
+  fileprivate func read() -> Bool {
     var hasNews = false
     isRefreshed = false
     for parameter in parameters where take(parameter) { hasNews = true }
@@ -147,8 +156,7 @@ final class Adjusting<Input: StateTransaction, Output: StateTransaction> {
     return parameter.isNew
   }
 
-  @usableFromInline
-  func forgetFormer() {
+  fileprivate func forgetFormer() {
     for parameter in parameters { parameter.forgetFormer() }
   }
 }
