@@ -224,7 +224,7 @@ extension TreeEdit where Order == TreeUnordered {
     let level = state.pointee.height &- 1
     guard level >= 0 else {
       let root = makeInner()
-      root.children.initialize(to: state.pointee.root)
+      root.children.initialize(to: takeRoot())
       root.count = 1
       var count = Int32(truncatingIfNeeded: state.pointee.count)
       root.writeCounts(from: &count)

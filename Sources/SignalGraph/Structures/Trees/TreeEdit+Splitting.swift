@@ -84,7 +84,7 @@ extension TreeEdit {
   @inlinable
   func addRoot(_ child: TreeNode, taking taken: Int, _ separator: UnsafeMutablePointer<Order>) {
     let root = makeInner()
-    root.children.initialize(to: state.pointee.root)
+    root.children.initialize(to: takeRoot())
     root.count = 1
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1) { counts in
       counts[0] = Int32(state.pointee.count)
