@@ -61,7 +61,11 @@ extension TreeArray {
       }
       // In a copy the counts include what is pending at the finger.
       var copy = self
-      let state = copy.makeOwn().state.pointee
+      let state = finger.height > 0 ? copy.makeOwn(TreeUnordered.self).state.pointee : finger
+      if memory.isRootInside {
+        if state.height > 0 || state.root.isShared { return "the leaf in the box is shared, or not the whole tree" }
+        if state.spareLeaves.count + state.spareInners.count > 0 { return "a leaf in the box has spare ones beside it" }
+      }
       if state.height > Layout.maximumHeight { return "the tree has \(state.height) levels" }
       if state.height > 0, state.root.count < 2 { return "the root has \(state.root.count) children" }
       var leaves = 0

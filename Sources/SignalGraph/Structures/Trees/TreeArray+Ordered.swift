@@ -37,7 +37,7 @@ extension TreeArray {
     fill: (_ elements: UnsafeMutablePointer<Element>, _ orders: UnsafeMutablePointer<Order>, Range<Int>) -> Void
   ) {
     if MemoryLayout<Order>.size == 0 { Self.trapOrder(order) }
-    self.init(TreePiece(count: count, order: order, fill: fill), order: order)
+    self.init(TreePiece(count: count, order: order, fill: fill), order)
   }
 
   /// Inserts an element where its order key belongs, and returns its index.
@@ -152,7 +152,7 @@ extension TreeArray {
   /// The tree for ordered edits, as this array's own.
   @inlinable @inline(__always)
   mutating func ordered<Order>(_ order: Order.Type) -> TreeEdit<Element, Order> {
-    let work = TreeEdit<Element, Order>(own())
+    let work = TreeEdit<Element, Order>(own(order))
     if _slowPath(work.state.pointee.order != order) { work.makeOrdered() }
     return work
   }

@@ -8,9 +8,9 @@ extension TreeArray: RangeReplaceableCollection {
     if let tree = elements as? TreeArray {
       self = tree
     } else if let direct = elements.withContiguousStorageIfAvailable({ TreePiece(copying: $0) }) {
-      self.init(direct, order: nil)
+      self.init(direct, TreeUnordered.self)
     } else {
-      self.init(ContiguousArray(elements).withUnsafeBufferPointer { TreePiece(copying: $0) }, order: nil)
+      self.init(ContiguousArray(elements).withUnsafeBufferPointer { TreePiece(copying: $0) }, TreeUnordered.self)
     }
   }
 
@@ -25,7 +25,7 @@ extension TreeArray: RangeReplaceableCollection {
     let piece = TreePiece<Element>(count: count, order: TreeUnordered.self) { elements, _, range in
       elements.initialize(repeating: element, count: range.count)
     }
-    self.init(piece, order: nil)
+    self.init(piece, TreeUnordered.self)
   }
 
   /// Creates an array of what a function makes of each element of another.
@@ -37,13 +37,18 @@ extension TreeArray: RangeReplaceableCollection {
     let piece = TreePiece<Element>(count: past.count, order: TreeUnordered.self) { elements, _, range in
       for place in 0..<range.count { (elements + place).initialize(to: make(rest.next().unsafelyUnwrapped)) }
     }
-    self.init(piece, order: nil)
+    self.init(piece, TreeUnordered.self)
   }
 
   @inlinable
-  init(_ piece: TreePiece<Element>, order: Any.Type?) {
-    box = piece.root.map {
-      TreeBox.make(TreeState(root: $0, count: piece.count, height: piece.height, order: order))
+  init<Order>(_ piece: TreePiece<Element>, _ order: Order.Type) {
+    guard let root = piece.root else { return }
+    if piece.height == 0 {
+      box = .make(copying: root, order)
+      piece.destroy()
+    } else {
+      let type = Layout.isOrdered(order) ? order : nil
+      box = .make(TreeState(root: root, count: piece.count, height: piece.height, order: type))
     }
   }
 
@@ -125,7 +130,7 @@ extension TreeArray: RangeReplaceableCollection {
     let work = plain()
     work.flushFinger()
     let state = work.state
-    var piece = TreePiece<Element>(root: state.pointee.root, count: state.pointee.count, height: state.pointee.height)
+    var piece = TreePiece<Element>(root: work.takeRoot(), count: state.pointee.count, height: state.pointee.height)
     if piece.count == 0 {
       piece.destroy()
       piece = TreePiece()

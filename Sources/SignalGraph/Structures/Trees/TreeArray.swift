@@ -10,9 +10,10 @@
 ///     lines.exchange(at: 1, with: "x")        // "c"; ["b", "x", "a", "d"]
 ///     past                                    // ["a", "b", "c", "d"]
 ///
-/// The value is one pointer wide, and an empty one allocates nothing. Copies share their nodes. An edit copies only the
-/// shared nodes on its path, so a kept copy costs O(log n) memory for each later edit, and at most the whole once. A
-/// copy may be read on another thread while the original is edited.
+/// The value is one pointer wide, and an empty one allocates nothing. A dozen elements take one allocation, unless more
+/// were there before. Copies share their nodes. An edit copies only the shared nodes on its path, so a kept copy costs
+/// O(log n) memory for each later edit, and at most the whole once. A copy may be read on another thread while the
+/// original is edited.
 ///
 /// | operation | cost |
 /// |---|---|
@@ -51,39 +52,36 @@ extension TreeArray: @unchecked Sendable where Element: Sendable {}
 extension TreeArray {
   @usableFromInline typealias Layout = TreeLayout<Element>
 
-  /// The memory of this array's own box; a shared box is replaced first.
+  /// The memory of this array's own box, for edits with order keys of a type; a shared box is replaced first.
   @inlinable @inline(__always)
-  mutating func own() -> TreeMemory {
+  mutating func own<Order>(_ order: Order.Type) -> TreeMemory {
     if _fastPath(isKnownUniquelyReferenced(&box)) { return box.unsafelyUnwrapped.memory }
-    return makeOwn()
+    return makeOwn(order)
   }
 
   @inlinable @inline(never)
-  mutating func makeOwn() -> TreeMemory {
-    let state: TreeState
-    if let box {
-      let shared = box.memory.state.pointee
+  mutating func makeOwn<Order>(_ order: Order.Type) -> TreeMemory {
+    let own: TreeBox<Element>
+    let shared = box?.memory.state.pointee
+    if let shared, shared.height > 0 {
       shared.root.retain()
-      state = TreeState(root: shared.root, count: shared.count, height: shared.height, order: shared.order)
-      let own = TreeBox<Element>.make(state)
+      own = .make(TreeState(root: shared.root, count: shared.count, height: shared.height, order: shared.order))
       if shared.pending != 0 {
-        own.memory.steps(0).update(from: box.memory.steps(0), count: shared.height)
+        own.memory.steps(0).update(from: box.unsafelyUnwrapped.memory.steps(0), count: shared.height)
         own.memory.state.pointee.pending = shared.pending
         TreeEdit<Element, TreeUnordered>(own.memory).flushPending()
       }
-      self.box = own
-      return own.memory
     } else {
-      state = TreeState(root: Layout.makeLeaf(TreeUnordered.self), count: 0, height: 0, order: nil)
+      if let shared, shared.count > 0, Layout.isOrdered(order), shared.order != order { Self.trapOrder(order) }
+      own = .make(copying: shared?.root, order)
     }
-    let own = TreeBox<Element>.make(state)
     box = own
     return own.memory
   }
 
   /// The tree for plain edits, as this array's own.
   @inlinable @inline(__always)
-  mutating func plain() -> TreeEdit<Element, TreeUnordered> { TreeEdit(own()) }
+  mutating func plain() -> TreeEdit<Element, TreeUnordered> { TreeEdit(own(TreeUnordered.self)) }
 
   /// The leaf that holds an element, and the element's offset in it.
   @inlinable @inline(__always)

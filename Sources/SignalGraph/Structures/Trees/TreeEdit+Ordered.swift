@@ -174,7 +174,7 @@ extension TreeEdit {
   @inlinable @inline(never)
   func makeOrdered() {
     if state.pointee.count > 0 || !Self.isOrdered { TreeArray<Element>.trapOrder(Order.self) }
-    Layout.release(state.pointee.root, height: state.pointee.height)
+    memory.releaseRoot(Element.self)
     state.pointee.freeSpares()
     state.pointee = TreeState(root: Layout.makeLeaf(Order.self), count: 0, height: 0, order: Order.self)
   }

@@ -189,6 +189,7 @@ extension TreeEdit where Order == TreeUnordered {
       return
     }
     let parts = TreeNode.parts(of: whole, target: Layout.leafCapacity &* 3 / 4)
+    settleRoot()
     if levels.makeRoom(forChildren: parts &- 1) {
       offset = index
       leaf = reach(&offset)

@@ -19,6 +19,7 @@ extension TreeEdit {
     let level = state.pointee.height - 1
     let last = memory.steps(0) + level
     let isPathKept = level >= 0 && last.pointee.node.count < Layout.innerCapacity
+    settleRoot()
     withSeparator(of: right) { levels.addSibling(right, taking: count - kept, $0, level: level) }
     state.pointee.fingerLeaf = nil
     if !isPathKept { return find(place.index, isAfter: place.offset > 0) }

@@ -9,13 +9,19 @@ extension TreeLayout {
   /// Makes an empty leaf that has one reference.
   @inlinable
   static func makeLeaf<Order>(_ order: Order.Type) -> TreeNode {
-    let ordered = isOrdered(order)
-    let size =
-      ordered
+    make(size: leafSize(order), alignment: leafAlignment(order), order: isOrdered(order) ? order : nil)
+  }
+
+  @inlinable @inline(__always)
+  static func leafSize<Order>(_ order: Order.Type) -> Int {
+    isOrdered(order)
       ? ordersOffset(order) + leafCapacity * MemoryLayout<Order>.stride
       : elementsOffset + leafCapacity * MemoryLayout<Element>.stride
-    let alignment = max(MemoryLayout<Element>.alignment, MemoryLayout<Order>.alignment, 8)
-    return make(size: size, alignment: alignment, order: ordered ? order : nil)
+  }
+
+  @inlinable @inline(__always)
+  static func leafAlignment<Order>(_ order: Order.Type) -> Int {
+    max(MemoryLayout<Element>.alignment, MemoryLayout<Order>.alignment, 8)
   }
 
   /// Makes an inner node without children that has one reference.
@@ -45,13 +51,7 @@ extension TreeLayout {
     let copy: TreeNode
     if height == 0 {
       copy = makeLeaf(order)
-      let permutation = node.permutation
-      for index in 0..<count {
-        (copy.elements(Element.self) + index).initialize(to: node.elements(Element.self)[permutation[index]])
-        guard isOrdered(order) else { continue }
-        let orders = node.orders(order, beside: Element.self)
-        (copy.orders(order, beside: Element.self) + index).initialize(to: orders[permutation[index]])
-      }
+      fill(copy, from: node, order)
     } else {
       copy = makeInner(order)
       copy.groups.update(from: node.groups, count: countWords)
@@ -60,9 +60,22 @@ extension TreeLayout {
       if isOrdered(order) {
         copy.separators(order).initialize(from: node.separators(order), count: count - 1)
       }
+      copy.count = count
     }
-    copy.count = count
     return copy
+  }
+
+  /// Fills an empty leaf with copies of another's elements, and of its order keys if their type is given.
+  @inlinable
+  static func fill<Order>(_ leaf: TreeNode, from other: TreeNode, _ order: Order.Type) {
+    let (count, permutation) = (other.count, other.permutation)
+    for index in 0..<count {
+      (leaf.elements(Element.self) + index).initialize(to: other.elements(Element.self)[permutation[index]])
+      guard isOrdered(order) else { continue }
+      let orders = other.orders(order, beside: Element.self)
+      (leaf.orders(order, beside: Element.self) + index).initialize(to: orders[permutation[index]])
+    }
+    leaf.count = count
   }
 
   /// Drops one reference to a node; the last one destroys the node and what it alone holds.

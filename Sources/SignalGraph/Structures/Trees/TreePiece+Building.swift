@@ -98,16 +98,18 @@ extension TreeLevels {
 }
 
 extension TreePiece {
-  /// The nodes of another tree, which both share then.
+  /// The nodes of another tree, which both share then; a copy of a single leaf.
   @inlinable
   init(_ tree: TreeArray<Element>) {
     self.init()
     var tree = tree
     // A copy brings the counts up to date that lag behind the finger.
-    if let state = tree.box?.memory.state.pointee, state.pending != 0 { tree.plain().flushFinger() }
-    guard let state = tree.box?.memory.state.pointee, state.count > 0 else { return }
-    state.root.retain()
-    self.init(root: state.root, count: state.count, height: state.height)
+    if let state = tree.box?.memory.state.pointee, state.pending != 0, state.height > 0 { tree.plain().flushFinger() }
+    guard let box = tree.box, !tree.isEmpty else { return }
+    self = withExtendedLifetime(box) {
+      let state = box.memory.state.pointee
+      return TreePiece(root: box.memory.shareRoot(Element.self), count: state.count, height: state.height)
+    }
   }
 
   /// Builds a tree of copies of a buffer's elements.

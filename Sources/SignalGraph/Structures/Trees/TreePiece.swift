@@ -84,6 +84,7 @@ extension TreeEdit {
       memory.steps(0)[step].add(count)
     }
     state.pointee.count += count
+    settleRoot()
     withUnsafeTemporaryAllocation(of: Order.self, capacity: 1) {
       levels.addSibling(child, taking: count, $0.baseAddress.unsafelyUnwrapped, level: level)
     }
