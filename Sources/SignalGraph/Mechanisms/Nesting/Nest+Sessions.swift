@@ -61,10 +61,11 @@ extension Nest {
       take(row.name, row.place, &runs)
     }
     sortChildren(runs)
-    touched.withEntries { entry in
-      if items.contains(entry.pointee.key) { _ = hangs(entry.pointee.key) }
-      let (past, future) = (former.value(of: entry.pointee.key), lists.value(of: entry.pointee.key))
-      entry.pointee.value.isRelinked = (past ?? TreeArray()) != (future ?? TreeArray())
+    for index in touched.entries.indices {
+      let key = touched.entries[index].key
+      if items.contains(key) { _ = hangs(key) }
+      let (past, future) = (former.value(of: key) ?? TreeArray(), lists.value(of: key) ?? TreeArray())
+      touched.entries[index].value.isRelinked = past != future
     }
     writeAll(&state, &output) { _, _, _ in }
     roots.update { keys, changes in arrangeRoots(&keys, &changes) }

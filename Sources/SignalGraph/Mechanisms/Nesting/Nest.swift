@@ -56,9 +56,7 @@ final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arran
   @usableFromInline let lists = KeyTable<Key, TreeArray<Key>>()
   /// The roots, and what each is sorted by in the array of them.
   @usableFromInline let rootSorts = KeyTable<Key, Sort>()
-  @usableFromInline let touched = KeyTable<Key, Touch>()
-  /// What was touched, in that order.
-  @exclusivity(unchecked) @usableFromInline var touchedKeys: [Key] = []
+  @usableFromInline let touched = KeyNotes<Key, Touch>()
   /// Whether the way up from an entry leads to a root, as far as this turn has followed it; nil while it is followed.
   @usableFromInline let decided = KeyTable<Key, Bool?>()
   /// Entries that hang elsewhere, and those below them that are still to be looked at; those that were.
@@ -87,9 +85,7 @@ extension Nest {
 
   @inlinable @inline(__always)
   func touch(_ key: Key, _ change: (inout Touch) -> Void) {
-    if let entry = touched.find(key) { return change(&entry.pointee.value) }
-    touchedKeys.append(key)
-    change(&touched.insertNew(key, Touch()).pointee.value)
+    touched.change(key, from: Touch(), change)
   }
 
   @inlinable
@@ -238,9 +234,9 @@ extension Nest {
   /// Follows the way up from all that hang elsewhere, and touches what comes or goes with them.
   @inlinable
   func settle(_ state: State) {
-    for index in touchedKeys.indices {
-      let key = touchedKeys[index]
-      if touched.value(of: key)?.isMoved == true, items.contains(key) { rest.append(key) }
+    for index in touched.entries.indices where touched.entries[index].value.isMoved {
+      let key = touched.entries[index].key
+      if items.contains(key) { rest.append(key) }
     }
     if rest.count == 1 {
       let isHung = hangsAlone(rest[0], state)
@@ -260,12 +256,12 @@ extension Nest {
 
   @inlinable
   func finish(_ state: inout State, _ output: inout Output) {
-    if touchedKeys.isEmpty { return }
+    if touched.isEmpty { return }
     settle(state)
     // The keys as the state has them: equal ones may have come with parents, and go with them.
-    if !_isPOD(Key.self) { touchedKeys = touchedKeys.map { items.find($0)?.pointee.key ?? $0 } }
+    if !_isPOD(Key.self) { touched.exchangeKeys { items.find($0)?.pointee.key ?? $0 } }
     roots.update { keys, changes in
-      let past = touchedKeys.count > 1 && rootSorts.count > 1 ? keys : nil
+      let past = touched.entries.count > 1 && rootSorts.count > 1 ? keys : nil
       writeAll(&state, &output) { placeRoot($0, $1, $2, &keys, &changes) }
       // Several that pass one another may stand as before.
       if let past, !changes.isEmpty, past == keys { changes = ArrayTransaction() }
@@ -275,18 +271,20 @@ extension Nest {
 
   /// Writes all that was touched.
   ///
-  /// - `andRoot`: called with each key, its entry and its parent.
+  /// - `andRoot`: called with the key, the entry and the parent of each that is or was a root, or was nowhere.
   @inlinable
   func writeAll(
     _ state: inout State, _ output: inout Output, andRoot: (Key, KeyTableEntry?, Key?) -> Void
   ) {
     cycles.update { members, changes in
-      for index in touchedKeys.indices {
-        let key = touchedKeys[index]
-        let (touch, item, row) = (touched.value(of: key) ?? Touch(), items.find(key), state.find(key))
+      for index in touched.entries.indices {
+        let (key, touch) = (touched.entries[index].key, touched.entries[index].value)
+        let (item, row) = (items.find(key), state.find(key))
         // One that was not moved hangs where it did.
         let above =
           if let row, !touch.isMoved { row.pointee.value.parent } else { item.flatMap { parent(of: $0.pointee.value) } }
+        // One that stands under another before and after has nothing to do with the roots.
+        let isBelow = above != nil && row != nil && row?.pointee.value.parent != nil
         let known = decided.count > 0 ? decided.value(of: key).flatMap { $0 } : nil
         let isHung = item != nil && (known ?? (row != nil))
         if isHung || item == nil {
@@ -299,7 +297,7 @@ extension Nest {
         } else if row != nil {
           output.unset(key, in: &state)
         }
-        andRoot(key, item, above)
+        if !isBelow { andRoot(key, item, above) }
       }
     }
   }
@@ -356,7 +354,6 @@ extension Nest {
 
   @inlinable
   func clear() {
-    touchedKeys.removeAll(keepingCapacity: touchedKeys.count <= 256)
     touched.reset()
     decided.reset()
     seen.reset()
