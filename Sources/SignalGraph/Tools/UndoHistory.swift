@@ -48,6 +48,8 @@ public final class UndoHistory {
   private var isRecording = true
   /// Ends the registrations.
   private var endings: [(Site) -> Void] = []
+  /// The slots that it records, which the endings keep.
+  private var slots: Set<ObjectIdentifier> = []
 
   /// Makes a history of no slots yet.
   ///
@@ -60,8 +62,28 @@ public final class UndoHistory {
     }
   }
 
+  #if DEBUG
+    deinit {
+      if endings.isEmpty { return }
+      let slots = endings.count == 1 ? "a slot" : "\(endings.count) slots"
+      Violation.trap(
+        .missingTeardown,
+        "\(subject.located) was released while it recorded \(slots). Keep it, and tear it down: tearDown()."
+      )
+    }
+  #endif
+
   /// Records what is done to a slot from now on.
+  ///
+  /// - Precondition: it does not record the slot yet.
   public func record<Recorded: Slot>(_ slot: Recorded, fileID: StaticString = #fileID, line: UInt = #line) {
+    if !slots.insert(ObjectIdentifier(slot)).inserted {
+      Violation.trap(
+        .badParameter,
+        "\(subject.located) was to record a slot at \(Site(fileID: fileID, line: line)) that it records already, so that each edit "
+          + "would be undone twice. Let it record a slot once."
+      )
+    }
     let monitor = SignalMonitor<Recorded.Output>(label: "undo history", fileID: fileID, line: line) {
       [unowned self] signal in
       guard isRecording, case .transition(let change) = signal else { return }
@@ -79,6 +101,7 @@ public final class UndoHistory {
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     let endings = endings
     self.endings = []
+    slots = []
     for end in endings { end(Site(fileID: fileID, line: line)) }
     removeAll()
   }

@@ -266,6 +266,43 @@ import Testing
     result.tells(.badParameter, "UndoHistory \"edits\" (Board.swift:3) was to keep 0 steps")
   }
 
+  @Test func `a slot that is recorded twice`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let history = UndoHistory(label: "edits", fileID: "App/Board.swift", line: 3)
+      let slot = ArraySlot([1])
+      history.record(slot)
+      history.record(slot, fileID: "App/Board.swift", line: 9)
+    }
+    result.tells(
+      .badParameter,
+      "UndoHistory \"edits\" (Board.swift:3) was to record a slot at Board.swift:9 that it records already")
+  }
+
+  @Test func `a slot is recorded again after a teardown`() throws {
+    let (slot, history) = (ValueSlot(0), UndoHistory())
+    history.record(slot)
+    history.tearDown()
+    history.record(slot)
+    slot.value = 1
+    try history.undo()
+    #expect(slot.value == 0)
+    history.tearDown()
+  }
+
+  #if DEBUG
+    @Test func `a history that is released while it records`() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let slot = ValueSlot(0)
+        do { UndoHistory(label: "edits", fileID: "App/Board.swift", line: 3).record(slot) }
+        slot.value = 1
+      }
+      result.tells(
+        .missingTeardown, "UndoHistory \"edits\" (Board.swift:3) was released while it recorded a slot", "tearDown()")
+    }
+  #endif
+
   @Test func `undoing inside a transaction, a group or a handler`() async throws {
     let body = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()

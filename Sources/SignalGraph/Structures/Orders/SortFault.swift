@@ -19,12 +19,18 @@ extension MessageSubject {
     #endif
   }
 
+  /// The last sentence is there because such strings come from outside, and who sorts by them gave no order.
+  private static var orderAdvice: String {
+    "Give an order in which any two results are less, equal or greater. "
+      + "That of Swift's strings is none where they are in no normal form: sort by one."
+  }
+
   @usableFromInline
   func reportContradiction(_ first: Any, _ second: Any) -> Never {
     Violation.trap(
       .inconsistentOrder,
       "\(located) cannot tell which of \(first) and \(second) comes first: the order contradicts itself. "
-        + "Give an order in which any two results are less, equal or greater."
+        + Self.orderAdvice
     )
   }
 
@@ -33,7 +39,7 @@ extension MessageSubject {
     Violation.trap(
       .inconsistentOrder,
       "\(located) does not find \(element) at its place: its order contradicts itself. "
-        + "Give an order in which any two results are less, equal or greater."
+        + Self.orderAdvice
     )
   }
 
