@@ -93,6 +93,17 @@ extension AnyInlet {
   /// Whether it has an emitter.
   public final var isRegistered: Bool { source != nil }
 
+  /// Whether all that has come is one transaction, which lies in the emitter; then it counts as read.
+  @inlinable @inline(__always)
+  final func takesInPlace() -> Bool {
+    guard !hasMail, let source else { return false }
+    return source._withUnsafeGuaranteedRef { source in
+      guard source.isInPlace, source.serial != readSerial else { return false }
+      readSerial = source.serial
+      return true
+    }
+  }
+
   /// Whether its emitter counts on it; a storage that its stage has dropped does not, and lets go of it by itself.
   final var isHeld: Bool { source?._withUnsafeGuaranteedRef { !$0.isDropped } ?? false }
 

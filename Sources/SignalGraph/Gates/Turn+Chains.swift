@@ -135,14 +135,7 @@ extension StageNode {
   @inline(__always)
   func takesStep(_ turn: Turn) -> Bool {
     guard let direct, turn.core.pointee.segment == 0 else { return false }
-    return direct._withUnsafeGuaranteedRef { inlet in
-      guard !inlet.hasMail, let source = inlet.source, !isPrompted else { return false }
-      return source._withUnsafeGuaranteedRef { source in
-        guard source.isInPlace, source.serial != inlet.readSerial else { return false }
-        inlet.readSerial = source.serial
-        return true
-      }
-    }
+    return direct._withUnsafeGuaranteedRef { !isPrompted && $0.takesInPlace() }
   }
 
   /// Whether it is asked to do everything anew.

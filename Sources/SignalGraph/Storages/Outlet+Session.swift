@@ -214,13 +214,9 @@ extension Outlet {
     _ inlet: Inlet<StateSignal<Input>>,
     _ change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void
   ) -> Bool {
-    guard let origin = inlet.origin, !inlet.hasMail else { return false }
-    return origin._withUnsafeGuaranteedRef { source in
-      guard source.isInPlace, source.serial != inlet.readSerial else { return false }
-      inlet.readSerial = source.serial
-      step(inlet, change)
-      return true
-    }
+    guard inlet.takesInPlace() else { return false }
+    step(inlet, change)
+    return true
   }
 
   @inlinable @inline(never)

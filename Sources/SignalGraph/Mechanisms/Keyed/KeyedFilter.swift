@@ -185,15 +185,14 @@ extension StageParts where Input: KeyedTransaction, Output == Input {
   init(_ subject: MessageSubject, filter isIncluded: @escaping (Input.Snapshot.Row) -> Bool) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
-    let work = ErasedWork<Input, Output>(
-      begin: { KeyedFilter<Input>.select($0, isIncluded) },
-      change: { KeyedFilter<Input>.change($0, &$1, &$2, isIncluded) }
-    )
-    node = StageNode(subject: subject, reading: inlet) { _, turn in
+    node = outlet.makeNode(reading: inlet) { _, turn in
       outlet.step(inlet) { KeyedFilter<Input>.change($0, &$1, &$2, isIncluded) }
       return outlet.conclude(turn)
-    } run: {
-      outlet.run($0, inlet, with: work)
+    } _: {
+      ErasedWork(
+        begin: { KeyedFilter<Input>.select($0, isIncluded) },
+        change: { KeyedFilter<Input>.change($0, &$1, &$2, isIncluded) }
+      )
     }
     foresee { $1.foresee(bits: $0) }
     node.tracing = RowRelation.same

@@ -15,29 +15,75 @@ extension Outlet {
     }
   }
 
-  /// Does a turn's work for what the input has received, whatever it is.
-  @inlinable @inline(__always)
-  func run<Work: StageWork>(_ turn: Turn, _ inlet: Inlet<StateSignal<Work.Input>>, with work: Work)
-  where Work.Output == Transaction {
-    open(turn)
-    if !followInPlace(inlet, { work.changeApart($0, &$1, &$2) }) { follow(inlet, with: ErasedWork(work)) }
+  /// The node of a stage with one input.
+  ///
+  /// Not inlinable, as all that it calls but the step happens seldom: it is compiled once, for stages of all types.
+  ///
+  /// - Parameters:
+  ///   - step: does the work for the one transaction that has come; see ``step(_:with:)``.
+  ///   - work: makes what does it for all else.
+  @usableFromInline
+  func makeNode<Input: StateTransaction>(
+    reading inlet: Inlet<StateSignal<Input>>, step: @escaping (AnyInlet, Turn) -> Unmanaged<AnySource>?,
+    _ work: @escaping () -> ErasedWork<Input, Transaction>
+  ) -> StageNode {
+    StageNode(subject: subject, reading: inlet, step: step) { [self] turn in
+      open(turn)
+      if inlet.takesInPlace() {
+        if let source = step(inlet, turn) { turn.announce(source.takeUnretainedValue()) }
+      } else {
+        followAll(inlet, with: work(), turn)
+      }
+    }
+  }
+
+  /// The node of a stage with one input, and parameters.
+  @usableFromInline
+  func makeNode<Input: StateTransaction>(
+    reading inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>,
+    step: @escaping (AnyInlet, Turn) -> Unmanaged<AnySource>?,
+    _ work: @escaping () -> ErasedAdjustableWork<Input, Transaction>
+  ) -> StageNode {
+    StageNode(
+      subject: subject, reading: inlet, beside: adjusting.inlets, prompt: adjusting.prompt?.inlet, step: step
+    ) { [self] turn in
+      open(turn)
+      let wasMet = adjusting.isMet
+      let isNew = adjusting.read()
+      if !isNew, wasMet, inlet.takesInPlace() {
+        if let source = step(inlet, turn) { turn.announce(source.takeUnretainedValue()) }
+      } else {
+        followAll(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: work, turn)
+      }
+    }
+  }
+
+  // What happens seldom is kept out of the closures above: it asks for metadata, which takes its time.
+
+  @inline(never)
+  private func followAll<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>, _ turn: Turn
+  ) {
+    follow(inlet, with: work)
     work.finish(current)
     commit(turn)
   }
 
-  /// Does the same for work that is closures.
-  @inlinable @inline(never)
-  func run<Input: StateTransaction>(
-    _ turn: Turn, _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>
+  @inline(never)
+  private func followAll<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>, wasMet: Bool, isNew: Bool,
+    with makeWork: () -> ErasedAdjustableWork<Input, Transaction>, _ turn: Turn
   ) {
-    open(turn)
-    if !followInPlace(inlet, work.change) { follow(inlet, with: work) }
+    let work = adjusting.work ?? makeWork()
+    if isNew { adjusting.work = work }
+    followAdjusting(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: work)
+    work.finish(current)
     commit(turn)
   }
 
   /// Does the work for what the input has received, and says whether that was a beginning, or a change.
-  @inlinable @inline(never) @discardableResult
-  func follow<Input: StateTransaction>(
+  @discardableResult
+  private func follow<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>
   ) -> (hasBegun: Bool, hasChanged: Bool) {
     var (hasBegun, hasChanged) = (false, false)
@@ -55,26 +101,7 @@ extension Outlet {
     return (hasBegun, hasChanged)
   }
 
-  /// Does a turn's work for what the input and the parameters have received.
-  @inlinable @inline(__always)
-  func run<Work: AdjustableWork>(
-    _ turn: Turn, _ inlet: Inlet<StateSignal<Work.Input>>, _ adjusting: Adjusting<Work.Input, Transaction>,
-    with work: Work
-  ) where Work.Output == Transaction {
-    open(turn)
-    let wasMet = adjusting.isMet
-    let isNew = adjusting.read()
-    if isNew || !wasMet || !followInPlace(inlet, { work.changeApart($0, &$1, &$2) }) {
-      let erased = adjusting.work ?? ErasedAdjustableWork(work)
-      if isNew { adjusting.work = erased }
-      followAdjusting(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: erased)
-    }
-    work.finish(current)
-    commit(turn)
-  }
-
-  @inlinable @inline(never)
-  func followAdjusting<Input: StateTransaction>(
+  private func followAdjusting<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>, wasMet: Bool, isNew: Bool,
     with work: ErasedAdjustableWork<Input, Transaction>
   ) {
@@ -93,8 +120,7 @@ extension Outlet {
   }
 
   /// A parameter is missing, or was: the input's state waits until all are there.
-  @inlinable @inline(never)
-  func followUnmet<Input: StateTransaction>(
+  private func followUnmet<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>,
     with work: ErasedAdjustableWork<Input, Transaction>
   ) {
@@ -110,29 +136,24 @@ extension Outlet {
   }
 }
 
-/// The parameters of a stage, and its input's state while one of them is missing.
+/// The parameters of a stage; each turn asks them whether anything came, so they are a class without types.
 @usableFromInline
-final class Adjusting<Input: StateTransaction, Output: StateTransaction> {
+class AnyAdjusting {
   /// Those that may change.
-  @usableFromInline let parameters: [AnyParameter]
-  private let prompt: StagePrompt?
-  @exclusivity(unchecked) @usableFromInline var isMet: Bool
-  @exclusivity(unchecked) @usableFromInline var isRefreshed = false
-  @exclusivity(unchecked) @usableFromInline var waiting: Input.Snapshot?
-  /// The stage's work; made when something new first comes, and kept then.
-  @exclusivity(unchecked) @usableFromInline var work: ErasedAdjustableWork<Input, Output>?
+  @usableFromInline final let parameters: [AnyParameter]
+  fileprivate final let prompt: StagePrompt?
+  @exclusivity(unchecked) fileprivate final var isMet: Bool
+  @exclusivity(unchecked) fileprivate final var isRefreshed = false
 
-  @usableFromInline
-  init(_ parameters: [AnyParameter], _ prompt: StagePrompt?) {
+  fileprivate init(_ parameters: [AnyParameter], prompt: StagePrompt?) {
     (self.parameters, self.prompt) = (parameters.filter { !$0.isFixed }, prompt)
     isMet = self.parameters.allSatisfy(\.isPresent)
   }
 
-  @usableFromInline var inlets: [AnyInlet] { parameters.map(\.inlet) }
+  fileprivate final var inlets: [AnyInlet] { parameters.map(\.inlet) }
 
   /// Takes in what the parameters have received, and says whether anything came.
-  @usableFromInline
-  func read() -> Bool {
+  fileprivate final func read() -> Bool {
     var hasNews = false
     isRefreshed = false
     for parameter in parameters where take(parameter) { hasNews = true }
@@ -147,8 +168,18 @@ final class Adjusting<Input: StateTransaction, Output: StateTransaction> {
     return parameter.isNew
   }
 
-  @usableFromInline
-  func forgetFormer() {
+  fileprivate final func forgetFormer() {
     for parameter in parameters { parameter.forgetFormer() }
   }
+}
+
+/// The same, with the input's state while a parameter is missing.
+@usableFromInline
+final class Adjusting<Input: StateTransaction, Output: StateTransaction>: AnyAdjusting {
+  fileprivate var waiting: Input.Snapshot?
+  /// The stage's work; made when something new first comes, and kept then.
+  fileprivate var work: ErasedAdjustableWork<Input, Output>?
+
+  @usableFromInline
+  init(_ parameters: [AnyParameter], _ prompt: StagePrompt?) { super.init(parameters, prompt: prompt) }
 }

@@ -18,12 +18,12 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   public init<Work: StageWork>(_ subject: MessageSubject, writing outlet: Outlet<Output>? = nil, _ work: Work)
   where Work.Input == Input, Work.Output == Output {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
-    let node = StageNode(subject: subject, reading: inlet) { _, turn in
+    let node = outlet.makeNode(reading: inlet) { _, turn in
       outlet.step(inlet, with: work)
       work.finish(outlet.current)
       return outlet.conclude(turn)
-    } run: {
-      outlet.run($0, inlet, with: work)
+    } _: {
+      ErasedWork(work)
     }
     self.init(inlet, outlet, node, [], work)
   }
@@ -36,12 +36,11 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   ) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
-    let work = ErasedWork(begin: begin, change: change, end: end)
-    node = StageNode(subject: subject, reading: inlet) { _, turn in
+    node = outlet.makeNode(reading: inlet) { _, turn in
       outlet.step(inlet, change)
       return outlet.conclude(turn)
-    } run: {
-      outlet.run($0, inlet, with: work)
+    } _: {
+      ErasedWork(begin: begin, change: change, end: end)
     }
   }
 
@@ -60,14 +59,12 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   ) where Work.Input == Input, Work.Output == Output {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
     let adjusting = Adjusting<Input, Output>(parameters, prompt)
-    let node = StageNode(
-      subject: subject, reading: inlet, beside: adjusting.inlets, prompt: prompt?.inlet
-    ) { _, turn in
+    let node = outlet.makeNode(reading: inlet, adjusting) { _, turn in
       outlet.step(inlet, with: work)
       work.finish(outlet.current)
       return outlet.conclude(turn)
-    } run: {
-      outlet.run($0, inlet, adjusting, with: work)
+    } _: {
+      ErasedAdjustableWork(work)
     }
     self.init(inlet, outlet, node, adjusting.parameters, work)
   }
