@@ -77,7 +77,7 @@ extension ArrayTransaction {
     }
     var past = emptyArray()
     past.reserveCapacity(range.count)
-    future.withUnsafeBufferPointer { new in state.replaceRun(range, with: new) { element in past.append(element) } }
+    future.withUnsafeBufferPointer { state.replaceRun(range, with: $0, handingOut: &past) }
     recordBulk(range.lowerBound, past, future, .never, bin)
   }
 

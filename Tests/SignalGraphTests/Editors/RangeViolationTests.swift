@@ -51,7 +51,7 @@ import Testing
       [count] in
       announceKind()
       var elements = TreeArray(0..<1000)
-      Array(0..<count).withUnsafeBufferPointer { elements.replaceRun(999..<1003, with: $0) { _ in } }
+      Array(0..<count).withUnsafeBufferPointer { elements.replaceRun(999..<1003, with: $0, handingOut: nil) }
     }
     result.tells(.badIndex, "TreeArray<Int> of 1000 elements was asked for index 1003")
   }

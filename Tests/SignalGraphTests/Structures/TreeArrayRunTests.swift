@@ -40,7 +40,7 @@ import Testing
       case 8:
         let new = fresh(removed)
         var past: [Element] = []
-        new.withUnsafeBufferPointer { tree.replaceRun(start..<start + removed, with: $0) { past.append($0) } }
+        new.withUnsafeBufferPointer { tree.replaceRun(start..<start + removed, with: $0, handingOut: &past) }
         #expect(past == Array(array[start..<start + removed]))
         array.replaceSubrange(start..<start + removed, with: new)
       default:

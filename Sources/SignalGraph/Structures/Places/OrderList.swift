@@ -106,7 +106,7 @@ extension OrderList {
   }
 
   /// Makes places for as many new positions of an array, which follow one another, and hands them out in a list.
-  @inlinable
+  @usableFromInline
   func makePlaces(_ count: Int, at position: Int, in places: inout TreeArray<Int32>, to run: inout [Int32]) {
     run.removeAll(keepingCapacity: true)
     var last = position == 0 ? 0 : places[position - 1]
@@ -118,7 +118,7 @@ extension OrderList {
   }
 
   /// Takes the places of positions out of use, and hands them out in a list.
-  @inlinable
+  @usableFromInline
   func retirePlaces(_ positions: Range<Int>, in places: inout TreeArray<Int32>, to run: inout [Int32]) {
     run.removeAll(keepingCapacity: true)
     places.remove(positions, into: &run)

@@ -8,13 +8,6 @@ extension TreeEdit {
     return state.pointee.spareLeaves.take() ?? Layout.makeLeaf(Order.self)
   }
 
-  /// An inner node without children.
-  @inlinable
-  func makeInner() -> TreeNode {
-    if Self.isOrdered { return Layout.makeInner(Order.self) }
-    return state.pointee.spareInners.take() ?? Layout.makeInner(Order.self)
-  }
-
   /// Keeps the memory of a leaf without elements or order keys for one to come, or frees it.
   ///
   /// Beside one spare leaf for every 32 elements there are at least two in use, so at most a third of the memory is spare.
@@ -22,13 +15,6 @@ extension TreeEdit {
   func retire(leaf: TreeNode) {
     if Self.isOrdered { return Layout.free(leaf) }
     state.pointee.spareLeaves.put(leaf, atMost: state.pointee.count / 32)
-  }
-
-  /// Keeps the memory of an inner node without children or separators for one to come, or frees it.
-  @inlinable
-  func retire(inner: TreeNode) {
-    if Self.isOrdered { return Layout.free(inner) }
-    state.pointee.spareInners.put(inner, atMost: state.pointee.count / 1024)
   }
 }
 

@@ -143,7 +143,8 @@ extension TreeArray {
     } else if _fastPath(into.leaf.count < Layout.leafCapacity) {
       moved = work.cross(out.leaf, out.offset, into.leaf, into.offset, newOrder)
     } else {
-      moved = work.moveIntoFull(from: from, into, newOrder)
+      _ = work.makeRoom(into)
+      return move(order: order, to: newOrder, with: element, by: less)
     }
     return (from, to, work.mend(after: moved, with: element))
   }

@@ -46,7 +46,7 @@ extension TreeArray {
       append(range, to: &array)
       return removeSubrange(range)
     }
-    replaceRun(range, with: UnsafeBufferPointer(start: nil, count: 0)) { element in array.append(element) }
+    replaceRun(range, with: UnsafeBufferPointer(start: nil, count: 0), handingOut: &array)
   }
 }
 

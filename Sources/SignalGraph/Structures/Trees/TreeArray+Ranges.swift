@@ -10,7 +10,7 @@ extension TreeArray: RangeReplaceableCollection {
     } else if let direct = elements.withContiguousStorageIfAvailable({ TreePiece(copying: $0) }) {
       self.init(direct, order: nil)
     } else {
-      self.init(TreePiece(ContiguousArray(elements)), order: nil)
+      self.init(ContiguousArray(elements).withUnsafeBufferPointer { TreePiece(copying: $0) }, order: nil)
     }
   }
 
@@ -55,46 +55,52 @@ extension TreeArray: RangeReplaceableCollection {
   @inlinable
   public mutating func replaceSubrange<New: Collection>(_ range: Range<Int>, with elements: New)
   where New.Element == Element {
+    // A tree gives its nodes.
+    if let tree = elements as? TreeArray, tree.count > Self.longRun {
+      checkGap(range.lowerBound)
+      checkGap(range.upperBound)
+      return replaceMany(range, with: TreePiece(tree))
+    }
+    let isDone: Void? = elements.withContiguousStorageIfAvailable { replace(range, with: $0) }
+    if isDone == nil { ContiguousArray(elements).withUnsafeBufferPointer { replace(range, with: $0) } }
+  }
+
+  /// Replaces a range by copies of a buffer's elements: the one way for collections of all types.
+  @inlinable @inline(never)
+  mutating func replace(_ range: Range<Int>, with new: UnsafeBufferPointer<Element>) {
     checkGap(range.lowerBound)
     checkGap(range.upperBound)
-    let added = elements.count
-    switch (range.count, added) {
+    switch (range.count, new.count) {
     case (0, 0): break
-    case (0, 1): insert(elements[elements.startIndex], at: range.lowerBound)
+    case (0, 1): insert(new[0], at: range.lowerBound)
     case (1, 0): remove(at: range.lowerBound)
-    case (1, 1): exchange(at: range.lowerBound, with: elements[elements.startIndex])
-    case _ where added + range.count > Self.longRun: replaceMany(range, with: elements)
+    case (1, 1): exchange(at: range.lowerBound, with: new[0])
+    case (let past, let future) where past + future > Self.longRun: replaceMany(range, with: TreePiece(copying: new))
     default:
+      if _isPOD(Element.self) { return replaceRun(range, with: new, handingOut: nil) }
       // What goes is released when the tree is whole again.
-      var past = ContiguousArray<Element>()
-      let isDone: Void? = elements.withContiguousStorageIfAvailable { new in
-        replaceRun(range, with: new) { element in if !_isPOD(Element.self) { past.append(element) } }
-      }
-      if isDone == nil {
-        ContiguousArray(elements).withUnsafeBufferPointer { new in
-          replaceRun(range, with: new) { element in if !_isPOD(Element.self) { past.append(element) } }
-        }
-      }
+      var past: [Element] = []
+      replaceRun(range, with: new, handingOut: &past)
     }
   }
 
-  /// Replaces a range by copies of a buffer's elements, leaf by leaf, and hands out the past elements in order.
+  /// Replaces a range by copies of a buffer's elements, leaf by leaf, and appends the past elements to an array.
   ///
   /// O(m + r + log n). For runs of up to a thousand elements or so; longer ones are replaced as whole trees for less.
   ///
-  /// - Precondition: both ends of the range are in `0...count`; anything else is a `badIndex` violation. `handOut` releases
-  ///   nothing.
+  /// - Precondition: both ends of the range are in `0...count`; anything else is a `badIndex` violation. Where no array is
+  ///   given, elements need no release.
   @inlinable
   mutating func replaceRun(
-    _ range: Range<Int>, with new: UnsafeBufferPointer<Element>, _ handOut: (consuming Element) -> Void
+    _ range: Range<Int>, with new: UnsafeBufferPointer<Element>, handingOut past: UnsafeMutablePointer<[Element]>?
   ) {
     checkGap(range.lowerBound)
     checkGap(range.upperBound)
     let work = plain()
     let kept = Swift.min(range.count, new.count)
     let gap = range.lowerBound + kept
-    work.exchangeRun(at: range.lowerBound, with: UnsafeBufferPointer(rebasing: new[..<kept]), handOut)
-    if gap < range.upperBound { work.removeRun(gap..<range.upperBound, handOut) }
+    work.exchangeRun(at: range.lowerBound, with: UnsafeBufferPointer(rebasing: new[..<kept]), past)
+    if gap < range.upperBound { work.removeRun(gap..<range.upperBound, past) }
     if kept < new.count { work.insertRun(UnsafeBufferPointer(rebasing: new[kept...]), at: gap) }
   }
 
@@ -102,10 +108,9 @@ extension TreeArray: RangeReplaceableCollection {
   @inlinable @inline(__always)
   static var longRun: Int { 1024 }
 
-  /// Splits the tree at both ends of the range, and joins the rest with the new elements.
+  /// Splits the tree at both ends of the range, and joins the rest with a tree, which is used up.
   @inlinable @inline(never)
-  mutating func replaceMany(_ range: Range<Int>, with elements: some Collection<Element>) {
-    let new = TreePiece(elements)
+  mutating func replaceMany(_ range: Range<Int>, with new: TreePiece<Element>) {
     withPiece { piece in
       let (rest, right) = piece.split(at: range.upperBound)
       let (left, middle) = rest.split(at: range.lowerBound)
@@ -139,8 +144,8 @@ extension TreeArray: RangeReplaceableCollection {
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     if let tree = elements as? TreeArray { return replaceSubrange(count..<count, with: tree) }
-    let direct: Void? = elements.withContiguousStorageIfAvailable { replaceSubrange(count..<count, with: $0) }
-    if direct == nil { replaceSubrange(count..<count, with: ContiguousArray(elements)) }
+    let isDone: Void? = elements.withContiguousStorageIfAvailable { replace(count..<count, with: $0) }
+    if isDone == nil { ContiguousArray(elements).withUnsafeBufferPointer { replace(count..<count, with: $0) } }
   }
 
   /// Inserts the elements of a collection at an index.
@@ -161,7 +166,7 @@ extension TreeArray: RangeReplaceableCollection {
   /// - Precondition: both ends of the range are in `0...count`; anything else is a `badIndex` violation.
   @inlinable
   public mutating func removeSubrange(_ range: Range<Int>) {
-    replaceSubrange(range, with: EmptyCollection())
+    replace(range, with: UnsafeBufferPointer(start: nil, count: 0))
   }
 
   /// Removes all elements that satisfy a condition.

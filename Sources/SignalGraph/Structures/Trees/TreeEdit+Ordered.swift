@@ -62,7 +62,9 @@ extension TreeEdit {
   }
 
   /// The place of an order key in its leaf; the path, with shared nodes copied, is noted in row 0.
-  @inlinable @inline(__always)
+  ///
+  /// A function, since with its twelve comparisons it is most of each edit that begins with it.
+  @inlinable @inline(never)
   func search(_ order: borrowing Order, by less: (Order, Order) -> Bool) -> TreePlace {
     let steps = memory.steps(0)
     var height = state.pointee.height
@@ -175,13 +177,5 @@ extension TreeEdit {
     Layout.release(state.pointee.root, height: state.pointee.height)
     state.pointee.freeSpares()
     state.pointee = TreeState(root: Layout.makeLeaf(Order.self), count: 0, height: 0, order: Order.self)
-  }
-
-  /// Moves an element into a full leaf, to which the path in row 0 leads.
-  @inlinable @inline(never)
-  func moveIntoFull(from: Int, _ place: TreePlace, _ order: consuming Order) -> Moved {
-    _ = makeRoom(place)
-    let isAfter = place.offset > 0
-    return move(from: from, beside: isAfter ? place.index - 1 : place.index, after: isAfter, order)
   }
 }

@@ -17,11 +17,16 @@ extension TreeEdit where Order == TreeUnordered {
     return descend(&number, row: 0)
   }
 
+  /// Appends an element that goes to an array; without one, it needs no release.
+  @inlinable @inline(__always)
+  func handOut(_ element: consuming Element, _ past: UnsafeMutablePointer<[Element]>?) { past?.pointee.append(element) }
+
   // Exchanging.
 
-  /// Replaces the elements from an index on by those of a buffer, and hands out the past ones in order.
+  /// Replaces the elements from an index on by those of a buffer, and hands out the past ones in order: appends
+  /// them to an array, if there is one.
   @inlinable
-  func exchangeRun(at index: Int, with new: UnsafeBufferPointer<Element>, _ handOut: (consuming Element) -> Void) {
+  func exchangeRun(at index: Int, with new: UnsafeBufferPointer<Element>, _ past: UnsafeMutablePointer<[Element]>?) {
     var done = 0
     while done < new.count {
       var number = index &+ done &+ 1
@@ -30,9 +35,8 @@ extension TreeEdit where Order == TreeUnordered {
       let end = Swift.min(leaf.count, number &- 1 &+ new.count &- done)
       for position in number &- 1..<end {
         let place = elements(leaf) + permutation[position]
-        let past = place.move()
+        handOut(place.move(), past)
         place.initialize(to: new[done])
-        handOut(past)
         done &+= 1
       }
     }
@@ -42,19 +46,19 @@ extension TreeEdit where Order == TreeUnordered {
 
   /// Removes a range of elements and hands them out in order.
   @inlinable
-  func removeRun(_ range: Range<Int>, _ handOut: (consuming Element) -> Void) {
+  func removeRun(_ range: Range<Int>, _ past: UnsafeMutablePointer<[Element]>?) {
     var rest = range.count
     while rest > 0 {
       var number = range.lowerBound &+ 1
       let leaf = reach(&number)
       let first = Swift.min(rest, leaf.count &- number &+ 1)
-      take(from: leaf, number &- 1..<number &- 1 &+ first, handOut)
+      take(from: leaf, number &- 1..<number &- 1 &+ first, past)
       let isSmall: Bool
       let removed: Int
       if state.pointee.height == 0 {
         (removed, isSmall) = (first, false)
       } else {
-        (removed, isSmall) = removeAfter(leaf, first, of: rest, handOut)
+        (removed, isSmall) = removeAfter(leaf, first, of: rest, past)
       }
       rest &-= removed
       state.pointee.count &-= removed
@@ -68,7 +72,7 @@ extension TreeEdit where Order == TreeUnordered {
   /// Leaves that lose all elements go. Returns how many elements were removed, and whether a node may hold too little.
   @inlinable
   func removeAfter(
-    _ leaf: TreeNode, _ first: Int, of whole: Int, _ handOut: (consuming Element) -> Void
+    _ leaf: TreeNode, _ first: Int, of whole: Int, _ past: UnsafeMutablePointer<[Element]>?
   ) -> (removed: Int, isSmall: Bool) {
     let level = state.pointee.height &- 1
     let (node, slot) = (memory.steps(0)[level].node, memory.steps(0)[level].slot)
@@ -80,12 +84,12 @@ extension TreeEdit where Order == TreeUnordered {
       if size > whole &- removed {
         cut = whole &- removed
         let child = writable(node.children + next, height: 0)
-        take(from: child, 0..<cut, handOut)
+        take(from: child, 0..<cut, past)
         isSmall = isSmall || child.count < Layout.leafMinimum
         removed = whole
         break
       }
-      drain(node.children[next], handOut)
+      drain(node.children[next], past)
       removed &+= size
       next &+= 1
     }
@@ -100,43 +104,33 @@ extension TreeEdit where Order == TreeUnordered {
       counts[slot] &-= Int32(truncatingIfNeeded: first)
       if next < count { counts[next] &-= Int32(truncatingIfNeeded: cut) }
     }
-    if node.count == 0 { dropEmpty(node, level: level) }
-    return (removed, isSmall || start < next)
-  }
-
-  /// Takes a node that has lost all its children out of the one above.
-  @inlinable @inline(never)
-  func dropEmpty(_ node: TreeNode, level: Int) {
-    retire(inner: node)
-    if level == 0 {
-      state.pointee.root = makeLeaf()
-      state.pointee.height = 0
-    } else {
-      let step = memory.steps(0)[level &- 1]
-      step.node.removeChildren(step.slot..<step.slot &+ 1) { _ in }
+    if node.count == 0 {
+      levels.dropEmpty(node, level: level)
+      if level == 0 { state.pointee.root = makeLeaf() }
     }
+    return (removed, isSmall || start < next)
   }
 
   /// Takes a range of a leaf's elements out; the leaf's order stays that of the others.
   @inlinable @inline(__always)
-  func take(from leaf: TreeNode, _ places: Range<Int>, _ handOut: (consuming Element) -> Void) {
+  func take(from leaf: TreeNode, _ places: Range<Int>, _ past: UnsafeMutablePointer<[Element]>?) {
     let permutation = leaf.permutation
-    for position in places { handOut((elements(leaf) + permutation[position]).move()) }
+    for position in places { handOut((elements(leaf) + permutation[position]).move(), past) }
     leaf.head.pointee.permutation.remove(places, of: leaf.count)
     leaf.count &-= places.count
   }
 
   /// Hands out all elements of a leaf that is no longer needed.
   @inlinable
-  func drain(_ leaf: TreeNode, _ handOut: (consuming Element) -> Void) {
+  func drain(_ leaf: TreeNode, _ past: UnsafeMutablePointer<[Element]>?) {
     let permutation = leaf.permutation
     let count = leaf.count
     if leaf.isShared {
-      for position in 0..<count { handOut(elements(leaf)[permutation[position]]) }
+      for position in 0..<count { handOut(elements(leaf)[permutation[position]], past) }
       return Layout.release(leaf, height: 0)
     }
     Layout.destroyOrders(leaf, height: 0)
-    for position in 0..<count { handOut((elements(leaf) + permutation[position]).move()) }
+    for position in 0..<count { handOut((elements(leaf) + permutation[position]).move(), past) }
     retire(leaf: leaf)
   }
 
@@ -157,7 +151,7 @@ extension TreeEdit where Order == TreeUnordered {
       let height = state.pointee.height
       let (node, slot) = (memory.steps(0)[level].node, memory.steps(0)[level].slot)
       if node.count == 1, level == 0 {
-        dropRoot()
+        levels.dropRoot()
         continue
       }
       let least = level == height &- 1 ? Layout.leafMinimum : Layout.innerMinimum
@@ -194,8 +188,8 @@ extension TreeEdit where Order == TreeUnordered {
       state.pointee.fingerStart = index &- offset
       return
     }
-    let parts = TreePiece<Element>.parts(of: whole, target: Layout.leafCapacity &* 3 / 4)
-    if makeRoom(forChildren: parts &- 1) {
+    let parts = TreeNode.parts(of: whole, target: Layout.leafCapacity &* 3 / 4)
+    if levels.makeRoom(forChildren: parts &- 1) {
       offset = index
       leaf = reach(&offset)
     }
@@ -216,30 +210,6 @@ extension TreeEdit where Order == TreeUnordered {
     }
     leaf.permutation = permutation
     leaf.count = count &+ new.count
-  }
-
-  /// Makes room for children of the parent at the end of row 0; true if the path has changed.
-  @inlinable
-  func makeRoom(forChildren number: Int) -> Bool {
-    let level = state.pointee.height &- 1
-    guard level >= 0 else {
-      let root = makeInner()
-      root.children.initialize(to: state.pointee.root)
-      root.count = 1
-      var count = Int32(truncatingIfNeeded: state.pointee.count)
-      root.writeCounts(from: &count)
-      state.pointee.root = root
-      state.pointee.height = 1
-      return true
-    }
-    let node = memory.steps(0)[level].node
-    guard node.count &+ number > Layout.innerCapacity else { return false }
-    let right = makeInner()
-    moveChildren(of: node, from: node.count / 2, to: right)
-    withUnsafeTemporaryAllocation(of: Order.self, capacity: 1) {
-      addSibling(right, taking: right.total, $0.baseAddress.unsafelyUnwrapped, level: level &- 1)
-    }
-    return true
   }
 
   /// Spreads a leaf's elements, with others among them, evenly over the leaf and new ones after it.
@@ -263,7 +233,7 @@ extension TreeEdit where Order == TreeUnordered {
         counts.advanced(by: slot &+ parts).update(from: counts.advanced(by: after), count: count &- after)
         var start = 0
         for part in 0..<parts {
-          let end = TreePiece<Element>.end(of: part, parts: parts, whole: whole)
+          let end = TreeNode.end(of: part, parts: parts, whole: whole)
           let target = part == 0 ? leaf : makeLeaf()
           fill(target, start..<end, held, old, new, offset)
           node.children[slot &+ part] = target

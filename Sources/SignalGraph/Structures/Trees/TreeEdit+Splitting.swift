@@ -19,7 +19,7 @@ extension TreeEdit {
     let level = state.pointee.height - 1
     let last = memory.steps(0) + level
     let isPathKept = level >= 0 && last.pointee.node.count < Layout.innerCapacity
-    withSeparator(of: right) { addSibling(right, taking: count - kept, $0, level: level) }
+    withSeparator(of: right) { levels.addSibling(right, taking: count - kept, $0, level: level) }
     state.pointee.fingerLeaf = nil
     if !isPathKept { return find(place.index, isAfter: place.offset > 0) }
     if place.offset <= kept { return place }
@@ -46,96 +46,6 @@ extension TreeEdit {
       let separator = separator.baseAddress.unsafelyUnwrapped
       if Self.isOrdered { separator.initialize(to: orders(leaf)[leaf.permutation[0]]) }
       body(separator)
-    }
-  }
-
-  /// Inserts `child` after the child at a step of row 0, from which it took `taken` elements.
-  ///
-  /// Level -1 is above the root. The separator between the two is moved from its address.
-  @inlinable
-  func addSibling(_ child: TreeNode, taking taken: Int, _ separator: UnsafeMutablePointer<Order>, level: Int) {
-    guard level >= 0 else { return addRoot(child, taking: taken, separator) }
-    let (node, slot) = (memory.steps(0)[level].node, memory.steps(0)[level].slot)
-    guard node.count == Layout.innerCapacity else {
-      return addChild(child, taking: taken, separator, to: node, after: slot)
-    }
-    let kept = splitPoint(slot, level: level)
-    let right = makeInner()
-    moveChildren(of: node, from: kept, to: right)
-    addSibling(right, taking: right.total, node.separators(Order.self) + (kept - 1), level: level - 1)
-    if slot < kept {
-      addChild(child, taking: taken, separator, to: node, after: slot)
-    } else {
-      addChild(child, taking: taken, separator, to: right, after: slot - kept)
-    }
-  }
-
-  /// How many children a full inner node keeps when it is split; three quarters if the tree grows at its end.
-  @inlinable
-  func splitPoint(_ slot: Int, level: Int) -> Int {
-    let steps = memory.steps(0)
-    for level in 0...level where steps[level].slot != steps[level].node.count - 1 {
-      return Layout.innerCapacity / 2
-    }
-    return Layout.innerCapacity - Layout.innerMinimum
-  }
-
-  /// Puts a new root above the old one and `child`.
-  @inlinable
-  func addRoot(_ child: TreeNode, taking taken: Int, _ separator: UnsafeMutablePointer<Order>) {
-    let root = makeInner()
-    root.children.initialize(to: state.pointee.root)
-    root.count = 1
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1) { counts in
-      counts[0] = Int32(state.pointee.count)
-      root.writeCounts(from: counts.baseAddress.unsafelyUnwrapped)
-    }
-    addChild(child, taking: taken, separator, to: root, after: 0)
-    state.pointee.root = root
-    state.pointee.height += 1
-  }
-
-  /// Inserts `child` after a child of a node with room, from which it took `taken` elements.
-  @inlinable
-  func addChild(
-    _ child: TreeNode, taking taken: Int, _ separator: UnsafeMutablePointer<Order>, to node: TreeNode, after slot: Int
-  ) {
-    let count = node.count
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Layout.innerCapacity) { buffer in
-      let counts = buffer.baseAddress.unsafelyUnwrapped
-      node.readCounts(into: counts)
-      (counts + slot + 2).update(from: counts + slot + 1, count: count - slot - 1)
-      counts[slot] -= Int32(taken)
-      counts[slot + 1] = Int32(taken)
-      node.count = count + 1
-      node.writeCounts(from: counts, after: slot)
-    }
-    (node.children + slot + 2).update(from: node.children + slot + 1, count: count - slot - 1)
-    node.children[slot + 1] = child
-    if Self.isOrdered {
-      let place = node.separators(Order.self) + slot
-      (place + 1).moveInitialize(from: place, count: count - 1 - slot)
-      place.moveInitialize(from: separator, count: 1)
-    }
-  }
-
-  /// Moves the children from `kept` on to an empty node.
-  ///
-  /// The separator before them stays in memory but no longer counts.
-  @inlinable
-  func moveChildren(of node: TreeNode, from kept: Int, to right: TreeNode) {
-    let moved = node.count - kept
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Layout.innerCapacity) { buffer in
-      let counts = buffer.baseAddress.unsafelyUnwrapped
-      node.readCounts(into: counts)
-      node.count = kept
-      right.count = moved
-      node.writeCounts(from: counts)
-      right.writeCounts(from: counts + kept)
-    }
-    right.children.update(from: node.children + kept, count: moved)
-    if Self.isOrdered {
-      right.separators(Order.self).moveInitialize(from: node.separators(Order.self) + kept, count: moved - 1)
     }
   }
 }

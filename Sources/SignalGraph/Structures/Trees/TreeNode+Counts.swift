@@ -69,7 +69,7 @@ extension TreeNode {
   func add(_ difference: Int, below slot: Int) { TreeStep(self, slot).add(difference) }
 
   /// Reads the counts of all children, and zeros up to 64.
-  @inlinable
+  @usableFromInline
   func readCounts(into counts: UnsafeMutablePointer<Int32>) {
     for number in 0..<8 {
       let words = group(number)
@@ -78,7 +78,7 @@ extension TreeNode {
   }
 
   /// Writes the counts of all children from the group of `slot` on.
-  @inlinable
+  @usableFromInline
   func writeCounts(from counts: UnsafeMutablePointer<Int32>, after slot: Int = 0) {
     let count = count
     let first = slot &>> 3
@@ -100,7 +100,7 @@ extension TreeNode {
   }
 
   /// Takes children out, whose nodes have gone; `change` may change the counts before.
-  @inlinable
+  @usableFromInline
   func removeChildren(_ slots: Range<Int>, _ change: (UnsafeMutablePointer<Int32>) -> Void) {
     let rest = count &- slots.upperBound
     let (start, end) = (slots.lowerBound, slots.upperBound)

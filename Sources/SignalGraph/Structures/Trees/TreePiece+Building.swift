@@ -12,64 +12,115 @@ extension TreePiece {
     self.init()
     guard count > 0 else { return }
     if count > Layout.maximumCount { Layout.trapFull() }
-    var nodes = ContiguousArray<TreeNode>()
-    var counts = ContiguousArray<Int32>()
-    // The first order key below each node, from which separators are copied.
-    var firsts = ContiguousArray<UnsafeMutablePointer<Order>>()
-    var start = 0
-    let leaves = Self.parts(of: count, target: Layout.leafCapacity * 3 / 4)
-    nodes.reserveCapacity(leaves)
-    counts.reserveCapacity(leaves)
-    firsts.reserveCapacity(Layout.isOrdered(order) ? leaves : 0)
-    for number in 0..<leaves {
-      let end = Self.end(of: number, parts: leaves, whole: count)
+    let (root, height) = TreeLevels<Order>.build(count, ordersOffset: Layout.ordersOffset(order)) { range in
       let leaf = Layout.makeLeaf(order)
-      let orders = leaf.orders(order, beside: Element.self)
-      fill(leaf.elements(Element.self), orders, start..<end)
-      leaf.count = end - start
-      nodes.append(leaf)
-      counts.append(Int32(end - start))
-      if Layout.isOrdered(order) { firsts.append(orders) }
+      fill(leaf.elements(Element.self), leaf.orders(order, beside: Element.self), range)
+      leaf.count = range.count
+      return leaf
+    }
+    self.init(root: root, count: count, height: height)
+  }
+}
+
+extension TreeLevels {
+  /// Builds a tree of leaves, each made for a range of the elements, and returns its root and its height.
+  @usableFromInline
+  static func build(_ count: Int, ordersOffset: Int, _ makeLeaf: (Range<Int>) -> TreeNode) -> (TreeNode, height: Int) {
+    let isOrdered = TreeLayout<Void>.isOrdered(Order.self)
+    let leaves = TreeNode.parts(of: count, target: TreeLayout<Void>.leafCapacity * 3 / 4)
+    // The nodes of one level, how many elements are below each, and the first order key there, from which separators are
+    // copied. In memory that is written in place, since a leaf has but a dozen elements.
+    let nodes = UnsafeMutablePointer<TreeNode>.allocate(capacity: leaves)
+    let counts = UnsafeMutablePointer<Int32>.allocate(capacity: leaves)
+    let firsts = UnsafeMutablePointer<UnsafeRawPointer>.allocate(capacity: isOrdered ? leaves : 0)
+    defer {
+      nodes.deallocate()
+      counts.deallocate()
+      firsts.deallocate()
+    }
+    var start = 0
+    for number in 0..<leaves {
+      let end = TreeNode.end(of: number, parts: leaves, whole: count)
+      let leaf = makeLeaf(start..<end)
+      (nodes + number).initialize(to: leaf)
+      (counts + number).initialize(to: Int32(truncatingIfNeeded: end &- start))
+      if isOrdered { (firsts + number).initialize(to: leaf.base + ordersOffset) }
       start = end
     }
-    var height = 0
-    while nodes.count > 1 {
-      Self.addLevel(&nodes, &counts, &firsts)
+    var (whole, height) = (leaves, 0)
+    while whole > 1 {
+      whole = addLevel(nodes, counts, firsts, whole)
       height += 1
     }
-    self.init(root: nodes[0], count: count, height: height)
+    return (nodes[0], height)
   }
 
-  /// Replaces the nodes of one level by those of the level above.
-  @inlinable
-  static func addLevel<Order>(
-    _ nodes: inout ContiguousArray<TreeNode>, _ counts: inout ContiguousArray<Int32>,
-    _ firsts: inout ContiguousArray<UnsafeMutablePointer<Order>>
-  ) {
-    let whole = nodes.count
-    let parts = Self.parts(of: whole, target: Layout.innerCapacity * 3 / 4)
+  /// Replaces the nodes of one level by those of the level above, and returns how many there are.
+  private static func addLevel(
+    _ nodes: UnsafeMutablePointer<TreeNode>, _ counts: UnsafeMutablePointer<Int32>,
+    _ firsts: UnsafeMutablePointer<UnsafeRawPointer>, _ whole: Int
+  ) -> Int {
+    let isOrdered = TreeLayout<Void>.isOrdered(Order.self)
+    let parts = TreeNode.parts(of: whole, target: TreeLayout<Void>.innerCapacity * 3 / 4)
     var start = 0
     for number in 0..<parts {
-      let end = Self.end(of: number, parts: parts, whole: whole)
-      let node = Layout.makeInner(Order.self)
+      let end = TreeNode.end(of: number, parts: parts, whole: whole)
+      let node = TreeLayout<Void>.makeInner(Order.self)
       node.count = end - start
-      for slot in start..<end { node.children[slot - start] = nodes[slot] }
-      counts.withUnsafeMutableBufferPointer { node.writeCounts(from: $0.baseAddress.unsafelyUnwrapped + start) }
-      if Layout.isOrdered(Order.self) {
-        for slot in start + 1..<end {
-          (node.separators(Order.self) + (slot - start - 1)).initialize(to: firsts[slot].pointee)
-        }
+      node.children.initialize(from: nodes + start, count: end - start)
+      node.writeCounts(from: counts + start)
+      if isOrdered {
+        copySeparators(firsts, start + 1..<end, to: node.separators(Order.self))
         firsts[number] = firsts[start]
       }
       nodes[number] = node
-      counts[number] = Int32(node.total)
+      counts[number] = Int32(truncatingIfNeeded: node.total)
       start = end
     }
-    nodes.removeLast(whole - parts)
-    counts.removeLast(whole - parts)
-    if Layout.isOrdered(Order.self) { firsts.removeLast(whole - parts) }
+    return parts
   }
 
+  private static func copySeparators(
+    _ firsts: UnsafeMutablePointer<UnsafeRawPointer>, _ slots: Range<Int>, to separators: UnsafeMutablePointer<Order>
+  ) {
+    let stride = MemoryLayout<Order>.stride
+    var separator = UnsafeMutableRawPointer(separators)
+    let isTrivial = _isPOD(Order.self)
+    for slot in slots {
+      if isTrivial {
+        separator.copyMemory(from: firsts[slot], byteCount: stride)
+      } else {
+        separator.initializeMemory(as: Order.self, from: firsts[slot].assumingMemoryBound(to: Order.self), count: 1)
+      }
+      separator += stride
+    }
+  }
+}
+
+extension TreePiece {
+  /// The nodes of another tree, which both share then.
+  @inlinable
+  init(_ tree: TreeArray<Element>) {
+    self.init()
+    var tree = tree
+    // A copy brings the counts up to date that lag behind the finger.
+    if let state = tree.box?.memory.state.pointee, state.pending != 0 { tree.plain().flushFinger() }
+    guard let state = tree.box?.memory.state.pointee, state.count > 0 else { return }
+    state.root.retain()
+    self.init(root: state.root, count: state.count, height: state.height)
+  }
+
+  /// Builds a tree of copies of a buffer's elements.
+  @inlinable
+  init(copying source: UnsafeBufferPointer<Element>) {
+    self.init(count: source.count, order: TreeUnordered.self) { elements, _, range in
+      elements.initialize(from: source.baseAddress.unsafelyUnwrapped + range.lowerBound, count: range.count)
+    }
+  }
+}
+
+// How things are shared out among nodes.
+extension TreeNode {
   /// How many nodes are needed for `whole` things, about `target` in each.
   @inlinable static func parts(of whole: Int, target: Int) -> Int { (whole + target - 1) / target }
 
@@ -78,35 +129,5 @@ extension TreePiece {
   static func end(of number: Int, parts: Int, whole: Int) -> Int {
     let (least, rest) = (whole / parts, whole % parts)
     return (number + 1) * least + min(number + 1, rest)
-  }
-}
-
-extension TreePiece {
-  /// Builds a tree of the elements of a collection; if that is a tree, its nodes are shared.
-  @inlinable
-  init(_ elements: some Collection<Element>) {
-    if let tree = elements as? TreeArray<Element> {
-      self.init()
-      var tree = tree
-      // A copy brings the counts up to date that lag behind the finger.
-      if let state = tree.box?.memory.state.pointee, state.pending != 0 { tree.plain().flushFinger() }
-      guard let state = tree.box?.memory.state.pointee, state.count > 0 else { return }
-      state.root.retain()
-      self.init(root: state.root, count: state.count, height: state.height)
-      return
-    }
-    let direct: TreePiece? = elements.withContiguousStorageIfAvailable { TreePiece(copying: $0) }
-    if let direct {
-      self = direct
-    } else {
-      self = ContiguousArray(elements).withUnsafeBufferPointer { TreePiece(copying: $0) }
-    }
-  }
-
-  @inlinable
-  init(copying source: UnsafeBufferPointer<Element>) {
-    self.init(count: source.count, order: TreeUnordered.self) { elements, _, range in
-      elements.initialize(from: source.baseAddress.unsafelyUnwrapped + range.lowerBound, count: range.count)
-    }
   }
 }

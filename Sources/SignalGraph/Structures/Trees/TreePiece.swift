@@ -85,7 +85,7 @@ extension TreeEdit {
     }
     state.pointee.count += count
     withUnsafeTemporaryAllocation(of: Order.self, capacity: 1) {
-      addSibling(child, taking: count, $0.baseAddress.unsafelyUnwrapped, level: level)
+      levels.addSibling(child, taking: count, $0.baseAddress.unsafelyUnwrapped, level: level)
     }
     mendSpine(height: height) { $0.count - 1 }
   }
@@ -101,7 +101,7 @@ extension TreeEdit {
     state.pointee.count += count
     node.children[0] = child
     withUnsafeTemporaryAllocation(of: Order.self, capacity: 1) {
-      addSibling(first, taking: taken, $0.baseAddress.unsafelyUnwrapped, level: level)
+      levels.addSibling(first, taking: taken, $0.baseAddress.unsafelyUnwrapped, level: level)
     }
     mendSpine(height: height) { _ in 0 }
   }
@@ -152,8 +152,8 @@ extension TreeEdit {
     for level in (0..<state.pointee.height).reversed() {
       let step = memory.steps(0)[level]
       let height = state.pointee.height - level
-      let after = Layout.makeInner(Order.self)
-      moveChildren(of: step.node, from: step.slot + 1, to: after)
+      let after = levels.makeInner()
+      levels.moveChildren(of: step.node, from: step.slot + 1, to: after)
       step.node.add(-step.node.elements(below: step.slot), below: step.slot)
       step.node.count = step.slot
       left = .join(TreePiece(children: step.node, height: height), left)
