@@ -20,6 +20,7 @@ final class ArraySort<Element, Order: Comparable>: AdjustableWork {
   @exclusivity(unchecked) @usableFromInline var orders: ContiguousArray<Order?> = []
   /// The places of a run, while they come or go.
   @exclusivity(unchecked) @usableFromInline var run: [Int32] = []
+  /// What the input did in a turn that brings a new order, until the rows are sorted anew; nil in other turns.
   @exclusivity(unchecked) @usableFromInline var postponed: PostponedRows<Element>?
   /// Orders that were replaced.
   @usableFromInline let bin = Bin<Order>()
@@ -74,12 +75,17 @@ extension ArraySort {
       orders[position + 1] = order
       sorter.add(element, Key(order, Int32(position + 1)))
     }
-    return sorter.sorted(subject) { less($0, $1) }
+    return sorted(sorter).rows
+  }
+
+  @inlinable @inline(never)
+  func sorted(_ sorter: RowSorter<Element, Key>) -> (rows: TreeArray<Element>, numbers: ContiguousArray<Int32>) {
+    sorter.numbered(subject) { less($0, $1) }
   }
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    if postponed != nil { return postpone(input) }
+    if let postponed { return postponed.follow(input, list, &places) }
     for command in input.list.unsafeMutations {
       switch command {
       case .insert(let element, let at): insert(element, makePlace(at: at), &state, &output)

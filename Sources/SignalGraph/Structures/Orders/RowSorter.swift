@@ -81,17 +81,26 @@ extension RowSorter {
 func sortedByComparison<Sort>(
   _ sorts: UnsafeBufferPointer<Sort>, by less: (Sort, Sort) -> Bool
 ) -> ContiguousArray<Int32> {
-  var keys = ContiguousArray<LoadedKey<Sort>>()
-  keys.reserveCapacity(sorts.count)
-  for (number, sort) in sorts.enumerated() {
-    keys.append(LoadedKey(sort: sort, number: Int32(truncatingIfNeeded: number)))
-  }
-  return keys.withUnsafeMutableBufferPointer { keys in
-    quickSort(keys) { less($0.sort, $1.sort) }
-    return ContiguousArray(unsafeUninitializedCapacity: keys.count) { numbers, count in
-      for place in keys.indices { (numbers.baseAddress.unsafelyUnwrapped + place).initialize(to: keys[place].number) }
-      count = keys.count
+  ContiguousArray(unsafeUninitializedCapacity: sorts.count) { numbers, count in
+    for number in sorts.indices {
+      numbers.initializeElement(at: number, to: Int32(truncatingIfNeeded: number))
     }
+    count = sorts.count
+    sortByComparison(UnsafeMutableBufferPointer(rebasing: numbers[..<count]), of: sorts, by: less)
+  }
+}
+
+/// Sorts numbers of order keys, ascending by key.
+@inlinable @inline(never)
+func sortByComparison<Sort>(
+  _ numbers: UnsafeMutableBufferPointer<Int32>, of sorts: UnsafeBufferPointer<Sort>, by less: (Sort, Sort) -> Bool
+) {
+  var keys = ContiguousArray<LoadedKey<Sort>>()
+  keys.reserveCapacity(numbers.count)
+  for number in numbers { keys.append(LoadedKey(sort: sorts[Int(number)], number: number)) }
+  keys.withUnsafeMutableBufferPointer { keys in
+    quickSort(keys) { less($0.sort, $1.sort) }
+    for place in keys.indices { numbers[place] = keys[place].number }
   }
 }
 
@@ -127,7 +136,13 @@ struct ReorderedRowsBuilder<Row, Sort: WordedOrder> {
 
   @inlinable
   mutating func sorted(_ subject: MessageSubject, by less: (Sort, Sort) -> Bool) -> ReorderedRows<Row> {
-    let (rows, numbers) = sorter.numbered(subject, by: less)
+    reordered(sorter.numbered(subject, by: less))
+  }
+
+  /// The arrangement of rows that were sorted, with the numbers that they were added by.
+  @inlinable
+  func reordered(_ sorted: (rows: TreeArray<Row>, numbers: ContiguousArray<Int32>)) -> ReorderedRows<Row> {
+    let (rows, numbers) = sorted
     return ReorderedRows(
       rows: rows, pasts: numbers.map { pasts[Int($0)] }, isFresh: numbers.map { isFresh[Int($0)] }
     )

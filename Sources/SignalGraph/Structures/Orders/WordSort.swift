@@ -12,39 +12,18 @@ func sortedByWord<Sort: WordedOrder>(
 ) -> ContiguousArray<Int32> {
   if sorts.isEmpty { return [] }
   let packing = WordPacking(sorts)
-  let numbers = packing.numbers
-  return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * sorts.count) { memory in
-    let words = memory.baseAddress.unsafelyUnwrapped
+  var (numbers, stretches) = packing.sortedNumbers { words in
     for number in sorts.indices { words[number] = packing.packed(sorts[number], number) }
-    let sorted = packing.sort(words)
-    var start = 0
-    while start < sorts.count {
-      var end = start + 1
-      while end < sorts.count, (sorted[end] ^ sorted[start]) & ~numbers == 0 { end += 1 }
-      if end - start > 1 { settle(UnsafeMutableBufferPointer(rebasing: sorted[start..<end])) }
-      start = end
-    }
-    return ContiguousArray(unsafeUninitializedCapacity: sorts.count) { result, count in
-      for place in sorts.indices {
-        let number = Int32(truncatingIfNeeded: sorted[place] & numbers)
-        (result.baseAddress.unsafelyUnwrapped + place).initialize(to: number)
-      }
-      count = sorts.count
+  } isLess: { one, other in
+    less(sorts[one], sorts[other])
+  }
+  // Not by a closure, through which the compiler would not look at what compares.
+  for stretch in stretches {
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      sortByComparison(UnsafeMutableBufferPointer(rebasing: numbers[stretch]), of: sorts, by: less)
     }
   }
-
-  func settle(_ stretch: UnsafeMutableBufferPointer<UInt64>) {
-    if stretch.count <= 16 {
-      insertionSort(stretch.baseAddress.unsafelyUnwrapped, stretch.count) {
-        less(sorts[Int($0 & numbers)], sorts[Int($1 & numbers)])
-      }
-    } else {
-      let places = stretch.lazy.map { Int32(truncatingIfNeeded: $0 & numbers) }
-      var keys = ContiguousArray(places.map { LoadedKey(sort: sorts[Int($0)], number: $0) })
-      keys.withUnsafeMutableBufferPointer { quickSort($0) { less($0.sort, $1.sort) } }
-      for (place, key) in keys.enumerated() { stretch[place] = UInt64(truncatingIfNeeded: key.number) }
-    }
-  }
+  return numbers
 }
 
 /// How the words of some order keys are packed into one with the keys' numbers, which take the lowest bits.
@@ -110,6 +89,46 @@ extension WordPacking {
   static var fewest: Int { 256 }
 
   static func passes(_ width: Int) -> Int { (width + digit - 1) / digit }
+
+  /// Sorts the numbers of the order keys, but for long stretches of equal words, which it returns.
+  ///
+  /// - Parameters:
+  ///   - pack: writes the word of each.
+  ///   - isLess: compares two, given by their numbers.
+  @usableFromInline
+  func sortedNumbers(
+    _ pack: (UnsafeMutablePointer<UInt64>) -> Void, isLess: (Int, Int) -> Bool
+  ) -> (numbers: ContiguousArray<Int32>, stretches: [Range<Int>]) {
+    var stretches: [Range<Int>] = []
+    let sortedNumbers = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * count) { memory in
+      let words = memory.baseAddress.unsafelyUnwrapped
+      pack(words)
+      let sorted = sort(words)
+      return ContiguousArray<Int32>(unsafeUninitializedCapacity: count) { result, filled in
+        let result = result.baseAddress.unsafelyUnwrapped
+        filled = count
+        var start = 0
+        for place in 0..<count {
+          let word = sorted[place]
+          (result + place).initialize(to: Int32(truncatingIfNeeded: word & numbers))
+          if place &- start > 0, (word ^ sorted[place &- 1]) & ~numbers != 0 {
+            sortStretch(start, place)
+            start = place
+          }
+        }
+        sortStretch(start, count)
+        func sortStretch(_ start: Int, _ end: Int) {
+          let length = end &- start
+          if length > 16 {
+            stretches.append(start..<end)
+          } else if length > 1 {
+            insertionSort(result + start, length) { isLess(Int($0), Int($1)) }
+          }
+        }
+      }
+    }
+    return (sortedNumbers, stretches)
+  }
 
   /// Sorts the words, behind which there is memory for as many more; returns where they are then.
   @usableFromInline

@@ -10,16 +10,3 @@ struct PlaceKey<Order: Comparable>: OrderedKey {
     self.place = place
   }
 }
-
-/// What happened to an array's rows while the sort order was out of date.
-@usableFromInline
-struct PostponedRows<Element> {
-  /// The elements that came or changed, by place.
-  @usableFromInline var fresh: [Int32: Element] = [:]
-  /// For each place that a row moved away from, the place that it moved to.
-  @usableFromInline var successors: [Int32: Int32] = [:]
-  /// The places of rows that went.
-  @usableFromInline var gone: Set<Int32> = []
-
-  @inlinable init() {}
-}

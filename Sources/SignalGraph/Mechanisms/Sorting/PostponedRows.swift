@@ -1,0 +1,57 @@
+/// What happened to an array's rows while their sort order was out of date.
+///
+/// It knows nothing of the order, so that it is compiled once for all sorts of the same elements.
+@usableFromInline
+final class PostponedRows<Element> {
+  /// The elements that came or changed, by place.
+  @usableFromInline var fresh: [Int32: Element] = [:]
+  /// For each place that a row moved away from, the place that it moved to.
+  @usableFromInline var successors: [Int32: Int32] = [:]
+  /// The places of rows that went.
+  @usableFromInline var gone: Set<Int32> = []
+
+  @inlinable init() {}
+}
+
+extension PostponedRows {
+  /// Gives the rows of new positions places, and notes what happened to those that had one.
+  @inlinable @inline(never)
+  func follow(_ input: borrowing ArrayTransaction<Element>, _ list: OrderList, _ places: inout TreeArray<Int32>) {
+    for command in input.list.unsafeMutations {
+      switch command {
+      case .insert(let element, let at): keep(element, of: list.makePlace(at: at, in: &places))
+      case .update(let at, _, let future): keep(future, of: places[at])
+      case .remove(_, let at): remove(list.retirePlace(at: at, in: &places))
+      case .shift(let from, let to, _):
+        let old = list.retirePlace(at: from, in: &places)
+        move(old, to: list.makePlace(at: to, in: &places), fresh[old])
+      case .move(let from, let to, _, let future):
+        let old = list.retirePlace(at: from, in: &places)
+        move(old, to: list.makePlace(at: to, in: &places), future)
+      case .replace(let number):
+        let replacement = input.list.replacements().items[number]
+        let at = replacement.at
+        for _ in replacement.past { remove(list.retirePlace(at: at, in: &places)) }
+        for (offset, element) in replacement.future.enumerated() {
+          keep(element, of: list.makePlace(at: at + offset, in: &places))
+        }
+      }
+    }
+  }
+
+  @inlinable @inline(never)
+  func keep(_ element: Element?, of place: Int32) { fresh[place] = element }
+
+  @inlinable
+  func move(_ old: Int32, to new: Int32, _ element: Element?) {
+    keep(nil, of: old)
+    keep(element, of: new)
+    successors[old] = new
+  }
+
+  @inlinable
+  func remove(_ place: Int32) {
+    keep(nil, of: place)
+    gone.insert(place)
+  }
+}
