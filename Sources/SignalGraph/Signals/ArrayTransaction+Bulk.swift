@@ -32,9 +32,8 @@ extension ArrayTransaction {
         Swift.max(at, start) < Swift.min(end, newEnd),
         old.count + new.count <= 4 * (past.count + future.count) + Self.bulkLimit
       else { break }
-      past = Array(past[..<Swift.max(0, start - at)]) + old + Array(past[(past.count - Swift.max(0, end - newEnd))...])
-      future =
-        Array(new[..<Swift.max(0, at - start)]) + future + Array(new[(new.count - Swift.max(0, newEnd - end))...])
+      past = Self.framed(old, by: past, start - at, end - newEnd)
+      future = Self.framed(future, by: new, at - start, newEnd - end)
       at = Swift.min(at, start)
       for element in new { bin?.keep(element) }
       drop(command: count - 1)
@@ -42,6 +41,17 @@ extension ArrayTransaction {
     }
     if joined > 0 { recordBulk(at, past, future, .never, bin) }
     return joined > 0
+  }
+
+  /// Elements between the first and the last few of others; of a number below zero none.
+  @inlinable @inline(never)
+  static func framed(_ elements: [Element], by others: [Element], _ first: Int, _ last: Int) -> [Element] {
+    var framed: [Element] = []
+    framed.reserveCapacity(Swift.max(0, first) + elements.count + Swift.max(0, last))
+    framed.append(contentsOf: others.prefix(Swift.max(0, first)))
+    framed.append(contentsOf: elements)
+    framed.append(contentsOf: others.suffix(Swift.max(0, last)))
+    return framed
   }
 
   /// Removes from `past` the rows that came in this transaction; an updated row goes with its first element.
@@ -93,10 +103,7 @@ extension ArrayTransaction {
   mutating func takeFromReplacement(_ command: Int, _ index: Int, _ bin: Discards<Element>?) -> Bool {
     guard replacementEnd(command) - index <= Self.bulkLimit else { return false }
     forget(index, after: command)
-    changeReplacement(command) { at, elements in
-      let element = elements.remove(at: index - at)
-      bin?.keep(element)
-    }
+    changeReplacement(command, index, to: nil, bin)
     return true
   }
 
@@ -107,14 +114,20 @@ extension ArrayTransaction {
     return replacement.at + replacement.future.count
   }
 
-  /// Changes the new elements of a bulk command in place, and brings it into its canonical form.
-  @inlinable
-  mutating func changeReplacement(_ command: Int, _ change: (_ at: Int, _ elements: inout [Element]) -> Void) {
+  /// Exchanges a new row of a bulk command, or takes it out, and brings the command into its canonical form.
+  @inlinable @inline(never)
+  mutating func changeReplacement(_ command: Int, _ index: Int, to element: Element?, _ bin: Discards<Element>?) {
     guard case .replace(let number) = list.elements[command] else {
       Violation.trap(.brokenInvariant, "An \(Self.self) took another command for a bulk command.")
     }
     let replacements = list.ownReplacements()
-    change(replacements.items[number].at, &replacements.items[number].future)
+    let offset = index - replacements.items[number].at
+    bin?.keep(replacements.items[number].future[offset])
+    if let element {
+      replacements.items[number].future[offset] = element
+    } else {
+      replacements.items[number].future.remove(at: offset)
+    }
     guard replacements.items[number].past.count + replacements.items[number].future.count < 2 else { return }
     let replacement = replacements.items[number]
     forgetReplacement(number)

@@ -34,10 +34,7 @@ extension ArrayTransaction {
       }
       list.elements[command] = .move(from: from, to: to, past: first, future: future)
     case .replace:
-      changeReplacement(command) { at, elements in
-        bin?.keep(elements[index - at])
-        elements[index - at] = future
-      }
+      changeReplacement(command, index, to: future, bin)
     case .remove:
       return (false, nil)
     }
@@ -123,50 +120,42 @@ extension ArrayTransaction {
   ///
   /// A removal is merged with what its row did before when it is recorded. But a bulk command may shrink to a removal
   /// later, and what stood between the two may disappear.
-  @inlinable
+  @inlinable @inline(never)
   mutating func tidy(from start: Int, _ bin: Discards<Element>?) {
     var place = Swift.max(1, start)
     while place < count {
-      switch (list.elements[place - 1], list.elements[place]) {
-      case (.insert(let element, let index), .remove(_, let other)) where index == other:
-        bin?.keep(element)
+      switch CommandMerger(shape(place - 1), shape(place)) {
+      case .none:
+        place += 1
+        continue
+      case .nothing:
+        bin?.keep(element(place - 1).past)
+        bin?.keep(element(place).past)
         list.remove(at: place)
         list.remove(at: place - 1)
-        place = Swift.max(1, place - 1)
-      case (.update(let index, let first, let held), .remove(_, let other)) where index == other:
-        bin?.keep(held)
-        list.elements[place - 1] = .remove(first, at: index)
+      case .removal(let at):
+        let (past, held) = element(place - 1)
+        bin?.keep(held ?? element(place).past)
+        list.elements[place - 1] = .remove(past, at: at)
         list.remove(at: place)
-        place = Swift.max(1, place - 1)
-      case (.shift(let from, let index, let first), .remove(let held, let other)) where index == other,
-        (.move(let from, let index, let first, let held), .remove(_, let other)) where index == other:
-        bin?.keep(held)
-        list.elements[place - 1] = .remove(first, at: from)
+      case .move(let from, let to, let isSecond):
+        let (first, second) = (element(place - 1).past, element(place).past)
+        bin?.keep(second)
+        bin?.keep(first)
         list.remove(at: place)
-        place = Swift.max(1, place - 1)
-      case (.shift(let from, let to, let element), .shift(let next, let end, let other)):
-        let (start, target, moved): (Int, Int, Element)
-        if to == next {
-          (start, target, moved) = (from, end, element)
-        } else if from == next, abs(from - to) == 1 {
-          (start, target, moved) = (to, end, other)
-        } else if to == end, abs(next - end) == 1 {
-          (start, target, moved) = (from, next, element)
-        } else {
-          place += 1
-          continue
-        }
-        bin?.keep(other)
-        bin?.keep(element)
-        list.remove(at: place)
-        if start == target {
-          list.remove(at: place - 1)
-        } else {
-          list.elements[place - 1] = .shift(from: start, to: target, moved)
-        }
-        place = Swift.max(1, place - 1)
-      default: place += 1
+        list.elements[place - 1] = .shift(from: from, to: to, isSecond ? second : first)
       }
+      place = Swift.max(1, place - 1)
+    }
+  }
+
+  /// The element that a command is about, and the one that it puts instead; nil if it leaves the element.
+  @inlinable
+  func element(_ position: Int) -> (past: Element, future: Element?) {
+    switch list.elements[position] {
+    case .insert(let element, _), .remove(let element, _), .shift(_, _, let element): (element, nil)
+    case .update(_, let past, let future), .move(_, _, let past, let future): (past, future)
+    case .replace: Violation.trap(.brokenInvariant, "An \(Self.self) took a bulk command for another command.")
     }
   }
 

@@ -219,7 +219,7 @@ extension ArrayTransaction {
   /// The last command that put the row now at `index` there or gave it its element, and the row's index right after it.
   ///
   /// Nil if it is not among those looked back at.
-  @inlinable
+  @inlinable @inline(never)
   func lastTouch(_ index: Int) -> (command: Int, index: Int)? {
     let elements = list.elements
     var index = index

@@ -5,47 +5,7 @@ extension ArrayTransaction {
   /// None of them touches the row. A move that would end where it begins becomes an update, or is removed.
   @inlinable
   mutating func forget(_ index: Int, after command: Int) {
-    var index = index
-    var place = command + 1
-    func without(_ other: Int) -> Int { other > index ? other - 1 : other }
-    func leave(_ from: Int, _ to: Int) -> (from: Int, to: Int) {
-      let start = without(from)
-      if from < index { index -= 1 }
-      let end = without(to)
-      if to <= index { index += 1 }
-      return (start, end)
-    }
-    while place < count {
-      let elements = list.elements
-      switch elements[place] {
-      case .insert(let element, let at):
-        elements[place] = .insert(element, at: without(at))
-        if at <= index { index += 1 }
-      case .update(let at, let past, let future):
-        elements[place] = .update(at: without(at), past: past, future: future)
-      case .remove(let element, let at):
-        elements[place] = .remove(element, at: without(at))
-        if at < index { index -= 1 }
-      case .replace(let number):
-        let replacements = list.ownReplacements()
-        let at = replacements.items[number].at
-        replacements.items[number].at = without(at)
-        if at <= index { index += replacements.items[number].growth }
-      case .shift(let from, let to, let element):
-        let (start, end) = leave(from, to)
-        if start == end {
-          list.remove(at: place)
-          continue
-        }
-        elements[place] = .shift(from: start, to: end, element)
-      case .move(let from, let to, let past, let future):
-        let (start, end) = leave(from, to)
-        elements[place] =
-          start == end
-          ? .update(at: start, past: past, future: future) : .move(from: start, to: end, past: past, future: future)
-      }
-      place += 1
-    }
+    _ = stay(StayingRow(index: index, place: StayingRow.beyond, isAhead: false), after: command, isTrial: false)
   }
 
   /// Rewrites the commands after a move for a state in which its row has stayed where it was.
@@ -67,42 +27,13 @@ extension ArrayTransaction {
     return stay(stay(other, after: command, isTrial: true) == to ? other : row, after: command, isTrial: false)
   }
 
-  @inlinable
+  @inlinable @inline(never)
   mutating func stay(_ row: StayingRow, after command: Int, isTrial: Bool) -> Int? {
     var row = row
-    var place = command + 1
-    while place < count {
-      let elements = list.elements
-      switch elements[place] {
-      case .insert(let element, let at):
-        let at = row.insert(at)
-        if !isTrial { elements[place] = .insert(element, at: at) }
-      case .update(let at, let past, let future):
-        let at = row.position(at)
-        if !isTrial { elements[place] = .update(at: at, past: past, future: future) }
-      case .remove(let element, let at):
-        let at = row.remove(at)
-        if !isTrial { elements[place] = .remove(element, at: at) }
-      case .replace(let number):
-        let replacement = list.replacements().items[number]
-        guard let at = row.replace(replacement.at, replacement.past.count, replacement.future.count) else { return nil }
-        if !isTrial { list.ownReplacements().items[number].at = at }
-      case .shift(let from, let to, let element):
-        let (start, end) = row.move(from, to)
-        if isTrial { break }
-        if start == end {
-          list.remove(at: place)
-          continue
-        }
-        elements[place] = .shift(from: start, to: end, element)
-      case .move(let from, let to, let past, let future):
-        let (start, end) = row.move(from, to)
-        if isTrial { break }
-        elements[place] =
-          start == end
-          ? .update(at: start, past: past, future: future) : .move(from: start, to: end, past: past, future: future)
-      }
-      place += 1
+    var position = command + 1
+    while position < count {
+      guard let shape = row.rewritten(shape(position)) else { return nil }
+      if isTrial || reshape(position, shape) { position += 1 }
     }
     return row.place
   }
@@ -125,21 +56,38 @@ struct StayingRow {
     self.isAhead = isAhead
   }
 
+  /// Behind all other rows, whatever commands do: the place of a row that the second array does not have.
+  @usableFromInline static var beyond: Int { .max / 2 }
+
+  /// A command that is written for the first array, for the second one; nil if it replaces rows on both sides of this
+  /// one.
+  @usableFromInline
+  mutating func rewritten(_ shape: CommandShape) -> CommandShape? {
+    switch shape {
+    case .insert(let at): return .insert(at: insert(at))
+    case .update(let at): return .update(at: position(at))
+    case .remove(let at): return .remove(at: remove(at))
+    case .move(let from, let to, let isUpdate):
+      let (start, end) = move(from, to)
+      return .move(from: start, to: end, isUpdate: isUpdate)
+    case .replace(let at, let past, let future):
+      return replace(at, past, future).map { .replace(at: $0, past: past, future: future) }
+    }
+  }
+
   /// The position among the other rows of a position in the first array.
-  @inlinable func rest(_ position: Int) -> Int { position > index ? position - 1 : position }
+  private func rest(_ position: Int) -> Int { position > index ? position - 1 : position }
 
   /// Whether what comes at a position among the other rows comes before this one.
-  @inlinable func isBefore(_ rest: Int) -> Bool { rest < place || (rest == place && !isAhead) }
+  private func isBefore(_ rest: Int) -> Bool { rest < place || (rest == place && !isAhead) }
 
   /// The position in the second array of another row.
-  @inlinable
-  func position(_ at: Int) -> Int {
+  private func position(_ at: Int) -> Int {
     let rest = rest(at)
     return rest < place ? rest : rest + 1
   }
 
-  @inlinable
-  mutating func insert(_ at: Int) -> Int {
+  private mutating func insert(_ at: Int) -> Int {
     let rest = rest(at)
     if at <= index { index += 1 }
     guard isBefore(rest) else { return rest + 1 }
@@ -147,8 +95,7 @@ struct StayingRow {
     return rest
   }
 
-  @inlinable
-  mutating func remove(_ at: Int) -> Int {
+  private mutating func remove(_ at: Int) -> Int {
     let rest = rest(at)
     if at < index { index -= 1 }
     guard rest < place else { return rest + 1 }
@@ -156,8 +103,7 @@ struct StayingRow {
     return rest
   }
 
-  @inlinable
-  mutating func move(_ from: Int, _ to: Int) -> (from: Int, to: Int) {
+  private mutating func move(_ from: Int, _ to: Int) -> (from: Int, to: Int) {
     var moved = self
     let start = moved.remove(from)
     let isInPlace = rest(from) == moved.rest(to)
@@ -168,8 +114,7 @@ struct StayingRow {
     return (start, isInPlace ? start : end)
   }
 
-  @inlinable
-  mutating func replace(_ at: Int, _ past: Int, _ future: Int) -> Int? {
+  private mutating func replace(_ at: Int, _ past: Int, _ future: Int) -> Int? {
     let rest = rest(at)
     if past > 0, rest < place, place < rest + past { return nil }
     if at <= index { index += future - past }
