@@ -65,12 +65,18 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStage<ArrayTrans
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Element) -> Mapped
   ) {
-    self.init(MessageSubject(ArraySignalMapStorage.self, label, fileID, line), [], ArrayMap(transform))
+    self.init(MessageSubject(ArraySignalMapStorage.self, label, fileID, line), ArrayMap(transform))
   }
 
   @inlinable
   init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: ArrayMap<Element, Mapped>) {
     super.init(StageParts(subject, parameters, work))
+  }
+
+  /// Without parameters, what serves only them is not compiled.
+  @inlinable
+  init(_ subject: MessageSubject, _ work: ArrayMap<Element, Mapped>) {
+    super.init(StageParts(subject, work))
   }
 }
 
@@ -110,7 +116,7 @@ extension ArrayStorage {
     _ make: @escaping (Element) -> Mapped
   ) -> ArraySignalMapStorage<Element, Mapped> {
     let subject = MessageSubject(ArraySignalMapStorage<Element, Mapped>.self, label, fileID, line)
-    return feeding(ArraySignalMapStorage(subject, [], ArrayMap(renew: update, make)))
+    return feeding(ArraySignalMapStorage(subject, ArrayMap(renew: update, make)))
   }
 
   /// Maps each element with several parameters, each held by a storage; see ``ArraySignalMapStorage``.

@@ -50,7 +50,7 @@ extension DictionaryStorage {
     _ make: @escaping (DictionaryEntry<Key, Value>) -> Mapped
   ) -> DictionaryMapping<Key, Value, Mapped> {
     let subject = MessageSubject(DictionaryMapping<Key, Value, Mapped>.self, label, fileID, line)
-    return feeding(DictionaryMapping(subject, [], DictionaryMapping.Work(renew: update, make)))
+    return feeding(DictionaryMapping(subject, DictionaryMapping.Work(renew: update, make)))
   }
 
   /// Maps each entry with the parameter that `parameter` holds; see ``DictionaryMapping``.

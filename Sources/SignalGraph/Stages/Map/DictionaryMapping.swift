@@ -73,12 +73,18 @@ public final class DictionaryMapping<Key: Hashable, Value, Mapped>:
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (DictionaryEntry<Key, Value>) -> Mapped?
   ) {
-    self.init(MessageSubject(DictionaryMapping.self, label, fileID, line), [], Work(transform))
+    self.init(MessageSubject(DictionaryMapping.self, label, fileID, line), Work(transform))
   }
 
   @inlinable
   init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: Work) {
     super.init(StageParts(subject, parameters, work))
+  }
+
+  /// Without parameters, what serves only them is not compiled.
+  @inlinable
+  init(_ subject: MessageSubject, _ work: Work) {
+    super.init(StageParts(subject, work))
   }
 }
 

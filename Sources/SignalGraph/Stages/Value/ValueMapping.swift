@@ -44,12 +44,18 @@ public final class ValueMapping<Value, Mapped>: ValueStage<ValueTransaction<Valu
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (Value) -> Mapped
   ) {
-    self.init(MessageSubject(ValueMapping.self, label, fileID, line), [], ValueMap(transform))
+    self.init(MessageSubject(ValueMapping.self, label, fileID, line), ValueMap(transform))
   }
 
   @inlinable
   init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: ValueMap<Value, Mapped>) {
     super.init(StageParts(subject, parameters, work))
+  }
+
+  /// Without parameters, what serves only them is not compiled.
+  @inlinable
+  init(_ subject: MessageSubject, _ work: ValueMap<Value, Mapped>) {
+    super.init(StageParts(subject, work))
   }
 }
 
