@@ -45,31 +45,23 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
     let changes = input.unsafeChanges
     for position in 0..<changes.count {
       changes.foresee(from: position, in: state)
-      let change = changes[position]
-      let made: Made?
-      var isRenewed = false
-      switch change {
+      switch changes[position] {
       case .insert(let key, let value):
         if let kept { kept.keep(value, forKey: key) }
-        made = make(Rows.Snapshot.row(key, value))
-        if made == nil { continue }
-      case .update(let key, _, let future):
+        if let made = make(Rows.Snapshot.row(key, value)) { output.set(made, forKey: key, in: &state) }
+      case .update(let key, let past, let future):
         if let kept { kept.keep(future, forKey: key) }
         let row = Rows.Snapshot.row(key, future)
         if isRenewing, let object = state[key] {
           renew(object, row)
-          (made, isRenewed) = (object, true)
+          output.set(object, forKey: key, in: &state)
         } else {
-          made = make(row)
+          output.setMade(make(row), forKey: key, in: &state, equality, bin, standing: unchanged(past, future))
         }
       case .remove(let key, _):
         if let kept { _ = kept.rows.removeValue(forKey: key) }
-        made = nil
+        output.unset(key, in: &state)
       }
-      // Written once, as it is most of the code.
-      output.setMade(
-        made, forKey: change.key, in: &state, equality, bin, standing: isRenewed || change.isAnnounced(unchanged)
-      )
     }
     if let chains { dropPasts(of: output, chains) }
   }
@@ -141,14 +133,5 @@ extension KeyedMap {
   @inlinable
   func source(_ state: Output.Snapshot) -> Rows.Snapshot {
     Rows.Snapshot.made(of: kept?.list ?? []) { ($0.key, $0.value) }
-  }
-}
-
-extension DictionaryMutation {
-  /// Whether what is made of the row is announced although it equals what was there: the row came, or was refreshed.
-  @inlinable
-  func isAnnounced(_ unchanged: Equality<Value>) -> Bool {
-    guard case .update(_, let past, let future) = self else { return true }
-    return unchanged(past, future)
   }
 }

@@ -32,10 +32,7 @@ extension Outlet {
       if inlet.takesInPlace() {
         if let source = step(inlet, turn) { turn.announce(source.takeUnretainedValue()) }
       } else {
-        let work = work()
-        follow(inlet, with: work)
-        work.finish(current)
-        commit(turn)
+        followAll(inlet, with: work(), turn)
       }
     }
   }
@@ -56,13 +53,32 @@ extension Outlet {
       if !isNew, wasMet, inlet.takesInPlace() {
         if let source = step(inlet, turn) { turn.announce(source.takeUnretainedValue()) }
       } else {
-        let work = adjusting.work ?? work()
-        if isNew { adjusting.work = work }
-        followAdjusting(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: work)
-        work.finish(current)
-        commit(turn)
+        followAll(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: work, turn)
       }
     }
+  }
+
+  // What happens seldom is kept out of the closures above: it asks for metadata, which takes its time.
+
+  @inline(never)
+  private func followAll<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>, _ turn: Turn
+  ) {
+    follow(inlet, with: work)
+    work.finish(current)
+    commit(turn)
+  }
+
+  @inline(never)
+  private func followAll<Input: StateTransaction>(
+    _ inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>, wasMet: Bool, isNew: Bool,
+    with makeWork: () -> ErasedAdjustableWork<Input, Transaction>, _ turn: Turn
+  ) {
+    let work = adjusting.work ?? makeWork()
+    if isNew { adjusting.work = work }
+    followAdjusting(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: work)
+    work.finish(current)
+    commit(turn)
   }
 
   /// Does the work for what the input has received, and says whether that was a beginning, or a change.
@@ -120,28 +136,24 @@ extension Outlet {
   }
 }
 
-/// The parameters of a stage, and its input's state while one of them is missing.
+/// The parameters of a stage; each turn asks them whether anything came, so they are a class without types.
 @usableFromInline
-final class Adjusting<Input: StateTransaction, Output: StateTransaction> {
+class AnyAdjusting {
   /// Those that may change.
-  @usableFromInline let parameters: [AnyParameter]
-  fileprivate let prompt: StagePrompt?
-  fileprivate(set) var isMet: Bool
-  fileprivate(set) var isRefreshed = false
-  fileprivate var waiting: Input.Snapshot?
-  /// The stage's work; made when something new first comes, and kept then.
-  fileprivate var work: ErasedAdjustableWork<Input, Output>?
+  @usableFromInline final let parameters: [AnyParameter]
+  fileprivate final let prompt: StagePrompt?
+  @exclusivity(unchecked) fileprivate final var isMet: Bool
+  @exclusivity(unchecked) fileprivate final var isRefreshed = false
 
-  @usableFromInline
-  init(_ parameters: [AnyParameter], _ prompt: StagePrompt?) {
+  fileprivate init(_ parameters: [AnyParameter], prompt: StagePrompt?) {
     (self.parameters, self.prompt) = (parameters.filter { !$0.isFixed }, prompt)
     isMet = self.parameters.allSatisfy(\.isPresent)
   }
 
-  fileprivate var inlets: [AnyInlet] { parameters.map(\.inlet) }
+  fileprivate final var inlets: [AnyInlet] { parameters.map(\.inlet) }
 
   /// Takes in what the parameters have received, and says whether anything came.
-  fileprivate func read() -> Bool {
+  fileprivate final func read() -> Bool {
     var hasNews = false
     isRefreshed = false
     for parameter in parameters where take(parameter) { hasNews = true }
@@ -156,7 +168,18 @@ final class Adjusting<Input: StateTransaction, Output: StateTransaction> {
     return parameter.isNew
   }
 
-  fileprivate func forgetFormer() {
+  fileprivate final func forgetFormer() {
     for parameter in parameters { parameter.forgetFormer() }
   }
+}
+
+/// The same, with the input's state while a parameter is missing.
+@usableFromInline
+final class Adjusting<Input: StateTransaction, Output: StateTransaction>: AnyAdjusting {
+  fileprivate var waiting: Input.Snapshot?
+  /// The stage's work; made when something new first comes, and kept then.
+  fileprivate var work: ErasedAdjustableWork<Input, Output>?
+
+  @usableFromInline
+  init(_ parameters: [AnyParameter], _ prompt: StagePrompt?) { super.init(parameters, prompt: prompt) }
 }

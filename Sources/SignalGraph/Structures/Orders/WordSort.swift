@@ -12,13 +12,18 @@ func sortedByWord<Sort: WordedOrder>(
 ) -> ContiguousArray<Int32> {
   if sorts.isEmpty { return [] }
   let packing = WordPacking(sorts)
-  return packing.sortedNumbers { words in
+  var (numbers, stretches) = packing.sortedNumbers { words in
     for number in sorts.indices { words[number] = packing.packed(sorts[number], number) }
   } isLess: { one, other in
     less(sorts[one], sorts[other])
-  } settle: { stretch in
-    sortByComparison(stretch, of: sorts, by: less)
   }
+  // Not by a closure, through which the compiler would not look at what compares.
+  for stretch in stretches {
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      sortByComparison(UnsafeMutableBufferPointer(rebasing: numbers[stretch]), of: sorts, by: less)
+    }
+  }
+  return numbers
 }
 
 /// How the words of some order keys are packed into one with the keys' numbers, which take the lowest bits.
@@ -85,22 +90,21 @@ extension WordPacking {
 
   static func passes(_ width: Int) -> Int { (width + digit - 1) / digit }
 
-  /// Sorts the numbers of the order keys.
+  /// Sorts the numbers of the order keys, but for long stretches of equal words, which it returns.
   ///
   /// - Parameters:
   ///   - pack: writes the word of each.
   ///   - isLess: compares two, given by their numbers.
-  ///   - settle: sorts a long stretch of numbers by comparison.
   @usableFromInline
   func sortedNumbers(
-    _ pack: (UnsafeMutablePointer<UInt64>) -> Void, isLess: (Int, Int) -> Bool,
-    settle: (UnsafeMutableBufferPointer<Int32>) -> Void
-  ) -> ContiguousArray<Int32> {
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * count) { memory in
+    _ pack: (UnsafeMutablePointer<UInt64>) -> Void, isLess: (Int, Int) -> Bool
+  ) -> (numbers: ContiguousArray<Int32>, stretches: [Range<Int>]) {
+    var stretches: [Range<Int>] = []
+    let sortedNumbers = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * count) { memory in
       let words = memory.baseAddress.unsafelyUnwrapped
       pack(words)
       let sorted = sort(words)
-      return ContiguousArray(unsafeUninitializedCapacity: count) { result, filled in
+      return ContiguousArray<Int32>(unsafeUninitializedCapacity: count) { result, filled in
         let result = result.baseAddress.unsafelyUnwrapped
         filled = count
         var start = 0
@@ -116,13 +120,14 @@ extension WordPacking {
         func sortStretch(_ start: Int, _ end: Int) {
           let length = end &- start
           if length > 16 {
-            settle(UnsafeMutableBufferPointer(start: result + start, count: length))
+            stretches.append(start..<end)
           } else if length > 1 {
             insertionSort(result + start, length) { isLess(Int($0), Int($1)) }
           }
         }
       }
     }
+    return (sortedNumbers, stretches)
   }
 
   /// Sorts the words, behind which there is memory for as many more; returns where they are then.
