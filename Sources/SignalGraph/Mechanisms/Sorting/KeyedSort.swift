@@ -3,7 +3,7 @@
 /// The order is computed once for a row that comes or is updated, and kept by key, so that the row is found again
 /// without its past value.
 @usableFromInline
-final class KeyedSort<Rule: SortRule>: AdjustableWork {
+final class KeyedSort<Rule: SortRule>: LeadingWork {
   @usableFromInline typealias Input = Rule.Rows
   @usableFromInline typealias Key = Rule.Rows.Key
   @usableFromInline typealias Value = Rule.Rows.Value
@@ -41,7 +41,37 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @inlinable @inline(__always)
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if postponed != nil { return postpone(input) }
-    input.forEachChange(ahead: Self.lead, { orders.prefetch($0) }) { change($0, &state, &output) }
+    let follower = state.follower
+    if let follower {
+      follower._withUnsafeGuaranteedRef {
+        $0.isDone = !$0.isSilent
+        $0.open()
+      }
+    }
+    let isSilent = follower?._withUnsafeGuaranteedRef { $0.isSilent } ?? false
+    input.forEachChange(ahead: Self.lead, { orders.prefetch($0) }) { change($0, &state, &output, follower, isSilent) }
+  }
+
+  @inlinable @inline(__always)
+  func lead(_ outlet: Outlet<Output>) {
+    if outlet.current == nil { return }
+    if let follower = outlet.current.unsafelyUnwrappedInPlace.follower {
+      follower._withUnsafeGuaranteedRef { $0.isSilent = outlet.handsOn(to: $0.inlet) }
+    }
+  }
+
+  @inlinable @inline(__always)
+  func conclude(_ outlet: Outlet<Output>, _ turn: Turn) -> Unmanaged<AnySource>? {
+    if let follower = outlet.current.unsafelyUnwrappedInPlace.follower {
+      return follower._withUnsafeGuaranteedRef {
+        if $0.isSilent {
+          $0.isSilent = false
+          return $0.conclude(turn)
+        }
+        return outlet.conclude(turn)
+      }
+    }
+    return outlet.conclude(turn)
   }
 
   @inlinable
@@ -58,14 +88,18 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
 
 extension KeyedSort {
   @inlinable @inline(__always)
-  func change(_ change: DictionaryMutation<Key, Value>, _ state: inout State, _ output: inout Output) {
+  func change(
+    _ change: DictionaryMutation<Key, Value>, _ state: inout State, _ output: inout Output,
+    _ follower: Unmanaged<SortFollower<Rows.Row>>?, _ isSilent: Bool
+  ) {
     switch change {
     case .insert(let key, let value):
       let order = order(of: key, value)
       if orders.updateValue(order, forKey: key) != nil { subject.reportHeld(key) }
       let row = Rows.row(key, value)
+      if let follower { follower._withUnsafeGuaranteedRef { $0.make(row) } }
       let position = state.insert(row, order: Rule.sort(order, key), by: Rule.less)
-      output.list.appendOwned(.insert(row, at: position))
+      if !isSilent { output.list.appendOwned(.insert(row, at: position)) }
     case .update(let key, _, let future):
       var order = order(of: key, future)
       guard let entry = orders.find(key) else { subject.reportAbsent(key) }
@@ -73,13 +107,14 @@ extension KeyedSort {
       if let renewed = rule.renewed(order, old) { order = renewed }
       let (before, after) = (Rule.sort(old, key), Rule.sort(order, key))
       let row = Rows.row(key, future)
+      if let follower { follower._withUnsafeGuaranteedRef { $0.make(row) } }
       if Rule.same(before, after) {
         // The tree keeps the order that it has.
         bin.keep(order)
         guard let (position, past) = state.update(order: before, with: row, by: Rule.less) else {
           subject.reportDisorder(key)
         }
-        output.list.appendOwned(.update(at: position, past: past, future: row))
+        if !isSilent { output.list.appendOwned(.update(at: position, past: past, future: row)) }
       } else {
         entry.pointee.value = order
         bin.keep(old)
@@ -87,9 +122,9 @@ extension KeyedSort {
           subject.reportDisorder(key)
         }
         if from == to {
-          output.list.appendOwned(.update(at: from, past: past, future: row))
+          if !isSilent { output.list.appendOwned(.update(at: from, past: past, future: row)) }
         } else {
-          output.list.appendOwned(.move(from: from, to: to, past: past, future: row))
+          if !isSilent { output.list.appendOwned(.move(from: from, to: to, past: past, future: row)) }
         }
       }
     case .remove(let key, _):
@@ -98,7 +133,7 @@ extension KeyedSort {
         subject.reportDisorder(key)
       }
       bin.keep(old)
-      output.list.appendOwned(.remove(past, at: position))
+      if !isSilent { output.list.appendOwned(.remove(past, at: position)) }
     }
   }
 
