@@ -18,8 +18,6 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   @usableFromInline let bin = Bin<Made>()
   /// What the closure chained, if results are storages.
   @usableFromInline let chains: MadeChains?
-  @exclusivity(unchecked) @usableFromInline var follower: SortFollower<Element>?
-  @exclusivity(unchecked) @usableFromInline var inlet: Unmanaged<Inlet<StateSignal<Input>>>?
 
   /// - `keepsRows`: whether the closure reads parameters.
   @inlinable
@@ -31,35 +29,13 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   }
 
   @inlinable
-  func connect(_ parts: StageParts<Input, Output>) {
-    if kept != nil || isRenewing || chains != nil { return }
-    follower = makeFollower(parts.outlet)
-    inlet = .passUnretained(parts.sensor.inlet)
-    follower?.inlet = .passUnretained(parts.sensor.inlet)
-  }
-
-  @inlinable @inline(never)
-  func host(_ elements: TreeArray<Element>) -> TreeArray<Made>? {
-    guard let follower, let source = inlet?.takeUnretainedValue().source?.takeUnretainedValue(),
-      let outlet = source as? Outlet<Input>, let box = elements.box, outlet.current?.box === box,
-      box.memory.state.pointee.order != nil
-    else { return nil }
-    return elements.attach(follower, make)
-  }
-
-  @inlinable
   func begin(_ elements: TreeArray<Element>) -> TreeArray<Made> {
     kept?.begin(elements)
-    if let tree = host(elements) { return tree }
     return TreeArray(mapping: elements, make)
   }
 
   @inlinable @inline(__always)
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    if let follower, follower.isDone {
-      follower.isDone = false
-      return
-    }
     if let kept { kept.follow(input) }
     var isShorter = false
     for command in input.list.unsafeMutations {

@@ -72,33 +72,6 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     self.init(inlet, outlet, node, adjusting.parameters, work)
   }
 
-  /// The parts of a stage whose closures read parameters, and that may be asked to do its work anew.
-  ///
-  /// - Parameters:
-  ///   - subject: the stage.
-  ///   - outlet: the stage's, if the work had to know it before; see ``MadeStorages``.
-  ///   - parameters: what the closures read.
-  ///   - prompt: with what the stage asks to do its work anew.
-  ///   - work: what the stage does.
-  @inlinable
-  init<Work: LeadingWork>(
-    _ subject: MessageSubject, writing outlet: Outlet<Output>? = nil, _ parameters: [AnyParameter],
-    prompt: StagePrompt? = nil, leading work: Work
-  ) where Work.Input == Input, Work.Output == Output {
-    let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
-    let adjusting = Adjusting<Input, Output>(parameters, prompt)
-    let node = StageNode(
-      subject: subject, reading: inlet, beside: adjusting.inlets, prompt: prompt?.inlet
-    ) { _, turn in
-      work.lead(outlet)
-      outlet.step(inlet, with: work)
-      return work.conclude(outlet, turn)
-    } run: {
-      outlet.run($0, inlet, adjusting, with: work)
-    }
-    self.init(inlet, outlet, node, adjusting.parameters, work)
-  }
-
   @inlinable
   init<Work: StageWork>(
     _ inlet: Inlet<StateSignal<Input>>, _ outlet: Outlet<Output>, _ node: StageNode, _ parameters: [AnyParameter],

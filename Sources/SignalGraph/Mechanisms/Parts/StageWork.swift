@@ -103,10 +103,3 @@ public struct Readjustment {
     (self.isRefreshed, self.isWithInput) = (isRefreshed, isWithInput)
   }
 }
-
-/// Work that may do another stage's work with its own.
-@usableFromInline
-protocol LeadingWork<Input, Output>: AdjustableWork {
-  func lead(_ outlet: Outlet<Output>)
-  func conclude(_ outlet: Outlet<Output>, _ turn: Turn) -> Unmanaged<AnySource>?
-}

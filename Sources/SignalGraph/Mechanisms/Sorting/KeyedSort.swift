@@ -3,7 +3,7 @@
 /// The order is computed once for a row that comes or is updated, and kept by key, so that the row is found again
 /// without its past value.
 @usableFromInline
-final class KeyedSort<Rule: SortRule>: LeadingWork {
+final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @usableFromInline typealias Input = Rule.Rows
   @usableFromInline typealias Key = Rule.Rows.Key
   @usableFromInline typealias Value = Rule.Rows.Value
@@ -41,37 +41,7 @@ final class KeyedSort<Rule: SortRule>: LeadingWork {
   @inlinable @inline(__always)
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if postponed != nil { return postpone(input) }
-    let follower = state.follower
-    if let follower {
-      follower._withUnsafeGuaranteedRef {
-        $0.isDone = !$0.isSilent
-        $0.open()
-      }
-    }
-    let isSilent = follower?._withUnsafeGuaranteedRef { $0.isSilent } ?? false
-    input.forEachChange(ahead: Self.lead, { orders.prefetch($0) }) { change($0, &state, &output, follower, isSilent) }
-  }
-
-  @inlinable @inline(__always)
-  func lead(_ outlet: Outlet<Output>) {
-    if outlet.current == nil { return }
-    if let follower = outlet.current.unsafelyUnwrappedInPlace.follower {
-      follower._withUnsafeGuaranteedRef { $0.isSilent = outlet.handsOn(to: $0.inlet) }
-    }
-  }
-
-  @inlinable @inline(__always)
-  func conclude(_ outlet: Outlet<Output>, _ turn: Turn) -> Unmanaged<AnySource>? {
-    if let follower = outlet.current.unsafelyUnwrappedInPlace.follower {
-      return follower._withUnsafeGuaranteedRef {
-        if $0.isSilent {
-          $0.isSilent = false
-          return $0.conclude(turn)
-        }
-        return outlet.conclude(turn)
-      }
-    }
-    return outlet.conclude(turn)
+    input.forEachChange(ahead: Self.lead, { orders.prefetch($0) }) { change($0, &state, &output) }
   }
 
   @inlinable
@@ -88,18 +58,14 @@ final class KeyedSort<Rule: SortRule>: LeadingWork {
 
 extension KeyedSort {
   @inlinable @inline(__always)
-  func change(
-    _ change: DictionaryMutation<Key, Value>, _ state: inout State, _ output: inout Output,
-    _ follower: Unmanaged<SortFollower<Rows.Row>>?, _ isSilent: Bool
-  ) {
+  func change(_ change: DictionaryMutation<Key, Value>, _ state: inout State, _ output: inout Output) {
     switch change {
     case .insert(let key, let value):
       let order = order(of: key, value)
       if orders.updateValue(order, forKey: key) != nil { subject.reportHeld(key) }
       let row = Rows.row(key, value)
-      if let follower { follower._withUnsafeGuaranteedRef { $0.make(row) } }
       let position = state.insert(row, order: Rule.sort(order, key), by: Rule.less)
-      if !isSilent { output.list.appendOwned(.insert(row, at: position)) }
+      output.list.appendOwned(.insert(row, at: position))
     case .update(let key, _, let future):
       var order = order(of: key, future)
       guard let entry = orders.find(key) else { subject.reportAbsent(key) }
@@ -107,14 +73,13 @@ extension KeyedSort {
       if let renewed = rule.renewed(order, old) { order = renewed }
       let (before, after) = (Rule.sort(old, key), Rule.sort(order, key))
       let row = Rows.row(key, future)
-      if let follower { follower._withUnsafeGuaranteedRef { $0.make(row) } }
       if Rule.same(before, after) {
         // The tree keeps the order that it has.
         bin.keep(order)
         guard let (position, past) = state.update(order: before, with: row, by: Rule.less) else {
           subject.reportDisorder(key)
         }
-        if !isSilent { output.list.appendOwned(.update(at: position, past: past, future: row)) }
+        output.list.appendOwned(.update(at: position, past: past, future: row))
       } else {
         entry.pointee.value = order
         bin.keep(old)
@@ -122,9 +87,9 @@ extension KeyedSort {
           subject.reportDisorder(key)
         }
         if from == to {
-          if !isSilent { output.list.appendOwned(.update(at: from, past: past, future: row)) }
+          output.list.appendOwned(.update(at: from, past: past, future: row))
         } else {
-          if !isSilent { output.list.appendOwned(.move(from: from, to: to, past: past, future: row)) }
+          output.list.appendOwned(.move(from: from, to: to, past: past, future: row))
         }
       }
     case .remove(let key, _):
@@ -133,7 +98,7 @@ extension KeyedSort {
         subject.reportDisorder(key)
       }
       bin.keep(old)
-      if !isSilent { output.list.appendOwned(.remove(past, at: position)) }
+      output.list.appendOwned(.remove(past, at: position))
     }
   }
 

@@ -70,9 +70,7 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStage<ArrayTrans
 
   @inlinable
   init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: ArrayMap<Element, Mapped>) {
-    let parts = StageParts(subject, parameters, work)
-    work.connect(parts)
-    super.init(parts)
+    super.init(StageParts(subject, parameters, work))
   }
 }
 

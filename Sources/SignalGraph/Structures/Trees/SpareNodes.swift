@@ -4,11 +4,7 @@ extension TreeEdit {
   /// An empty leaf.
   @inlinable
   func makeLeaf() -> TreeNode {
-    if Self.isOrdered {
-      let leaf = Layout.makeLeaf(Order.self)
-      if let column = state.pointee.column { leaf.head.pointee.twin = column.takeUnretainedValue().makeLeaf() }
-      return leaf
-    }
+    if Self.isOrdered { return Layout.makeLeaf(Order.self) }
     return state.pointee.spareLeaves.take() ?? Layout.makeLeaf(Order.self)
   }
 
@@ -24,10 +20,7 @@ extension TreeEdit {
   /// Beside one spare leaf for every 32 elements there are at least two in use, so at most a third of the memory is spare.
   @inlinable
   func retire(leaf: TreeNode) {
-    if Self.isOrdered {
-      if let twin = leaf.head.pointee.twin { TreeLayout<Void>.free(twin) }
-      return Layout.free(leaf)
-    }
+    if Self.isOrdered { return Layout.free(leaf) }
     state.pointee.spareLeaves.put(leaf, atMost: state.pointee.count / 32)
   }
 

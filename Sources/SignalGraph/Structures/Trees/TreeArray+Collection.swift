@@ -37,9 +37,8 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
     get {
       check(position)
       return withExtendedLifetime(box) {
-        let state = box.unsafelyUnwrapped.memory.state
-        let (leaf, offset) = Self.leaf(holding: position, in: state)
-        return state.pointee.elements(Element.self, of: leaf)[leaf.permutation[offset]]
+        let (leaf, offset) = Self.leaf(holding: position, in: box.unsafelyUnwrapped.memory.state)
+        return leaf.elements(Element.self)[leaf.permutation[offset]]
       }
     }
     set {
@@ -65,7 +64,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         node = node.children[0]
         height &-= 1
       }
-      return state.pointee.elements(Element.self, of: node)[node.permutation[0]]
+      return node.elements(Element.self)[node.permutation[0]]
     }
   }
 
@@ -82,7 +81,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         node = node.children[node.count &- 1]
         height &-= 1
       }
-      return state.pointee.elements(Element.self, of: node)[node.permutation[node.count &- 1]]
+      return node.elements(Element.self)[node.permutation[node.count &- 1]]
     }
   }
 
@@ -144,7 +143,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
       let leaf = sibling.unsafelyUnwrapped.pointee
       sibling = sibling.unsafelyUnwrapped + 1
       siblings &-= 1
-      elements = box.unsafelyUnwrapped.memory.state.pointee.elements(Element.self, of: leaf)
+      elements = leaf.elements(Element.self)
       slots = leaf.permutation.bits
       rest = leaf.count
       index &+= rest

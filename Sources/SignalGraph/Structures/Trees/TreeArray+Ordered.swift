@@ -59,13 +59,8 @@ extension TreeArray {
     var place = work.search(order, by: less)
     if _slowPath(place.leaf.count == Layout.leafCapacity) { place = work.makeRoom(place) }
     work.put(element, order, into: place.leaf, at: place.offset)
-    if let column = work.column {
-      let cell = work.cell(place.leaf, place.leaf.permutation[place.offset])
-      column._withUnsafeGuaranteedRef { $0.insert(cell, place.index) }
-    }
     work.add(1, row: 0)
     work.state.pointee.count &+= 1
-    work.adjustView()
     return place.index
   }
 
@@ -80,10 +75,6 @@ extension TreeArray {
     let work = ordered(Order.self)
     let place = work.search(order, by: less)
     guard work.holds(place, order, by: less) else { return nil }
-    if let column = work.column {
-      let cell = work.cell(place.leaf, place.leaf.permutation[place.offset])
-      column._withUnsafeGuaranteedRef { $0.remove(cell, place.index) }
-    }
     let element = work.take(from: place.leaf, at: place.offset)
     if place.offset == 0 { work.renewSeparator(before: place.leaf, row: 0) }
     work.add(-1, row: 0)
@@ -91,7 +82,6 @@ extension TreeArray {
     if place.leaf.count < Layout.leafMinimum, work.state.pointee.height > 0 {
       work.mend(level: work.state.pointee.height &- 1, row: 0)
     }
-    work.adjustView()
     return (place.index, element)
   }
 
@@ -108,12 +98,7 @@ extension TreeArray {
     let work = ordered(Order.self)
     let place = work.search(order, by: less)
     guard work.holds(place, order, by: less) else { return nil }
-    let slot = place.leaf.permutation[place.offset]
-    if let column = work.column {
-      let cell = work.cell(place.leaf, slot)
-      column._withUnsafeGuaranteedRef { $0.update(cell, place.index) }
-    }
-    let pointer = work.elements(place.leaf) + slot
+    let pointer = work.elements(place.leaf) + place.leaf.permutation[place.offset]
     let past = pointer.move()
     pointer.initialize(to: element)
     return (place.index, past)
@@ -154,19 +139,13 @@ extension TreeArray {
     let to = gap > from ? gap &- 1 : gap
     let moved: TreeEdit<Element, Order>.Moved
     if out.leaf == into.leaf {
-      moved = (work.slide(in: out.leaf, from: out.offset, to: to &- out.start, newOrder), false, out.leaf)
+      moved = (work.slide(in: out.leaf, from: out.offset, to: to &- out.start, newOrder), false)
     } else if _fastPath(into.leaf.count < Layout.leafCapacity) {
       moved = work.cross(out.leaf, out.offset, into.leaf, into.offset, newOrder)
     } else {
       moved = work.moveIntoFull(from: from, into, newOrder)
     }
-    if let column = work.column {
-      let cell = work.cell(moved.leaf, moved.place - work.elements(moved.leaf))
-      column._withUnsafeGuaranteedRef { $0.move(cell, from, to) }
-    }
-    let past = work.mend(after: moved, with: element)
-    work.adjustView()
-    return (from, to, past)
+    return (from, to, work.mend(after: moved, with: element))
   }
 
   /// The tree for ordered edits, as this array's own.

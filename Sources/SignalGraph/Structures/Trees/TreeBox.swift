@@ -22,10 +22,6 @@ struct TreeState {
   /// (`TreeArray.leaf(holding:in:)`), and edits that follow another path update the counts first
   /// (`TreeEdit.flushFinger()`).
   @usableFromInline var pending = 0
-  /// The column beside the elements, in a tree in ordered use that has one.
-  @usableFromInline var column: Unmanaged<AnyTreeColumn>?
-  /// The type of the elements that stand in the nodes, in a tree of the column beside them; nil in all others.
-  @usableFromInline var host: Any.Type?
   /// The memory of nodes that went, for those to come.
   @usableFromInline var spareLeaves = SpareNodes()
   @usableFromInline var spareInners = SpareNodes()
@@ -36,12 +32,6 @@ struct TreeState {
     self.count = count
     self.height = height
     self.order = order
-  }
-
-  /// The elements in a leaf: in the leaf itself, or in the column beside it.
-  @inlinable @inline(__always)
-  func elements<Element>(_ type: Element.Type, of leaf: TreeNode) -> UnsafeMutablePointer<Element> {
-    (_fastPath(host == nil) ? leaf : leaf.twin).elements(type)
   }
 
   @inlinable
@@ -140,7 +130,6 @@ final class TreeBox<Element>: ManagedBuffer<TreeState, TreeStep> {
   }
 
   deinit {
-    if memory.state.pointee.host != nil { return }
     TreeLayout<Element>.release(memory.state.pointee.root, height: memory.state.pointee.height)
     memory.state.pointee.freeSpares()
   }

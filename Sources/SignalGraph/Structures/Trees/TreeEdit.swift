@@ -167,10 +167,7 @@ extension TreeEdit {
     for place in places {
       let (slot, free) = (from[place], to[end])
       (elements(other) + free).moveInitialize(from: elements(leaf) + slot, count: 1)
-      if Self.isOrdered {
-        (orders(other) + free).moveInitialize(from: orders(leaf) + slot, count: 1)
-        if state.pointee.column != nil { moveTwin(leaf, slot, other, free) }
-      }
+      if Self.isOrdered { (orders(other) + free).moveInitialize(from: orders(leaf) + slot, count: 1) }
       end += 1
     }
     other.count = end

@@ -32,8 +32,6 @@ struct TreeHead: ~Copyable {
   @usableFromInline var order: Any.Type?
   /// The slots of a leaf's elements, in order.
   @usableFromInline var permutation = TreePermutation()
-  /// The leaf of the column beside a leaf of a tree in ordered use, if it has one.
-  @usableFromInline var twin: TreeNode?
 
   @inlinable @inline(__always)
   init(order: Any.Type?) {
@@ -68,10 +66,6 @@ struct TreeNode: Equatable {
     get { head.pointee.permutation }
     nonmutating set { head.pointee.permutation = newValue }
   }
-
-  /// The leaf of the column beside this one.
-  @inlinable @inline(__always)
-  var twin: TreeNode { head.pointee.twin.unsafelyUnwrapped }
 
   /// Whether another owner may read this node.
   ///
