@@ -39,6 +39,8 @@ public class AnySource {
   final var watch: SourceWatch? {
     didSet { needsCare = isDropped || watch != nil }
   }
+  /// What another stage has left to the stage that writes it; nil where none may.
+  @exclusivity(unchecked) @usableFromInline final var lead: StageLead?
   /// Its index among the emitters that its stage writes.
   @exclusivity(unchecked) final var indexInStage = 0
   /// What becomes of edits that a body has made; nil for what is not edited in one.
@@ -71,6 +73,8 @@ public class AnySource {
   func measureChange() -> SignalCounts { SignalCounts() }
 
   deinit {
+    // What it leads would look for the state, which is gone; an outlet has ended it before.
+    lead = nil
     detachAll()
     stages.deallocate()
     monitors.deallocate()
@@ -182,6 +186,7 @@ extension AnySource {
   /// Takes an inlet out at once; a running turn keeps it alive.
   final func unlink(_ inlet: AnyInlet) {
     let turn = Turn.current
+    lead?.lose(inlet)
     turn.keep(inlet)
     inlet.source = nil
     inlet.setWatched(false)
@@ -205,6 +210,7 @@ extension AnySource {
     guard let node = inlet.node, let past = inlet.source, !isDropped else { return false }
     guard node._withUnsafeGuaranteedRef({ height < $0.height && !$0.isDue }) else { return false }
     let site = inlet.site
+    past._withUnsafeGuaranteedRef { $0.lead?.lose(inlet) }
     inlet.source = nil
     past._withUnsafeGuaranteedRef { $0.stages.remove(inlet, compacting: true) }
     #if DEBUG

@@ -3,7 +3,7 @@ public class AnyInlet {
   // What each turn reads comes first, so that it shares cache lines.
 
   /// The stage that reads it; nil for a monitor.
-  @exclusivity(unchecked) final var node: Unmanaged<StageNode>?
+  @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<StageNode>?
   /// The emitter that it is registered with; valid while it is registered.
   @exclusivity(unchecked) @usableFromInline final var source: Unmanaged<AnySource>?
   /// What reads it, if its stage has several inputs and reads only those that have something to read; here, as each

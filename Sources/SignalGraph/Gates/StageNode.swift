@@ -12,7 +12,7 @@ public final class StageNode {
   /// The inlet that ``step`` reads; nil for a stage that has none, or several.
   @exclusivity(unchecked) private(set) var direct: Unmanaged<AnyInlet>?
   /// The same, while a turn has nothing more to do with the stage than to run it.
-  @exclusivity(unchecked) private(set) var stepping: Unmanaged<AnyInlet>?
+  @exclusivity(unchecked) @usableFromInline private(set) var stepping: Unmanaged<AnyInlet>?
   /// Whether ``step`` reads any inlet that has a reader.
   let stepsEach: Bool
   /// The inlet by which the stage is asked to do everything anew: then ``step`` is not enough.

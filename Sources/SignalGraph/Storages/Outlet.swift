@@ -66,6 +66,8 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     )
   }
 
+  deinit { lead?.end() }
+
   override var inspectedState: Any? { current }
 
   override var hasRows: Bool { Transaction.self is any RowTransaction.Type }

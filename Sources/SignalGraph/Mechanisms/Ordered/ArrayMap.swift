@@ -18,6 +18,14 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   @usableFromInline let bin = Bin<Made>()
   /// What the closure chained, if results are storages.
   @usableFromInline let chains: MadeChains?
+  /// What a sort that this map reads knows of it, where the sort may keep the results.
+  @exclusivity(unchecked) @usableFromInline var follower: SortFollower<Element>?
+  /// A result on its way into the column.
+  @exclusivity(unchecked) @usableFromInline var made: Made?
+  /// How many commands came since the results stand in the map's own tree; -1 where no sort would keep them.
+  @exclusivity(unchecked) @usableFromInline var waited = -1
+  /// Whether updates were left out of the running change.
+  @exclusivity(unchecked) @usableFromInline var isShorter = false
 
   /// - `keepsRows`: whether the closure reads parameters.
   @inlinable
@@ -31,11 +39,13 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   @inlinable
   func begin(_ elements: TreeArray<Element>) -> TreeArray<Made> {
     kept?.begin(elements)
+    if follower != nil, let column = begin(following: elements) { return column }
     return TreeArray(mapping: elements, make)
   }
 
   @inlinable @inline(__always)
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
+    if let follower, follower.isDone { return takeDone(&output) }
     if let kept { kept.follow(input) }
     var isShorter = false
     for command in input.list.unsafeMutations {
@@ -94,6 +104,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
       }
     }
     if isShorter { output.tidy(from: 1, bin) }
+    if waited >= 0 { followAgain(after: input.count, &state) }
   }
 
   // Not inlined, like whatever is rarely called: the loop over commands would fetch what they need for each transaction.
@@ -117,6 +128,8 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   func end() {
     chains?.removeAll()
     kept?.end()
+    follower?.isDone = false
+    (isShorter, waited) = (false, -1)
   }
 }
 

@@ -72,6 +72,26 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     self.init(inlet, outlet, node, adjusting.parameters, work)
   }
 
+  /// The parts of a stage that does some of its reader's work, too.
+  @inlinable
+  init<Work: LeadingWork>(
+    _ subject: MessageSubject, _ parameters: [AnyParameter], prompt: StagePrompt, leading work: Work
+  ) where Work.Input == Input, Work.Output == Output {
+    let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
+    let adjusting = Adjusting<Input, Output>(parameters, prompt)
+    let node = StageNode(
+      subject: subject, reading: inlet, beside: adjusting.inlets, prompt: prompt.inlet
+    ) { _, turn in
+      work.begin(stepping: outlet, turn)
+      outlet.step(inlet, with: work)
+      return work.conclude(outlet, turn)
+    } run: {
+      outlet.run($0, inlet, adjusting, with: work)
+    }
+    work.lead(from: outlet)
+    self.init(inlet, outlet, node, adjusting.parameters, work)
+  }
+
   @inlinable
   init<Work: StageWork>(
     _ inlet: Inlet<StateSignal<Input>>, _ outlet: Outlet<Output>, _ node: StageNode, _ parameters: [AnyParameter],

@@ -103,3 +103,16 @@ public struct Readjustment {
     (self.isRefreshed, self.isWithInput) = (isRefreshed, isWithInput)
   }
 }
+
+/// Work that does some of another stage's work with its own, and so may have nothing to send where that has.
+@usableFromInline
+protocol LeadingWork<Input, Output>: AdjustableWork {
+  /// Says what writes the state.
+  func lead(from outlet: Outlet<Output>)
+
+  /// Makes ready for a change that will be handed on to the one reader, if there is just one.
+  func begin(stepping outlet: Outlet<Output>, _ turn: Turn)
+
+  /// Ends that change: it is sent, or what is to be handed on is returned.
+  func conclude(_ outlet: Outlet<Output>, _ turn: Turn) -> Unmanaged<AnySource>?
+}

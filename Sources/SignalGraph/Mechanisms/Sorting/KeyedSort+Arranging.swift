@@ -1,6 +1,10 @@
 // A new order of rows by key.
 extension KeyedSort {
-  @inlinable func prepare() { postponed = PostponedEntries() }
+  @inlinable
+  func prepare() {
+    lead.detach()
+    postponed = PostponedEntries()
+  }
 
   @inlinable
   func postpone(_ input: borrowing Input) {

@@ -70,7 +70,9 @@ public final class ArraySignalMapStorage<Element, Mapped>: ArrayStage<ArrayTrans
 
   @inlinable
   init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ work: ArrayMap<Element, Mapped>) {
-    super.init(StageParts(subject, parameters, work))
+    let parts = StageParts(subject, parameters, work)
+    work.prepareToFollow(parts)
+    super.init(parts)
   }
 }
 

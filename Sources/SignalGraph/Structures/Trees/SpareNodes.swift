@@ -4,7 +4,11 @@ extension TreeEdit {
   /// An empty leaf.
   @inlinable
   func makeLeaf() -> TreeNode {
-    if Self.isOrdered { return Layout.makeLeaf(Order.self) }
+    if Self.isOrdered {
+      let leaf = Layout.makeLeaf(Order.self)
+      if let column { leaf.head.pointee.twin = column._withUnsafeGuaranteedRef { $0.makeTwin() } }
+      return leaf
+    }
     return state.pointee.spareLeaves.take() ?? Layout.makeLeaf(Order.self)
   }
 
@@ -20,7 +24,10 @@ extension TreeEdit {
   /// Beside one spare leaf for every 32 elements there are at least two in use, so at most a third of the memory is spare.
   @inlinable
   func retire(leaf: TreeNode) {
-    if Self.isOrdered { return Layout.free(leaf) }
+    if Self.isOrdered {
+      if let twin = leaf.head.pointee.twin { Layout.free(twin) }
+      return Layout.free(leaf)
+    }
     state.pointee.spareLeaves.put(leaf, atMost: state.pointee.count / 32)
   }
 

@@ -37,8 +37,9 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
     get {
       check(position)
       return withExtendedLifetime(box) {
-        let (leaf, offset) = Self.leaf(holding: position, in: box.unsafelyUnwrapped.memory.state)
-        return leaf.elements(Element.self)[leaf.permutation[offset]]
+        let state = box.unsafelyUnwrapped.memory.state
+        let (leaf, offset) = Self.leaf(holding: position, in: state)
+        return state.pointee.elements(Element.self, of: leaf)[leaf.permutation[offset]]
       }
     }
     set {
@@ -64,7 +65,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         node = node.children[0]
         height &-= 1
       }
-      return node.elements(Element.self)[node.permutation[0]]
+      return state.pointee.elements(Element.self, of: node)[node.permutation[0]]
     }
   }
 
@@ -81,7 +82,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
         node = node.children[node.count &- 1]
         height &-= 1
       }
-      return node.elements(Element.self)[node.permutation[node.count &- 1]]
+      return state.pointee.elements(Element.self, of: node)[node.permutation[node.count &- 1]]
     }
   }
 
@@ -143,7 +144,7 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
       let leaf = sibling.unsafelyUnwrapped.pointee
       sibling = sibling.unsafelyUnwrapped + 1
       siblings &-= 1
-      elements = leaf.elements(Element.self)
+      elements = box.unsafelyUnwrapped.memory.state.pointee.elements(Element.self, of: leaf)
       slots = leaf.permutation.bits
       rest = leaf.count
       index &+= rest

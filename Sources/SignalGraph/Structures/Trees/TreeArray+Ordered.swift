@@ -59,8 +59,13 @@ extension TreeArray {
     var place = work.search(order, by: less)
     if _slowPath(place.leaf.count == Layout.leafCapacity) { place = work.makeRoom(place) }
     work.put(element, order, into: place.leaf, at: place.offset)
+    if let column = work.column {
+      let cell = work.cell(place.leaf, place.leaf.permutation[place.offset])
+      column._withUnsafeGuaranteedRef { $0.insert(cell, place.index) }
+    }
     work.add(1, row: 0)
     work.state.pointee.count &+= 1
+    work.showColumn()
     return place.index
   }
 
@@ -75,6 +80,10 @@ extension TreeArray {
     let work = ordered(Order.self)
     let place = work.search(order, by: less)
     guard work.holds(place, order, by: less) else { return nil }
+    if let column = work.column {
+      let cell = work.cell(place.leaf, place.leaf.permutation[place.offset])
+      column._withUnsafeGuaranteedRef { $0.remove(cell, place.index) }
+    }
     let element = work.take(from: place.leaf, at: place.offset)
     if place.offset == 0 { work.renewSeparator(before: place.leaf, row: 0) }
     work.add(-1, row: 0)
@@ -82,6 +91,7 @@ extension TreeArray {
     if place.leaf.count < Layout.leafMinimum, work.state.pointee.height > 0 {
       work.mend(level: work.state.pointee.height &- 1, row: 0)
     }
+    work.showColumn()
     return (place.index, element)
   }
 
@@ -98,7 +108,12 @@ extension TreeArray {
     let work = ordered(Order.self)
     let place = work.search(order, by: less)
     guard work.holds(place, order, by: less) else { return nil }
-    let pointer = work.elements(place.leaf) + place.leaf.permutation[place.offset]
+    let slot = place.leaf.permutation[place.offset]
+    let pointer = work.elements(place.leaf) + slot
+    if let column = work.column {
+      let (cell, index) = (work.cell(place.leaf, slot), place.index)
+      column._withUnsafeGuaranteedRef { $0.move(cell, index, index, pointer.pointee, element) }
+    }
     let past = pointer.move()
     pointer.initialize(to: element)
     return (place.index, past)
@@ -139,19 +154,27 @@ extension TreeArray {
     let to = gap > from ? gap &- 1 : gap
     let moved: TreeEdit<Element, Order>.Moved
     if out.leaf == into.leaf {
-      moved = (work.slide(in: out.leaf, from: out.offset, to: to &- out.start, newOrder), false)
+      moved = (work.slide(in: out.leaf, from: out.offset, to: to &- out.start, newOrder), false, out.leaf)
     } else if _fastPath(into.leaf.count < Layout.leafCapacity) {
       moved = work.cross(out.leaf, out.offset, into.leaf, into.offset, newOrder)
     } else {
       moved = work.moveIntoFull(from: from, into, newOrder)
     }
-    return (from, to, work.mend(after: moved, with: element))
+    if let column = work.column {
+      work.showColumn()
+      let cell = work.cell(moved.leaf, moved.place - work.elements(moved.leaf))
+      column._withUnsafeGuaranteedRef { $0.move(cell, from, to, moved.place.pointee, element) }
+    }
+    let past = work.mend(after: moved, with: element)
+    work.showColumn()
+    return (from, to, past)
   }
 
   /// The tree for ordered edits, as this array's own.
   @inlinable @inline(__always)
   mutating func ordered<Order>(_ order: Order.Type) -> TreeEdit<Element, Order> {
-    let work = TreeEdit<Element, Order>(own())
+    if _slowPath(!isKnownUniquelyReferenced(&box)) { makeOwnOrdered() }
+    let work = TreeEdit<Element, Order>(box.unsafelyUnwrapped.memory)
     if _slowPath(work.state.pointee.order != order) { work.makeOrdered() }
     return work
   }

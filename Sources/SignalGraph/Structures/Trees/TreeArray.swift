@@ -54,14 +54,20 @@ extension TreeArray {
   /// The memory of this array's own box; a shared box is replaced first.
   @inlinable @inline(__always)
   mutating func own() -> TreeMemory {
-    if _fastPath(isKnownUniquelyReferenced(&box)) { return box.unsafelyUnwrapped.memory }
+    if _fastPath(isKnownUniquelyReferenced(&box)) {
+      let memory = box.unsafelyUnwrapped.memory
+      if _fastPath(memory.state.pointee.host == nil) { return memory }
+    }
     return makeOwn()
   }
 
   @inlinable @inline(never)
   mutating func makeOwn() -> TreeMemory {
     let state: TreeState
-    if let box {
+    if let box, box.memory.state.pointee.host != nil {
+      self = TreeArray(standing: self)
+      return own()
+    } else if let box {
       let shared = box.memory.state.pointee
       shared.root.retain()
       state = TreeState(root: shared.root, count: shared.count, height: shared.height, order: shared.order)

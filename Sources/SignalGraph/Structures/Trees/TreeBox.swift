@@ -22,6 +22,12 @@ struct TreeState {
   /// (`TreeArray.leaf(holding:in:)`), and edits that follow another path update the counts first
   /// (`TreeEdit.flushFinger()`).
   @usableFromInline var pending = 0
+  /// The column beside the elements of a tree in ordered use, or that a tree shows; whoever has put it there keeps it.
+  @usableFromInline var column: Unmanaged<AnyTreeColumn>?
+  /// In a tree that shows a column: the type of the elements beside which it stands. Nil in all others.
+  @usableFromInline var host: Any.Type?
+  /// Whether the nodes of such a tree belong to the tree beside which the column stands.
+  @usableFromInline var isGuest = false
   /// The memory of nodes that went, for those to come.
   @usableFromInline var spareLeaves = SpareNodes()
   @usableFromInline var spareInners = SpareNodes()
@@ -32,6 +38,12 @@ struct TreeState {
     self.count = count
     self.height = height
     self.order = order
+  }
+
+  /// The elements in a leaf: in the leaf itself, or in the column beside it.
+  @inlinable @inline(__always)
+  func elements<Element>(_ type: Element.Type, of leaf: TreeNode) -> UnsafeMutablePointer<Element> {
+    (_fastPath(host == nil) ? leaf : leaf.head.pointee.twin!).elements(type)
   }
 
   @inlinable
@@ -130,7 +142,12 @@ final class TreeBox<Element>: ManagedBuffer<TreeState, TreeStep> {
   }
 
   deinit {
-    TreeLayout<Element>.release(memory.state.pointee.root, height: memory.state.pointee.height)
+    let state = memory.state
+    if _slowPath(state.pointee.host != nil) {
+      AnyTreeColumn.release(state)
+    } else {
+      TreeLayout<Element>.release(state.pointee.root, height: state.pointee.height)
+    }
     memory.state.pointee.freeSpares()
   }
 }

@@ -1,7 +1,7 @@
 // Moving one element: out of the leaf at the end of row 1, into the leaf at the end of row 0.
 extension TreeEdit {
-  /// The address of a moved element, and whether the leaf that it left now holds too little.
-  @usableFromInline typealias Moved = (place: UnsafeMutablePointer<Element>, isSmall: Bool)
+  /// The address of a moved element, whether the leaf that it left now holds too little, and the leaf that it is in.
+  @usableFromInline typealias Moved = (place: UnsafeMutablePointer<Element>, isSmall: Bool, leaf: TreeNode)
 
   /// Descends to two elements at once: of two independent chains of loads, one hides the cache misses of the other.
   @inlinable @inline(__always)
@@ -36,7 +36,7 @@ extension TreeEdit {
       state.pointee.fingerLeaf = nil
       if !Self.isOrdered { state.pointee.order = nil }
       if out == into {
-        return (slide(in: out, from: past &- 1, to: gap >= past ? gap &- 1 : gap, order), false)
+        return (slide(in: out, from: past &- 1, to: gap >= past ? gap &- 1 : gap, order), false, out)
       }
       if _fastPath(into.count < Layout.leafCapacity) {
         return cross(out, past &- 1, into, gap, order)
@@ -48,10 +48,11 @@ extension TreeEdit {
   /// Moves an element between two leaves, of which the second has room.
   @inlinable @inline(__always)
   func cross(_ out: TreeNode, _ past: Int, _ into: TreeNode, _ future: Int, _ order: consuming Order) -> Moved {
+    if Self.isOrdered, column != nil { moveCell(out, out.permutation[past], into, into.permutation[into.count]) }
     let place = put(take(from: out, at: past), order, into: into, at: future)
     if past == 0 { renewSeparator(before: out, row: 1) }
     shift()
-    return (place, out.count < Layout.leafMinimum)
+    return (place, out.count < Layout.leafMinimum, into)
   }
 
   /// Replaces a moved element, mends what the move left, and returns the past element.

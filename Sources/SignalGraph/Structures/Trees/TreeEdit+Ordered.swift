@@ -78,6 +78,7 @@ extension TreeEdit {
       if isLarge { prefetchOrders(of: node.children[slot], height: height) }
       node = writable(node.children + slot, height: height)
     }
+    prefetchTwin(of: node)
     return TreePlace(node, start, lowerBound(in: node, order, by: less))
   }
 
@@ -109,6 +110,8 @@ extension TreeEdit {
       into = writable(into.children + to, height: height)
       out = child
     }
+    prefetchTwin(of: out)
+    prefetchTwin(of: into)
     return (
       TreePlace(out, outStart, lowerBound(in: out, past, by: less)),
       TreePlace(into, intoStart, lowerBound(in: into, future, by: less))

@@ -48,6 +48,7 @@ extension TreeEdit {
     let node = place.pointee
     if node.isShared {
       place.pointee = Layout.copy(node, height: height, Order.self)
+      if column != nil { makeWritableColumn(of: node, place.pointee, height: height) }
       Layout.release(node, height: height)
     } else {
       Layout.destroyOrders(node, height: height)
@@ -167,7 +168,10 @@ extension TreeEdit {
     for place in places {
       let (slot, free) = (from[place], to[end])
       (elements(other) + free).moveInitialize(from: elements(leaf) + slot, count: 1)
-      if Self.isOrdered { (orders(other) + free).moveInitialize(from: orders(leaf) + slot, count: 1) }
+      if Self.isOrdered {
+        (orders(other) + free).moveInitialize(from: orders(leaf) + slot, count: 1)
+        if column != nil { moveCell(leaf, slot, other, free) }
+      }
       end += 1
     }
     other.count = end

@@ -107,5 +107,9 @@ extension TreeLayout {
     }
     node.head.pointee.order = nil
     open(order)
+    if let twin = node.head.pointee.twin {
+      node.head.pointee.twin = nil
+      releaseTwin(twin, of: node)
+    }
   }
 }

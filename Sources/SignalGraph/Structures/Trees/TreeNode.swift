@@ -5,7 +5,7 @@ import Synchronization
 // order keys of any two types.
 //
 //     leaf    head | elements (leafCapacity) | order keys (leafCapacity, only in ordered use), both in the slots that
-//                    the permutation in the head tells
+//                    the permutation in the head tells; beside it perhaps a twin, see `TreeColumn`
 //     inner   head | counts | children (innerCapacity) | separators (innerCapacity, only in ordered use)
 //
 // Invariants, checked by `checkInvariants()`:
@@ -32,6 +32,8 @@ struct TreeHead: ~Copyable {
   @usableFromInline var order: Any.Type?
   /// The slots of a leaf's elements, in order.
   @usableFromInline var permutation = TreePermutation()
+  /// The part of a column that belongs to a leaf in ordered use; nil if there is no column.
+  @usableFromInline var twin: TreeNode?
 
   @inlinable @inline(__always)
   init(order: Any.Type?) {

@@ -40,6 +40,20 @@ extension TreePiece {
     self.init(root: nodes[0], count: count, height: height)
   }
 
+  /// Builds a tree of leaves that keep the invariants, without order keys; there is at least one.
+  @inlinable
+  init(leaves: ContiguousArray<TreeNode>) {
+    var (nodes, counts) = (leaves, ContiguousArray(leaves.lazy.map { Int32($0.count) }))
+    var firsts = ContiguousArray<UnsafeMutablePointer<TreeUnordered>>()
+    let count = counts.reduce(0) { $0 + Int($1) }
+    var height = 0
+    while nodes.count > 1 {
+      Self.addLevel(&nodes, &counts, &firsts)
+      height += 1
+    }
+    self.init(root: nodes[0], count: count, height: height)
+  }
+
   /// Replaces the nodes of one level by those of the level above.
   @inlinable
   static func addLevel<Order>(
@@ -88,6 +102,7 @@ extension TreePiece {
     if let tree = elements as? TreeArray<Element> {
       self.init()
       var tree = tree
+      if tree.box?.memory.state.pointee.host != nil { tree = TreeArray(standing: tree) }
       // A copy brings the counts up to date that lag behind the finger.
       if let state = tree.box?.memory.state.pointee, state.pending != 0 { tree.plain().flushFinger() }
       guard let state = tree.box?.memory.state.pointee, state.count > 0 else { return }

@@ -32,7 +32,7 @@ public final class KeyedSorting<Rows: KeyedTransaction, Order: Comparable>:
   @inlinable
   init<Rule: SortRule>(_ subject: MessageSubject, _ parameters: [AnyParameter], _ rule: Rule) where Rule.Rows == Rows {
     let control = SortControl(subject)
-    let parts = StageParts(subject, parameters, prompt: control.prompt, KeyedSort(subject, control, rule))
+    let parts = StageParts(subject, parameters, prompt: control.prompt, leading: KeyedSort(subject, control, rule))
     sensor = parts.sensor
     super.init(parts, control)
   }
