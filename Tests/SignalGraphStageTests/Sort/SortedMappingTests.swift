@@ -1,6 +1,7 @@
-import SignalGraph
 import SignalGraphTesting
 import Testing
+
+@testable import SignalGraph
 
 /// A map behind a sort leaves its results to the sort; nobody must notice.
 ///
@@ -19,6 +20,9 @@ import Testing
     private var parting: () -> Void = {}
     private var second: SignalMonitor<ArraySignal<DictionaryEntry<Int, Int>>>?
     let calls = CallCounter()
+
+    /// Whether the results stand beside the rows.
+    var isFollowing: Bool { (sorted.outlet.lead as? SortLead<DictionaryEntry<Int, Int>>)?.following != nil }
 
     init(
       _ sorted: Sorted, _ way: Int, _ make: @escaping (DictionaryEntry<Int, Int>) -> Made
@@ -91,13 +95,14 @@ import Testing
     for chain in chains {
       #expect(chain.mapped.elements.elementsEqual(chain.sorted.elements.lazy.map(make)), name)
       #expect(chain.mapped.count == chain.sorted.count, name)
-      #expect(chain.mapped.first == chain.sorted.first.map(make) && chain.mapped.last == chain.sorted.last.map(make), name)
+      #expect(chain.mapped.first == chain.sorted.first.map(make), name)
+      #expect(chain.mapped.last == chain.sorted.last.map(make), name)
     }
   }
 
   private struct Refusal: Error {}
 
-  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
+  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func `random turns send the same`(seed: UInt64) {
     let census = LifetimeCounter()
     play(seed) { [$0.key, $0.value / 3] }
@@ -109,13 +114,14 @@ import Testing
   /// Plays random turns, in which copies of states are kept, and maps and sorts come and go.
   private func play<Made: Equatable>(_ seed: UInt64, _ make: @escaping (DictionaryEntry<Int, Int>) -> Made) {
     var random = SeededGenerator(seed: seed)
-    let limit = [3, 6, 12, 40, 100, 300, 700, 50][Int(seed) - 1]
+    let limit = [3, 12, 40, 100, 300, 6][Int(seed) - 1]
     let slot = DictionarySlot<Int, Int>()
     if seed % 2 == 0 { for key in 0..<limit { slot[key] = key * 7 % 100 } }
     let sign = seed % 3 == 0 ? ValueSlot(1) : nil
     let chains = chains(slot, sign, make)
     var kept: [(state: TreeArray<Made>, elements: [Made])] = []
     var rows: [(state: TreeArray<DictionaryEntry<Int, Int>>, elements: [DictionaryEntry<Int, Int>])] = []
+    var following = [0, 0, 0]
     func edit() {
       let key = Int.random(in: 0..<limit, using: &random)
       switch Int.random(in: 0..<8, using: &random) {
@@ -124,7 +130,7 @@ import Testing
       default: slot[key] = Int.random(in: 0..<100, using: &random)
       }
     }
-    for step in 0..<300 {
+    for step in 0..<160 {
       switch Int.random(in: 0..<24, using: &random) {
       case 0:
         transaction { for _ in 0..<Int.random(in: 0...limit, using: &random) { edit() } }
@@ -150,20 +156,23 @@ import Testing
         for chain in chains { chain.calls.reset() }
       case 7: for chain in chains { chain.sorted.resort() }
       case 8: sign?.value *= -1
-      case 9: if let sign {
-          transaction {
-            edit()
-            sign.value *= -1
-            edit()
-          }
+      case 9:
+        transaction {
+          edit()
+          sign?.value *= -1
+          edit()
         }
       case 10: slot.replace(with: TableDictionary(uniqueKeysWithValues: (0..<limit / 2).map { ($0, $0 * step % 100) }))
       default: edit()
       }
+      for way in 0..<3 where chains[way].isFollowing { following[way] += 1 }
       expectSame(chains, make, "seed \(seed) step \(step)")
       for copy in kept { #expect(copy.state.elementsEqual(copy.elements), "seed \(seed) step \(step)") }
       for copy in rows { #expect(copy.state.elementsEqual(copy.elements), "seed \(seed) step \(step)") }
     }
+    // Both forms have had their turn.
+    #expect(following[0] > 30 && following[0] < 150, "\(following)")
+    #expect(following[1] == following[0] && following[2] == 0, "\(following)")
     for chain in chains { chain.tearDown() }
     #expect(slot.emitter.sensorCount == 0)
   }

@@ -95,9 +95,9 @@ import Testing
     #expect(tree.checkInvariants(as: Int.self, by: <) == nil)
   }
 
-  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func `random edits leave the column beside its elements`(seed: UInt64) {
-    let limit = [12, 40, 200, 900, 3_000, 3_000][Int(seed) - 1]
+    let limit = [12, 40, 200, 900, 1_500][Int(seed) - 1]
     let census = TreeCensus()
     play(seed, limit) { TreeCitizen($0 &* 7, census) }
     #expect(census.count == 0, "seed \(seed)")
@@ -113,7 +113,7 @@ import Testing
     var results = Results<Made>()
     var view: TreeArray<Made>? = tree.attach(results.column, make)
     var kept: [(tree: TreeArray<Int>, view: TreeArray<Made>?, elements: [Int])] = []
-    for step in 0..<1_200 {
+    for step in 0..<800 {
       let name: Comment = "seed \(seed) step \(step)"
       if view != nil, !view!.showsAlone(results.column) {
         tree.detach(results.column, from: &view!) { $0.unshare(Int.self) }
@@ -124,7 +124,7 @@ import Testing
       let order = Int(random.next() % UInt64(limit * 16))
       let isThere = rows.contains { $0.order == order }
       let position = rows.isEmpty ? 0 : random.edgy(below: rows.count)
-      let isGrowing = step % 400 < 250 && rows.count < limit
+      let isGrowing = step % 300 < 200 && rows.count < limit
       results.staged = make(step)
       switch random.next() % 16 {
       case (isGrowing ? 9 : 13)...14 where !isThere:

@@ -21,7 +21,8 @@ extension TreeArray {
       }
       leaf.head.pointee.twin = twin
     }
-    var shown = TreeState(root: state.pointee.root, count: state.pointee.count, height: state.pointee.height, order: nil)
+    let (root, count, height) = (state.pointee.root, state.pointee.count, state.pointee.height)
+    var shown = TreeState(root: root, count: count, height: height, order: nil)
     (shown.host, shown.isGuest, shown.column) = (Element.self, true, .passUnretained(column))
     let view = TreeBox<Made>.make(shown)
     column.shown = view.memory.state

@@ -24,7 +24,7 @@ struct TreeState {
   @usableFromInline var pending = 0
   /// The column beside the elements of a tree in ordered use, or that a tree shows; whoever has put it there keeps it.
   @usableFromInline var column: Unmanaged<AnyTreeColumn>?
-  /// In a tree that shows a column: the type of the elements beside which it stands. Nil in all others.
+  /// The type of the elements beside which the column stands, in a tree that shows one; nil in all others.
   @usableFromInline var host: Any.Type?
   /// Whether the nodes of such a tree belong to the tree beside which the column stands.
   @usableFromInline var isGuest = false
