@@ -49,6 +49,13 @@ extension ArrayMap {
     return column
   }
 
+  /// Forgets what a sort has made of the session that ends.
+  @inlinable
+  func endFollowing() {
+    follower?.isDone = false
+    (isShorter, waited) = (false, -1)
+  }
+
   /// Takes in a change that the sort has made already.
   @inlinable @inline(never)
   func takeDone(_ output: inout Output) {

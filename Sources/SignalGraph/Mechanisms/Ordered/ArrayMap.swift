@@ -22,7 +22,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   @exclusivity(unchecked) @usableFromInline var follower: SortFollower<Element>?
   /// A result on its way into the column.
   @exclusivity(unchecked) @usableFromInline var made: Made?
-  /// How many commands came since the results stand in the map's own tree; -1 where no sort would keep them.
+  /// How many commands came while the results stood in the map's own tree; -1 where no sort would keep them.
   @exclusivity(unchecked) @usableFromInline var waited = -1
   /// Whether updates were left out of the running change.
   @exclusivity(unchecked) @usableFromInline var isShorter = false
@@ -45,7 +45,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
 
   @inlinable @inline(__always)
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    if let follower, follower.isDone { return takeDone(&output) }
+    if waited >= 0, let follower, follower.isDone { return takeDone(&output) }
     if let kept { kept.follow(input) }
     var isShorter = false
     for command in input.list.unsafeMutations {
@@ -128,8 +128,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   func end() {
     chains?.removeAll()
     kept?.end()
-    follower?.isDone = false
-    (isShorter, waited) = (false, -1)
+    endFollowing()
   }
 }
 

@@ -73,7 +73,8 @@ extension KeyedSort {
       let row = Rows.row(key, value)
       make(row)
       let position = state.insert(row, order: Rule.sort(order, key), by: Rule.less)
-      if !lead.isSilent { output.list.appendOwned(.insert(row, at: position)) }
+      if lead.isSilent { return }
+      output.list.appendOwned(.insert(row, at: position))
     case .update(let key, _, let future):
       var order = order(of: key, future)
       guard let entry = orders.find(key) else { subject.reportAbsent(key) }
@@ -88,17 +89,19 @@ extension KeyedSort {
         guard let (position, past) = state.update(order: before, with: row, by: Rule.less) else {
           subject.reportDisorder(key)
         }
-        record(.update(at: position, past: past, future: row), past, &output)
+        if isLeft(past) { return }
+        output.list.appendOwned(.update(at: position, past: past, future: row))
       } else {
         entry.pointee.value = order
         bin.keep(old)
         guard let (from, to, past) = state.move(order: before, to: after, with: row, by: Rule.less) else {
           subject.reportDisorder(key)
         }
+        if isLeft(past) { return }
         if from == to {
-          record(.update(at: from, past: past, future: row), past, &output)
+          output.list.appendOwned(.update(at: from, past: past, future: row))
         } else {
-          record(.move(from: from, to: to, past: past, future: row), past, &output)
+          output.list.appendOwned(.move(from: from, to: to, past: past, future: row))
         }
       }
     case .remove(let key, _):
@@ -107,7 +110,8 @@ extension KeyedSort {
         subject.reportDisorder(key)
       }
       bin.keep(old)
-      record(.remove(past, at: position), past, &output)
+      if isLeft(past) { return }
+      output.list.appendOwned(.remove(past, at: position))
     }
   }
 
@@ -139,10 +143,11 @@ extension KeyedSort {
     if let follower = lead.following { follower._withUnsafeGuaranteedRef { $0.make(row) } }
   }
 
-  /// Records a command, if it is read; a past row that is not recorded is let go of.
+  /// Whether nothing is recorded, as nothing reads it; then a past row is let go of.
   @inlinable @inline(__always)
-  func record(_ command: ArrayCommand<Rows.Row>, _ past: Rows.Row, _ output: inout Output) {
-    if lead.isSilent { rowBin.keep(past) } else { output.list.appendOwned(command) }
+  func isLeft(_ past: Rows.Row) -> Bool {
+    if lead.isSilent { rowBin.keep(past) }
+    return lead.isSilent
   }
 
   @inlinable

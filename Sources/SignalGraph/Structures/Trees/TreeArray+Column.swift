@@ -15,9 +15,13 @@ extension TreeArray {
     Self.forEachLeaf(state.pointee.root, state.pointee.height) { leaf in
       let twin = column.makeTwin()
       let (elements, values, permutation) = (leaf.elements(Element.self), twin.elements(Made.self), leaf.permutation)
-      for position in 0..<leaf.count {
-        let slot = permutation[position]
-        (values + slot).initialize(to: make(elements[slot]))
+      if permutation == TreePermutation() {
+        for slot in 0..<leaf.count { (values + slot).initialize(to: make(elements[slot])) }
+      } else {
+        for position in 0..<leaf.count {
+          let slot = permutation[position]
+          (values + slot).initialize(to: make(elements[slot]))
+        }
       }
       leaf.head.pointee.twin = twin
     }

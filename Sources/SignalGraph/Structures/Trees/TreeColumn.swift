@@ -114,10 +114,10 @@ extension TreeEdit {
     shown.pointee.height = state.pointee.height
   }
 
-  /// Prefetches the twin of a leaf that is about to be edited.
+  /// Prefetches the twin of a leaf that is about to be edited: the values of integers, or as many of larger ones.
   @inlinable @inline(__always)
   func prefetchTwin(of leaf: TreeNode) {
-    guard Self.isOrdered, column != nil, let twin = leaf.head.pointee.twin else { return }
+    guard Self.isOrdered, column != nil, isLarge, let twin = leaf.head.pointee.twin else { return }
     Self.prefetch(twin.base, size: 192)
   }
 }
