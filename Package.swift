@@ -19,8 +19,10 @@ let package = Package(
     .executable(name: "CycleCounter", targets: ["CycleCounter"]),
     .executable(name: "SignalTop", targets: ["SignalTop"]),
     .executable(name: "SignalBench", targets: ["SignalBench"]),
+    .executable(name: "PlacesTrial", targets: ["PlacesTrial"]),
   ],
   targets: [
+    .executableTarget(name: "PlacesTrial", dependencies: ["SignalGraph"], path: "Benchmarks/PlacesTrial"),
     .target(name: "CSignalGraph"),
     .target(name: "SignalGraph", dependencies: ["CSignalGraph"]),
     .target(name: "SignalGraphTesting", dependencies: ["SignalGraph"]),

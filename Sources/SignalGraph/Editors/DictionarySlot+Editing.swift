@@ -4,7 +4,10 @@ extension DictionarySlot {
   @inlinable @inline(__always)
   func foresee(_ key: Key, _ state: borrowing TableDictionary<Key, Value>) {
     if !KeyHash.isWholeKey(Key.self) || _fastPath(state.count < Foresight.least) || !Turn.current.isIdle { return }
-    outlet.foresee(KeyHash.bits(of: key))
+    if !givesPlaces { return outlet.foresee(KeyHash.bits(of: key)) }
+    Unmanaged.passUnretained(state.table.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
+      outlet.foreseePlace($0.foreseen(key))
+    }
   }
 
   /// Sets the value of a key, unless the one that is there is equal; returns the one that was there.
@@ -34,9 +37,14 @@ extension DictionarySlot {
       return entry.pointee.value
     }
     // The key that is there is recorded, which views have too, so that a throw brings that one back.
+    let named = Unmanaged.passUnretained(state.table.unsafelyUnwrapped)._withUnsafeGuaranteedRef { $0.place(of: entry) }
     let (held, past) = state.replaceValue(value, forKey: key, at: entry)
     if transaction.isEmpty {
-      transaction.list.appendOwned(.update(key: held, past: past, future: value))
+      if givesPlaces {
+        transaction.list.appendOwned(.update(key: held, past: past, future: value), at: named)
+      } else {
+        transaction.list.appendOwned(.update(key: held, past: past, future: value))
+      }
     } else {
       merge(value, held, past, &state, &transaction)
     }

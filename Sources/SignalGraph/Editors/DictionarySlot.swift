@@ -19,6 +19,8 @@
 public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, Value>, Slot, DictionaryEditing {
   @usableFromInline let equality: Equality<Value>
   @usableFromInline let bin: Bin<DictionaryEntry<Key, Value>>
+  /// Whether edits carry the places of their keys: a trial.
+  @exclusivity(unchecked) public final var givesPlaces = true
 
   /// Makes a slot with entries; whether values can be compared is found from the type at run time.
   @inlinable

@@ -12,6 +12,13 @@ extension AnySource {
   /// sum of a million rows adds 20 ns to an edit instead of 280. Only keys that are integers are said; others would be
   /// hashed once more. An array says the position.
   @usableFromInline @inline(never)
+  final func foreseePlace(_ place: UInt32) {
+    for index in 0..<stages.count {
+      stages[index]?._withUnsafeGuaranteedRef { inlet in inlet.foreseePlace?(place) }
+    }
+  }
+
+  @usableFromInline @inline(never)
   final func foresee(_ bits: UInt64) {
     for index in 0..<stages.count {
       stages[index]?._withUnsafeGuaranteedRef { inlet in inlet.foresee?(bits) }

@@ -40,6 +40,9 @@ public class AnyInlet {
   /// an array, for a position.
   @exclusivity(unchecked) @usableFromInline final var foresee: ((UInt64) -> Void)?
 
+  /// The same for a place.
+  @exclusivity(unchecked) @usableFromInline final var foreseePlace: ((UInt32) -> Void)?
+
   @usableFromInline init(_ naming: InletNaming) { self.naming = naming }
 
   /// Deregisters it from its emitter, if it has one.

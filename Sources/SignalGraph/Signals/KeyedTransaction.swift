@@ -19,6 +19,12 @@ public protocol KeyedTransaction<Key, Value>: StateTransaction where Snapshot: K
   /// Valid while the transaction lives and is not changed. Everywhere else use ``forEachChange(_:)``.
   var unsafeChanges: Changes { get }
 
+  /// The places of the changes' keys, if all have one.
+  var unsafePlaces: UnsafeMutablePointer<UInt32>? { get }
+
+  /// Records a change with the place of its key.
+  mutating func tell(_ change: __owned DictionaryMutation<Key, Value>, at place: UInt32)
+
   /// Gives a key a value, in the state and in the transaction; true if it had one before.
   @discardableResult
   mutating func set(_ value: Value, forKey key: Key, in state: inout Snapshot) -> Bool
@@ -39,6 +45,14 @@ public protocol KeyedTransaction<Key, Value>: StateTransaction where Snapshot: K
 }
 
 extension KeyedTransaction {
+  /// None.
+  @inlinable public var unsafePlaces: UnsafeMutablePointer<UInt32>? { @inline(__always) get { nil } }
+
+  /// Not possible.
+  @inlinable public mutating func tell(_ change: __owned DictionaryMutation<Key, Value>, at place: UInt32) {
+    fatalError("no places")
+  }
+
   /// Calls the function with each change.
   @inlinable @inline(__always)
   public func forEachChange(_ body: (DictionaryMutation<Key, Value>) -> Void) {
@@ -153,6 +167,15 @@ extension KeyedSnapshot {
 extension DictionaryTransaction: KeyedTransaction {
   /// The changes where they lie in memory.
   @inlinable public var unsafeChanges: UnsafeBufferPointer<DictionaryMutation<Key, Value>> { list.unsafeMutations }
+
+  /// The places of the changes' keys, if all have one.
+  @inlinable public var unsafePlaces: UnsafeMutablePointer<UInt32>? { @inline(__always) get { list.unsafePlaces } }
+
+  /// Records a change with the place of its key.
+  @inlinable @inline(__always)
+  public mutating func tell(_ change: __owned DictionaryMutation<Key, Value>, at place: UInt32) {
+    list.appendOwned(change, at: place)
+  }
 }
 
 extension SetTransaction: KeyedTransaction {

@@ -13,6 +13,9 @@ final class MutationBuffer<Mutation> {
   @exclusivity(unchecked) @usableFromInline var count = 0
   @exclusivity(unchecked) @usableFromInline var capacity: Int
   @exclusivity(unchecked) @usableFromInline var index = PositionIndex()
+  /// The places of the mutations' keys in the origin's table; those of the first `placed` mutations.
+  @exclusivity(unchecked) @usableFromInline var places: UnsafeMutablePointer<UInt32>?
+  @exclusivity(unchecked) @usableFromInline var placed = 0
   /// What the mutations refer to: the elements of bulk commands, the requirements of lists from outside.
   ///
   /// It is kept apart, so that mutations stay cheap.
@@ -31,7 +34,11 @@ final class MutationBuffer<Mutation> {
     elements.deinitialize(count: count)
     elements.deallocate()
     index.deallocate()
+    places?.deallocate()
   }
+
+  @inlinable @inline(never)
+  func makePlaces() { places = .allocate(capacity: capacity) }
 }
 
 // It is sent between domains only as part of a transaction, a value. Whoever changes a buffer has checked that no other
@@ -50,6 +57,12 @@ extension MutationBuffer {
     elements.deallocate()
     elements = larger
     capacity = newCapacity
+    if let old = places {
+      let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: newCapacity)
+      larger.moveInitialize(from: old, count: min(placed, count))
+      old.deallocate()
+      places = larger
+    }
   }
 
   /// A buffer of the same elements, without their index.
@@ -77,6 +90,7 @@ extension MutationBuffer {
       for position in 0..<count { discard(elements + position) }
     }
     count = 0
+    placed = 0
     index.count = 0
     if side != nil { forget(&side) }
     isPinned = false

@@ -76,6 +76,36 @@ extension MutationList {
     buffer.count &+= 1
   }
 
+  /// Appends a mutation with the place of its key.
+  @inlinable @inline(__always)
+  mutating func appendOwned(_ mutation: __owned Mutation, at place: UInt32) {
+    if buffer == nil || buffer.unsafelyUnwrapped.count == buffer.unsafelyUnwrapped.capacity
+      || buffer.unsafelyUnwrapped.places == nil
+    {
+      makeRoomForPlaces()
+    }
+    let buffer = buffer.unsafelyUnwrapped
+    let count = buffer.count
+    buffer.places.unsafelyUnwrapped[count] = place
+    buffer.placed &+= 1
+    (buffer.elements + count).initialize(to: mutation)
+    buffer.count = count &+ 1
+  }
+
+  @inlinable @inline(never)
+  mutating func makeRoomForPlaces() {
+    makeRoom(for: 1)
+    if buffer.unsafelyUnwrapped.places == nil { buffer.unsafelyUnwrapped.makePlaces() }
+  }
+
+  /// The places of the mutations, if all have one.
+  @inlinable @inline(__always)
+  var unsafePlaces: UnsafeMutablePointer<UInt32>? {
+    if buffer == nil { return nil }
+    let buffer = buffer.unsafelyUnwrapped
+    return buffer.placed == buffer.count ? buffer.places : nil
+  }
+
   @usableFromInline @inline(never)
   static func sharedFault() -> Violation {
     Violation(

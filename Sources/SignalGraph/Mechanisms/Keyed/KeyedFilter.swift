@@ -156,6 +156,52 @@ extension KeyedFilter {
 
   @inlinable @inline(__always)
   static func change(
+    _ input: borrowing Rows, _ bits: PlaceBits, _ members: inout Rows.Snapshot, _ output: inout Rows,
+    _ isIncluded: (Row) -> Bool
+  ) {
+    guard let places = input.unsafePlaces else { return change(input, &members, &output, isIncluded) }
+    let changes = input.unsafeChanges
+    for position in 0..<changes.count {
+      let place = places[position]
+      switch changes[position] {
+      case .insert(let key, let value):
+        if isIncluded(Rows.Snapshot.row(key, value)) {
+          _ = bits.exchange(place, true)
+          output.tell(.insert(key: key, value: value), at: place)
+        }
+      case .update(let key, let past, let future):
+        let isMember = isIncluded(Rows.Snapshot.row(key, future))
+        if bits.exchange(place, isMember) {
+          if isMember {
+            output.tell(.update(key: key, past: past, future: future), at: place)
+          } else {
+            output.tell(.remove(key: key, past: past), at: place)
+          }
+        } else if isMember {
+          output.tell(.insert(key: key, value: future), at: place)
+        }
+      case .remove(let key, let past):
+        if bits.exchange(place, false) { output.tell(.remove(key: key, past: past), at: place) }
+      }
+    }
+  }
+
+  /// Selects, and notes the members' places.
+  @inlinable @inline(never)
+  static func select(_ snapshot: Rows.Snapshot, _ bits: PlaceBits, _ isIncluded: (Row) -> Bool) -> Rows.Snapshot {
+    let result = select(snapshot, isIncluded)
+    if let from = (snapshot as? TableDictionary<Rows.Key, Rows.Value>)?.table,
+      let to = (result as? TableDictionary<Rows.Key, Rows.Value>)?.table
+    {
+      to.origin = Unmanaged.passUnretained(from)
+      bits.clear(from.capacity)
+      to.withEntries { _ = bits.exchange(from.place(of: from.find($0.pointee.key)!), true) }
+    }
+    return result
+  }
+
+  @inlinable @inline(never)
+  static func change(
     _ input: borrowing Rows, _ members: inout Rows.Snapshot, _ output: inout Rows, _ isIncluded: (Row) -> Bool
   ) {
     let changes = input.unsafeChanges
@@ -184,14 +230,19 @@ extension StageParts where Input: KeyedTransaction, Output == Input {
   @inlinable @inline(__always)
   init(_ subject: MessageSubject, filter isIncluded: @escaping (Input.Snapshot.Row) -> Bool) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
+    let bits = PlaceBits()
+    inlet.foreseePlace = { [unowned(unsafe) outlet] place in
+      bits.prefetch(place)
+      outlet.foreseePlace(place)
+    }
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
     node = StageNode(subject: subject, reading: inlet) { _, turn in
-      outlet.step(inlet) { KeyedFilter<Input>.change($0, &$1, &$2, isIncluded) }
+      outlet.step(inlet) { KeyedFilter<Input>.change($0, bits, &$1, &$2, isIncluded) }
       return outlet.conclude(turn)
     } run: { turn in
       let work = ErasedWork<Input, Output>(
-        begin: { KeyedFilter<Input>.select($0, isIncluded) },
-        change: { KeyedFilter<Input>.change($0, &$1, &$2, isIncluded) }
+        begin: { KeyedFilter<Input>.select($0, bits, isIncluded) },
+        change: { KeyedFilter<Input>.change($0, bits, &$1, &$2, isIncluded) }
       )
       outlet.run(turn, inlet, with: work)
     }

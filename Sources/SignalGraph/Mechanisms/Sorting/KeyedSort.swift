@@ -13,6 +13,8 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @usableFromInline let control: SortControl
   @usableFromInline let subject: MessageSubject
   @usableFromInline let orders = KeyTable<Key, Rule.Held>()
+  /// The same by place.
+  @usableFromInline let column = PlaceColumn<Rule.Held>()
   /// Takes orders that are not needed any more.
   @usableFromInline let bin = Bin<Rule.Held>()
   /// What the input did in a turn that brings a new order, until the rows are sorted anew; nil in other turns.
@@ -30,6 +32,20 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   func begin(_ rows: Rows) -> TreeArray<Rows.Row> {
     postponed = nil
     let sorter = RowSorter<Rows.Row, Rule.Sort>(capacity: rows.count)
+    if let origin = (rows as? TableDictionary<Key, Value>)?.table?.origin?.takeUnretainedValue() {
+      column.clear(origin.capacity)
+      orders.removeAll()
+      orders.reserveCapacity(rows.count)
+      rows.forEachEntry { key, value in
+        let order = order(of: key, value)
+        sorter.add(Rows.row(key, value), Rule.sort(order, key))
+        let place = origin.place(of: origin.find(key)!)
+        _ = column.bits.exchange(place, true)
+        (column.values + Int(place)).initialize(to: order)
+        orders.insertNew(key, order)
+      }
+      return sorter.sorted(subject, by: Rule.less)
+    }
     orders.load(rows) { key, value in
       let order = order(of: key, value)
       sorter.add(Rows.row(key, value), Rule.sort(order, key))
@@ -41,6 +57,65 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @inlinable @inline(__always)
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if postponed != nil { return postpone(input) }
+    if let places = input.unsafePlaces { return changePlaced(input, places, &state, &output) }
+    changeKeyed(input, &state, &output)
+  }
+
+  @inlinable @inline(__always)
+  func changePlaced(
+    _ input: borrowing Input, _ places: UnsafeMutablePointer<UInt32>, _ state: inout State, _ output: inout Output
+  ) {
+    let changes = input.unsafeChanges
+    for position in 0..<changes.count {
+      let place = places[position]
+      switch changes[position] {
+      case .insert(let key, let value):
+        let order = order(of: key, value)
+        if column.bits.exchange(place, true) { subject.reportHeld(key) }
+        (column.values + Int(place)).initialize(to: order)
+        let row = Rows.row(key, value)
+        let position = state.insert(row, order: Rule.sort(order, key), by: Rule.less)
+        output.list.appendOwned(.insert(row, at: position))
+      case .update(let key, _, let future):
+        var order = order(of: key, future)
+        if !column.bits.holds(place) { subject.reportAbsent(key) }
+        let entry = column.values + Int(place)
+        let old = entry.pointee
+        if let renewed = rule.renewed(order, old) { order = renewed }
+        let (before, after) = (Rule.sort(old, key), Rule.sort(order, key))
+        let row = Rows.row(key, future)
+        if Rule.same(before, after) {
+          bin.keep(order)
+          guard let (position, past) = state.update(order: before, with: row, by: Rule.less) else {
+            subject.reportDisorder(key)
+          }
+          output.list.appendOwned(.update(at: position, past: past, future: row))
+        } else {
+          entry.pointee = order
+          bin.keep(old)
+          guard let (from, to, past) = state.move(order: before, to: after, with: row, by: Rule.less) else {
+            subject.reportDisorder(key)
+          }
+          if from == to {
+            output.list.appendOwned(.update(at: from, past: past, future: row))
+          } else {
+            output.list.appendOwned(.move(from: from, to: to, past: past, future: row))
+          }
+        }
+      case .remove(let key, _):
+        if !column.bits.exchange(place, false) { subject.reportAbsent(key) }
+        let old = (column.values + Int(place)).move()
+        guard let (position, past) = state.remove(order: Rule.sort(old, key), by: Rule.less) else {
+          subject.reportDisorder(key)
+        }
+        bin.keep(old)
+        output.list.appendOwned(.remove(past, at: position))
+      }
+    }
+  }
+
+  @inlinable @inline(never)
+  func changeKeyed(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     input.forEachChange(ahead: Self.lead, { orders.prefetch($0) }) { change($0, &state, &output) }
   }
 

@@ -37,6 +37,8 @@ final class KeyTable<Key: Hashable, Value> {
   @exclusivity(unchecked) @usableFromInline var count = 0
   /// How many free places may still be taken before the table is rebuilt.
   @exclusivity(unchecked) @usableFromInline var room: Int
+  /// The table whose places name the keys, if that is another one; a trial's short cut, valid for a beginning only.
+  @exclusivity(unchecked) @usableFromInline var origin: Unmanaged<KeyTable>?
 
   /// Creates an empty table with room for `capacity` keys; the seed is that of its size, unless another is given.
   @inlinable
@@ -122,6 +124,19 @@ extension KeyTable {
   /// Prefetches the memory of a key that is going to be found, unless hashing it once more costs as much.
   @inlinable @inline(__always)
   func foresee(_ key: Key) { if KeyHash.isWholeKey(Key.self) { prefetch(key) } }
+
+  /// The place at which a key would be found, probably.
+  @inlinable @inline(__always)
+  func foreseen(_ key: Key) -> UInt32 {
+    let hash = hash(of: key)
+    let group = home(hash)
+    let matches = KeyMarks.matches(marks[group], KeyMarks.digest(hash))
+    return UInt32(truncatingIfNeeded: KeyMarks.place(group, matches | KeyMarks.last))
+  }
+
+  /// The place of an entry.
+  @inlinable @inline(__always)
+  func place(of entry: UnsafeMutablePointer<Row>) -> UInt32 { UInt32(truncatingIfNeeded: entry - entries) }
 
   /// Whether a key is there.
   @inlinable @inline(__always)

@@ -32,8 +32,10 @@ public final class KeyedSorting<Rows: KeyedTransaction, Order: Comparable>:
   @inlinable
   init<Rule: SortRule>(_ subject: MessageSubject, _ parameters: [AnyParameter], _ rule: Rule) where Rule.Rows == Rows {
     let control = SortControl(subject)
-    let parts = StageParts(subject, parameters, prompt: control.prompt, KeyedSort(subject, control, rule))
+    let sort = KeyedSort(subject, control, rule)
+    let parts = StageParts(subject, parameters, prompt: control.prompt, sort)
     sensor = parts.sensor
+    sensor.inlet.foreseePlace = { sort.column.prefetch($0) }
     super.init(parts, control)
   }
 }
