@@ -143,8 +143,7 @@ extension TreeArray {
     } else if _fastPath(into.leaf.count < Layout.leafCapacity) {
       moved = work.cross(out.leaf, out.offset, into.leaf, into.offset, newOrder)
     } else {
-      _ = work.makeRoom(into)
-      return move(order: order, to: newOrder, with: element, by: less)
+      moved = work.moveIntoFull(from: from, into, newOrder)
     }
     return (from, to, work.mend(after: moved, with: element))
   }

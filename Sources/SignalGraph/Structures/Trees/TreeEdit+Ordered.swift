@@ -178,4 +178,12 @@ extension TreeEdit {
     state.pointee.freeSpares()
     state.pointee = TreeState(root: Layout.makeLeaf(Order.self), count: 0, height: 0, order: Order.self)
   }
+
+  /// Moves an element into a full leaf, to which the path in row 0 leads: by positions, as orders were compared before.
+  @inlinable @inline(never)
+  func moveIntoFull(from: Int, _ place: TreePlace, _ order: consuming Order) -> Moved {
+    _ = makeRoom(place)
+    let isAfter = place.offset > 0
+    return move(from: from, beside: isAfter ? place.index - 1 : place.index, after: isAfter, order)
+  }
 }
