@@ -25,6 +25,7 @@ final class CombinedValues<Combined> {
   @inlinable
   func add(_ values: [AnyParameter]) {
     for value in values {
+      // Unowned without a check for the same reason.
       inputs.add(value) { [unowned(unsafe) self] in if value.isRefreshed { self.isRefreshed = true } }
     }
   }
