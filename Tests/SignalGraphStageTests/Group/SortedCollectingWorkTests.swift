@@ -28,6 +28,30 @@ extension SortedCollectingTests {
     }
   }
 
+  @Test func `what is made of a group and stays equal costs what changed in the group`() {
+    struct Row: Equatable {
+      var number: Int
+      let counter: CallCounter
+      static func == (one: Row, other: Row) -> Bool {
+        one.counter.record()
+        return one.number == other.number
+      }
+    }
+    for count in [100, 10_000] {
+      let comparisons = CallCounter()
+      let rows = (0..<count).map { ($0, Row(number: $0, counter: comparisons)) }
+      let slot = DictionarySlot(TableDictionary(uniqueKeysWithValues: rows))
+      let groups = slot.collected(by: { _ in 0 })
+      let firsts = groups.mapValues { $0.first?.key }
+      comparisons.reset()
+      slot[count / 2]!.number = -1
+      #expect(firsts[0] == 0)
+      #expect(comparisons.count <= 40, "\(comparisons.count) of \(count)")
+      firsts.tearDown()
+      groups.tearDown()
+    }
+  }
+
   @Test func `stages wired by hand`() {
     let (slot, members, rows) = (DictionarySlot([1: 2]), SetSlot([4, 3]), ArraySlot([3, 4, 5]))
     let one = SortedCollecting<DictionaryTransaction<Int, Int>, Int, DictionaryEntry<Int, Int>>(

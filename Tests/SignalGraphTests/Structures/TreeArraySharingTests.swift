@@ -40,6 +40,52 @@ import Testing
     }
   }
 
+  @Test func `copies are compared where they do not share`() {
+    final class Counter { var count = 0 }
+    struct Number: Equatable {
+      let number: Int
+      let counter: Counter
+      static func == (one: Number, other: Number) -> Bool {
+        one.counter.count += 1
+        return one.number == other.number
+      }
+    }
+    let counter = Counter()
+    for count in [10, 1_000, 30_000] {
+      let past = TreeArray((0..<count).map { Number(number: $0, counter: counter) })
+      var future = past
+      for position in [0, count / 2, count - 1] { future[position] = past[position] }
+      counter.count = 0
+      #expect(past == future)
+      #expect(counter.count <= 3 * 16, "\(counter.count) comparisons of \(count)")
+      future[count / 2] = Number(number: -1, counter: counter)
+      #expect(past != future)
+      #expect(counter.count <= 6 * 16, "\(counter.count) comparisons of \(count)")
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `copies are equal where their elements are`(seed: UInt64) {
+    var random = TreeRandom(seed: seed)
+    for size in [3, 15, 40, 600, 3000] {
+      let tree = TreeArray((0..<size).map { $0 / 3 })
+      for _ in 0..<60 {
+        var edited = tree
+        for _ in 0..<2 {
+          let (from, to) = (random.edgy(below: edited.count), random.edgy(below: edited.count))
+          switch random.edgy(below: 4) {
+          case 0: edited.move(from: from, to: to)
+          case 1: edited[from] = edited[to]
+          case 2: edited.insert(edited.remove(at: from), at: from)
+          default: edited.swapAt(from, to)
+          }
+        }
+        #expect((tree == edited) == (Array(tree) == Array(edited)), "seed \(seed)")
+        #expect((edited == tree) == (Array(tree) == Array(edited)), "seed \(seed)")
+      }
+    }
+  }
+
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `counts that lag behind the finger reach every copy`(seed: UInt64) {
     var random = TreeRandom(seed: seed)
