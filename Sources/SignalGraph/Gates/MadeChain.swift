@@ -17,9 +17,20 @@ final class MadeChain {
   func take(_ node: StageNode) {
     if nodes.last === node || nodes.contains(where: { $0 === node }) { return }
     nodes.append(node)
+    node.nesting = (lifeline.node?.takeUnretainedValue().nesting ?? 0) + 1
+    if node.nesting > Turn.depthLimit { reportNesting(node) }
     let inlet = AnyInlet(InletNaming(node.subject))
     node.add(inlet)
     lifeline.tie(inlet)
+  }
+
+  /// A closure that makes stages for what contains itself would make them for ever.
+  private func reportNesting(_ node: StageNode) -> Never {
+    Violation.trap(
+      .endlessFeedback,
+      "\(node.subject.located) was made by an element closure of a stage that was made by one, and so on \(Turn.depthLimit) times: "
+        + "what the closure makes a chain for seems to contain itself. Make chains only of what does not."
+    )
   }
 
   /// Ends the sessions of all, and lets go of who listens to them; called by the stage that they belong to as it runs.

@@ -21,6 +21,8 @@ public final class StageNode {
 
   /// One more than the greatest height of what it reads.
   @exclusivity(unchecked) var height = 1
+  /// How many element closures its stage was made in, each by a stage that was made in the next one.
+  var nesting = 0
   @exclusivity(unchecked) var next: Unmanaged<StageNode>?
   @exclusivity(unchecked) @usableFromInline var isDue = false
   /// Its stage was released while it was due or running.
