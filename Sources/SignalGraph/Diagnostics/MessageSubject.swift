@@ -4,8 +4,7 @@
 public struct MessageSubject: Sendable {
   /// The type as users wrote it.
   public let type: Any.Type
-  /// The user's name for it, if there is one.
-  public let label: String?
+  @usableFromInline let name: SubjectName?
   /// Where it was set up.
   public let site: Site
 
@@ -13,15 +12,26 @@ public struct MessageSubject: Sendable {
   @inlinable
   public init(_ type: Any.Type, label: String? = nil, site: Site) {
     self.type = type
-    self.label = label
+    name = label.map { SubjectName($0) }
     self.site = site
   }
+
+  /// The user's name for it, if there is one.
+  @inlinable public var label: String? { name?.text }
 
   /// Names a subject that was set up where a verb was called.
   @inlinable
   public init(_ type: Any.Type, _ label: String?, _ fileID: StaticString, _ line: UInt) {
     self.init(type, label: label, site: Site(fileID: fileID, line: line))
   }
+}
+
+/// A user's name for something: an object, as few have one, and each emitter has room for it.
+@usableFromInline
+final class SubjectName: Sendable {
+  @usableFromInline let text: String
+
+  @usableFromInline init(_ text: String) { self.text = text }
 }
 
 /// A line of a source file.
@@ -59,8 +69,8 @@ extension Site {
 extension MessageSubject: CustomStringConvertible {
   /// The type as users spell it, then the label in quotes.
   public var description: String {
-    let name = Self.spelled("\(type)")
-    return label.map { "\(name) \"\($0)\"" } ?? name
+    let spelling = Self.spelled("\(type)")
+    return label.map { "\(spelling) \"\($0)\"" } ?? spelling
   }
 
   /// The description, then in brackets where the subject was set up.

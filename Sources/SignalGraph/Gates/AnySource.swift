@@ -5,15 +5,16 @@
 ///
 /// What each turn reads comes first, so that it shares cache lines: graphs may have a hundred thousand emitters.
 public class AnySource {
+  // Its numbers are half as wide as others, for the same reason.
+
   /// The stage that writes it; nil for an origin.
   @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<StageNode>?
-  /// Where the senders of the turn in which it has sent begin in the turn's list; -1 if it has not sent.
-  @exclusivity(unchecked) @usableFromInline final var segment = -1
-  /// Counts the turns in which it has sent, so that an inlet knows what it has read.
-  @exclusivity(unchecked) @usableFromInline final var serial = 0
   /// The inlet of the one stage that reads it, where nothing else does and a turn has nothing to do but to run that
   /// stage; nil otherwise.
   @exclusivity(unchecked) @usableFromInline private(set) final var loneReader: Unmanaged<AnyInlet>?
+  @exclusivity(unchecked) @usableFromInline final var startOfSent: Int32 = -1
+  /// Counts the turns in which it has sent, so that an inlet knows what it has read.
+  @exclusivity(unchecked) @usableFromInline final var serial: UInt32 = 0
   /// This turn's change is a single transaction, which still lies in the outlet.
   @exclusivity(unchecked) @usableFromInline final var isInPlace = false
   /// A stage is reading that transaction.
@@ -26,11 +27,10 @@ public class AnySource {
   @exclusivity(unchecked) final var isDropped = false {
     didSet { needsCare = isDropped || watch != nil }
   }
+  @exclusivity(unchecked) private final var staged: UInt32 = 0
   /// Does what a turn asks for, with its signals.
   @usableFromInline let perform: (AnySource, SourceTask) -> Void
-  /// The next monitor to serve, and the end of those that were registered in time for this turn.
-  @exclusivity(unchecked) @usableFromInline final var cursor = 0
-  @exclusivity(unchecked) @usableFromInline final var limit = 0
+  @exclusivity(unchecked) @usableFromInline final var (served, owed): (UInt32, UInt32) = (0, 0)
   /// The inlets of stages and those of monitors, each in the order of registration.
   @exclusivity(unchecked) @usableFromInline final var stages = InletList() { didSet { findLoneReader() } }
   @exclusivity(unchecked) @usableFromInline final var monitors = InletList() { didSet { findLoneReader() } }
@@ -39,8 +39,6 @@ public class AnySource {
   final var watch: SourceWatch? {
     didSet { needsCare = isDropped || watch != nil }
   }
-  /// Its index among the emitters that its stage writes.
-  @exclusivity(unchecked) final var indexInStage = 0
   /// What becomes of edits that a body has made; nil for what is not edited in one.
   @usableFromInline final var drafting: Drafting?
   @usableFromInline let subject: MessageSubject
@@ -92,6 +90,30 @@ enum SourceTask {
 }
 
 extension AnySource {
+  /// Where the senders of the turn in which it has sent begin in the turn's list; -1 if it has not sent.
+  @inlinable final var segment: Int {
+    @inline(__always) get { Int(startOfSent) }
+    @inline(__always) set { startOfSent = Int32(truncatingIfNeeded: newValue) }
+  }
+
+  /// The next monitor to serve.
+  @inlinable final var cursor: Int {
+    @inline(__always) get { Int(served) }
+    @inline(__always) set { served = UInt32(truncatingIfNeeded: newValue) }
+  }
+
+  /// The end of the monitors that were registered in time for this turn.
+  @inlinable final var limit: Int {
+    @inline(__always) get { Int(owed) }
+    @inline(__always) set { owed = UInt32(truncatingIfNeeded: newValue) }
+  }
+
+  /// Its index among the emitters that its stage writes.
+  final var indexInStage: Int {
+    get { Int(staged) }
+    set { staged = UInt32(newValue) }
+  }
+
   /// The height of the stage that writes it; 0 for an origin.
   final var height: Int { node?._withUnsafeGuaranteedRef { $0.height } ?? 0 }
 
@@ -136,7 +158,7 @@ extension AnySource {
       position += 1
       if position == count { return }
       // Only a list in memory of its own has a second entry.
-      entry = stages.items.unsafelyUnwrapped[position]
+      entry = stages[position]
     }
   }
 

@@ -1,6 +1,17 @@
 /// What an emitter and the turn know about a sensor.
 public class AnyInlet {
-  // What each turn reads comes first, so that it shares cache lines.
+  // What each turn reads comes last, beside what subclasses add to it, so that it shares cache lines.
+
+  /// What messages say of it.
+  @exclusivity(unchecked) private(set) final var naming: InletNaming
+  /// Fetches the memory in which its stage will look for a key that its emitter is about to send.
+  @exclusivity(unchecked) @usableFromInline final var foresight: Foresight?
+  /// The number by which its stage tells it from others that have the same reader.
+  @exclusivity(unchecked) @usableFromInline final var name = 0
+  /// Which inlet follows it in its stage's list of inlets to read.
+  @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
+  /// Its index in the emitter's list, and among the inlets of its stage.
+  @exclusivity(unchecked) private final var (listed, staged): (UInt32, UInt32) = (0, 0)
 
   /// The stage that reads it; nil for a monitor.
   @exclusivity(unchecked) final var node: Unmanaged<StageNode>?
@@ -9,10 +20,8 @@ public class AnyInlet {
   /// What reads it, if its stage has several inputs and reads only those that have something to read; here, as each
   /// delivery looks at it and at the stage.
   @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
-  /// Which inlet follows it in its stage's list of inlets to read.
-  @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
   /// The emitter's serial number at the last read.
-  @exclusivity(unchecked) @usableFromInline final var readSerial = 0
+  @exclusivity(unchecked) @usableFromInline final var readSerial: UInt32 = 0
   /// Whether there is something to read besides the emitter's signals.
   @exclusivity(unchecked) @usableFromInline final var hasMail = false
   /// Its handler is on the stack, or what it does is counted: the one thing that is always asked.
@@ -24,20 +33,11 @@ public class AnyInlet {
   @exclusivity(unchecked) @usableFromInline final var hasWaiting = false
   /// Disconnected without a termination: from an emitter that knows no state, or from one that died.
   @exclusivity(unchecked) @usableFromInline final var isCut = false
-
   /// Whether it is in its stage's list of inlets to read.
   @exclusivity(unchecked) @usableFromInline final var isNoted = false
   /// Whether it is in a session; kept only for an input that has a reader.
   @exclusivity(unchecked) @usableFromInline final var isPresent = false
-  /// The number by which its stage tells it from others that have the same reader.
-  @exclusivity(unchecked) @usableFromInline final var name = 0
-
-  /// What messages say of it.
-  @exclusivity(unchecked) private(set) final var naming: InletNaming
-  /// Its index in the emitter's list, and among the inlets of its stage.
-  @exclusivity(unchecked) private final var (listed, staged): (UInt32, UInt32) = (0, 0)
-  /// Fetches the memory in which its stage will look for a key that its emitter is about to send.
-  @exclusivity(unchecked) @usableFromInline final var foresight: Foresight?
+  @exclusivity(unchecked) @usableFromInline final var awaits = false
 
   @usableFromInline init(_ naming: InletNaming) { self.naming = naming }
 
@@ -140,11 +140,7 @@ extension AnyInlet {
 public class Inlet<Signal>: AnyInlet {
   @usableFromInline final let handler: (Signal) -> Void
   @exclusivity(unchecked) @usableFromInline final var inbox: [Signal] = [] {
-    didSet { hasMail = !inbox.isEmpty || isAwaiting }
-  }
-  /// Attached to an emitter that had not run yet: its initiation is read when it has.
-  @exclusivity(unchecked) @usableFromInline final var isAwaiting = false {
-    didSet { hasMail = !inbox.isEmpty || isAwaiting }
+    didSet { hasMail = !inbox.isEmpty || awaits }
   }
 
   /// Makes the inlet of a stage, or with a handler that of a monitor.
@@ -175,6 +171,12 @@ public class Inlet<Signal>: AnyInlet {
 }
 
 extension Inlet {
+  /// Attached to an emitter that had not run yet: its initiation is read when it has.
+  @inlinable final var isAwaiting: Bool {
+    get { awaits }
+    set { (awaits, hasMail) = (newValue, !inbox.isEmpty || newValue) }
+  }
+
   /// The emitter that it is registered with, with its type.
   @inlinable
   var origin: Unmanaged<SignalSource<Signal>>? {

@@ -4,8 +4,7 @@
 public class SignalSource<Signal>: AnySource {
   /// Memory for signals, made when the first is sent: what stages read in place needs none.
   @exclusivity(unchecked) @usableFromInline final var memory: UnsafeMutablePointer<Signal>?
-  @exclusivity(unchecked) @usableFromInline final var count = 0
-  @exclusivity(unchecked) @usableFromInline final var capacity = 0
+  @exclusivity(unchecked) @usableFromInline final var (used, available): (UInt32, UInt32) = (0, 0)
   /// Of events, when each was dispatched among those of the turn, whatever their emitters; empty for other signals.
   @exclusivity(unchecked) @usableFromInline final var stamps: ContiguousArray<Int> = []
 
@@ -49,6 +48,18 @@ public class SignalSource<Signal>: AnySource {
 }
 
 extension SignalSource {
+  /// How many signals there are.
+  @inlinable final var count: Int {
+    @inline(__always) get { Int(used) }
+    @inline(__always) set { used = UInt32(truncatingIfNeeded: newValue) }
+  }
+
+  /// How many there is memory for.
+  @inlinable final var capacity: Int {
+    @inline(__always) get { Int(available) }
+    @inline(__always) set { available = UInt32(truncatingIfNeeded: newValue) }
+  }
+
   /// The first of the signals, where there are any.
   @inlinable final var signals: UnsafeMutablePointer<Signal> {
     @inline(__always) get { memory.unsafelyUnwrapped }

@@ -21,7 +21,7 @@ extension Outlet {
     // A stored property has one address while its object lives.
     if turn.isIdle { return OpenEdit(turn, isNow: true, withUnsafeMutablePointer(to: &transaction) { $0 }) }
     openDraft(for: turn)
-    return OpenEdit(turn, isNow: false, withUnsafeMutablePointer(to: &draft) { $0 })
+    return OpenEdit(turn, isNow: false, withUnsafeMutablePointer(to: &pending.unsafelyUnwrapped.draft) { $0 })
   }
 
   /// Ends an edit: it is sent, or waits.
@@ -76,6 +76,7 @@ extension Outlet {
       if draftLevel != turn.core.pointee.level { openDraft(turn) }
     } else {
       if !isAhead { keepShared() }
+      _ = makePending()
       layDraft()
     }
   }
@@ -84,9 +85,10 @@ extension Outlet {
   @inlinable @inline(never)
   func closeDraft(_ turn: Turn) {
     defer { if segment < 0 { leave(turn) } }
-    if turn.isInBody || draft.isEmpty { return }
+    let pending = pending.unsafelyUnwrapped
+    if turn.isInBody || pending.draft.isEmpty { return }
     var edits = Transaction()
-    swap(&edits, &draft)
+    swap(&edits, &pending.draft)
     wait(edits, turn)
   }
 
@@ -111,7 +113,7 @@ extension Outlet {
       return turn.touch(self)
     }
     if pending.layers.count > opening.start, pending.layers[pending.layers.count - 1].base == 0 {
-      draft = pending.layers.removeLast().edits
+      pending.draft = pending.layers.removeLast().edits
     }
   }
 
@@ -119,8 +121,9 @@ extension Outlet {
   @inlinable
   func layDraft() {
     guard draftLevel != 0 else { return }
-    pending.unsafelyUnwrapped.layers.append(PendingEdits<Transaction>.Layer(edits: draft, base: 0))
-    draft = Transaction()
+    let pending = pending.unsafelyUnwrapped
+    pending.layers.append(PendingEdits<Transaction>.Layer(edits: pending.draft, base: 0))
+    pending.draft = Transaction()
     draftLevel = 0
   }
 
@@ -251,7 +254,7 @@ extension Outlet {
   func launchDraft(_ turn: Turn) {
     let pending = pending.unsafelyUnwrapped
     if pending.layers.isEmpty {
-      swap(&transaction, &draft)
+      swap(&transaction, &pending.draft)
       draftLevel = 0
       pending.openings.removeAll(keepingCapacity: true)
     } else {

@@ -9,10 +9,14 @@ extension Outlet {
     _ inlet: Inlet<Input.Output>, to input: Input,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
+    attach(inlet, to: input.emitter.source, site: Site(fileID: fileID, line: line))
+  }
+
+  @usableFromInline
+  func attach<Signal>(_ inlet: Inlet<Signal>, to source: SignalSource<Signal>, site: Site) {
     guard let node = node?.takeUnretainedValue() else { return }
-    let source = input.emitter.source
     if inlet.node == nil { node.add(inlet) }
-    source.link(inlet, site: Site(fileID: fileID, line: line))
+    source.link(inlet, site: site)
     inlet.readSerial = source.serial
     inlet.isAwaiting = true
     inlet.note()

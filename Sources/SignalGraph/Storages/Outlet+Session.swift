@@ -25,7 +25,7 @@ extension Outlet {
         transaction.inverted().apply(to: &last)
         forgetTransaction()
       }
-      former = last
+      makeExtras().former = last
       hasEnded = true
     }
   }
@@ -52,8 +52,9 @@ extension Outlet {
     case (nil, let new?): begin(new)
     case (.some, nil): end()
     case (let old?, let new?):
-      if difference == nil { difference = Transaction.makeDifference() }
-      let change = difference.unsafelyUnwrapped(old, new)
+      let extras = makeExtras()
+      if extras.difference == nil { extras.difference = Transaction.makeDifference() }
+      let change = extras.difference.unsafelyUnwrapped(old, new)
       // Elements that are equal keep their instances.
       update { state, transaction in
         transaction.append(change)
@@ -61,6 +62,14 @@ extension Outlet {
       }
     case (nil, nil): break
     }
+  }
+
+  @inlinable
+  func makeExtras() -> OutletExtras<Transaction> {
+    if let extras { return extras }
+    let made = OutletExtras<Transaction>()
+    extras = made
+    return made
   }
 
   /// Makes ready for what the stage does.
@@ -134,9 +143,10 @@ extension Outlet {
 
   @usableFromInline
   func commitSession(_ turn: Turn) {
-    if hasEnded, let former { put(.termination(former), turn) }
+    if hasEnded, let former = extras?.former { put(.termination(former), turn) }
     if hasBegun, let current { put(.initiation(current), turn) }
-    (hasBegun, hasEnded, former) = (false, false, nil)
+    (hasBegun, hasEnded) = (false, false)
+    extras?.former = nil
     send(turn)
   }
 

@@ -20,18 +20,11 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
   /// An edit is being made or decided: a closure of a user's that is called meanwhile must not make another one here.
   @exclusivity(unchecked) @usableFromInline final var isBeingEdited = false
-  /// The level of the innermost transaction body that has done something to the state; 0 while none is recorded here.
-  @exclusivity(unchecked) @usableFromInline final var draftLevel = 0
+  @exclusivity(unchecked) @usableFromInline final var levelOfDraft: UInt32 = 0
   /// What else was done to the state of an origin and is not sent yet; made when there first is something.
   @exclusivity(unchecked) @usableFromInline final var pending: PendingEdits<Transaction>?
-  /// What the innermost body has done.
-  @exclusivity(unchecked) @usableFromInline final var draft = Transaction()
-
-  /// The state that the session ended with.
-  @exclusivity(unchecked) @usableFromInline final var former: Transaction.Snapshot?
-  /// What compares snapshots; made when ``become(_:)`` first needs it.
-  @exclusivity(unchecked) @usableFromInline final var difference:
-    ((_ past: Transaction.Snapshot, _ future: Transaction.Snapshot) -> Transaction)?
+  /// What few outlets need; made when one first does.
+  @exclusivity(unchecked) @usableFromInline final var extras: OutletExtras<Transaction>?
   /// Makes one transaction of what several bodies did.
   @usableFromInline final let join: PendingEdits<Transaction>.Join
   /// Where what was sent waits to be released; nil if releasing it runs no code.
@@ -66,6 +59,12 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
           .map { bound == .opening ? .initiation($0) : .termination($0) }
       }
     )
+  }
+
+  /// The level of the innermost transaction body that has done something to the state; 0 while none is recorded here.
+  @inlinable final var draftLevel: Int {
+    @inline(__always) get { Int(levelOfDraft) }
+    @inline(__always) set { levelOfDraft = UInt32(truncatingIfNeeded: newValue) }
   }
 
   override var inspectedState: Any? { current }
@@ -116,7 +115,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   final func undone() -> Transaction.Snapshot? {
     guard let pending, var state = current else { return nil }
     if let known = pending.settled.snapshot { return known }
-    draft.inverted().apply(to: &state)
+    pending.draft.inverted().apply(to: &state)
     for layer in pending.layers.reversed() { layer.edits.inverted().apply(to: &state) }
     for edits in pending.queued[pending.next...].reversed() { edits.inverted().apply(to: &state) }
     pending.settled.keep(state)
@@ -153,4 +152,16 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   final func forgetTransaction() {
     if let bin { bin.take(&transaction) } else { transaction.removeAll() }
   }
+}
+
+/// What few outlets need: those of stages whose session ends, and those that compare states.
+@usableFromInline
+final class OutletExtras<Transaction: StateTransaction> {
+  /// The state that the session ended with.
+  @exclusivity(unchecked) @usableFromInline var former: Transaction.Snapshot?
+  /// What compares snapshots; made when ``Outlet/become(_:)`` first needs it.
+  @exclusivity(unchecked) @usableFromInline var difference:
+    ((_ past: Transaction.Snapshot, _ future: Transaction.Snapshot) -> Transaction)?
+
+  @inlinable init() {}
 }

@@ -7,7 +7,7 @@
 /// | those that wait: of handlers called while bodies were open | in turns of their own, after that body's |
 ///
 /// Drafts and waiting edits lie in the order in which they were made; they are sorted when the outermost body ends. The
-/// uppermost draft lies in the outlet while it is being recorded.
+/// uppermost draft is no layer while it is being recorded.
 ///
 /// Invariant: the layers of an open body are those from its opening on, up to the opening of the next body inside it.
 @usableFromInline
@@ -25,6 +25,8 @@ final class PendingEdits<Transaction: StateTransaction> {
     }
   }
 
+  /// What the innermost body has done, or what the handler does that is called.
+  @exclusivity(unchecked) @usableFromInline var draft = Transaction()
   /// Edits that wait for turns of their own, oldest first; those before `next` are sent.
   @exclusivity(unchecked) @usableFromInline var queued: ContiguousArray<Transaction> = []
   @exclusivity(unchecked) @usableFromInline var next = 0
@@ -58,7 +60,7 @@ final class PendingEdits<Transaction: StateTransaction> {
     drafts.reduce(into: Transaction()) { $0.append($1) }
   }
 
-  /// Whether there are no layers besides the draft in the outlet.
+  /// Whether there are no layers besides the draft.
   @inlinable var isEmpty: Bool { layers.isEmpty && next == queued.count }
 
   @inlinable

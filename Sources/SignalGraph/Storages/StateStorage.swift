@@ -3,8 +3,8 @@
 /// Not made directly: subclass one of the four kinds (``ValueStorage``, ``SetStorage``, ``DictionaryStorage``,
 /// ``ArrayStorage``), as stages do.
 open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
-  /// The end that sends, to any number of sensors.
-  public final let emitter: SignalEmitter<StateSignal<Transaction>>
+  /// Made when it is first asked for: of very many storages most are read by stages alone.
+  @usableFromInline final var madeEmitter: SignalEmitter<StateSignal<Transaction>>?
   /// The writing end.
   @usableFromInline final let outlet: Outlet<Transaction>
   @usableFromInline final let node: StageNode?
@@ -16,7 +16,6 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
   public init(_ outlet: Outlet<Transaction>, _ node: StageNode?) {
     self.outlet = outlet
     self.node = node
-    emitter = SignalEmitter(source: outlet)
     super.init()
     node?.adopt(outlet)
   }
@@ -26,7 +25,7 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
   init(sharing origin: StateStorage<Transaction>) {
     outlet = origin.outlet
     node = nil
-    emitter = origin.emitter
+    madeEmitter = origin.emitter
     super.init()
     upstream = [origin]
   }
@@ -34,6 +33,23 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
   deinit {
     if !attachments.isEmpty { releaseAttachments() }
     if let node { retire(node) }
+    if madeEmitter == nil { retireOutlet() }
+  }
+
+  /// Does what its emitter would: that may be kept by others, and does it in the end.
+  private func retireOutlet() {
+    // Monitors that chain verbs attached tell more about themselves.
+    attachments = [:]
+    outlet.retire()
+  }
+
+  /// The end that sends, to any number of sensors.
+  @inlinable
+  public final var emitter: SignalEmitter<StateSignal<Transaction>> {
+    if let madeEmitter { return madeEmitter }
+    let made = SignalEmitter(source: outlet)
+    madeEmitter = made
+    return made
   }
 
   /// The state, as last edited; nil outside of a session.

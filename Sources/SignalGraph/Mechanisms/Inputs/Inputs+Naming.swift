@@ -26,7 +26,7 @@ extension Inputs {
   @inlinable
   func attach<Input>(_ inlet: Inlet<StateSignal<Input>>, to source: StateStorage<Input>) {
     missing += 1
-    outlet.attach(inlet, to: source, fileID: outlet.subject.site.fileID, line: outlet.subject.site.line)
+    outlet.attach(inlet, to: source.outlet, site: outlet.subject.site)
   }
 
   /// Has an inlet read another storage from now on, if that has run and both have a state: nothing begins or ends.
