@@ -90,7 +90,7 @@ extension ArrayEditing {
   /// Sorts the elements by as few moves as possible; equal ones keep their order.
   ///
   /// - Complexity: O(n log n).
-  @inlinable public func sort() where Element: Comparable { sort(by: <) }
+  @inlinable public func sort() where Element: Comparable { sort { StrictOrder.precedes($0, $1) } }
 
   /// Puts the elements into a random order, by moves.
   ///

@@ -1,4 +1,5 @@
 import SignalCycle
+import SignalGraph
 
 /// A process as it is when it is looked at.
 struct ProcessRow: CycleValue, Hashable {
@@ -76,6 +77,8 @@ struct ProcessPlace: Comparable {
 
   static func < (one: ProcessPlace, other: ProcessPlace) -> Bool {
     if one.number != other.number { return one.number < other.number }
-    return one.isReversed ? one.text > other.text : one.text < other.text
+    // Names come from outside, in any form: of these `Descending` has a strict order, and `<` has none.
+    let (first, second) = one.isReversed ? (one, other) : (other, one)
+    return Descending(first.text) < Descending(second.text)
   }
 }

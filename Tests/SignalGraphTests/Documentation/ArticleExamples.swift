@@ -22,6 +22,7 @@ enum ArticleExamples {
       "history": history,
       "another comparison": anotherComparison,
       "refresh": refresh,
+      "strings in several forms": stringsInSeveralForms,
     ]
   }
 
@@ -301,6 +302,16 @@ enum ArticleExamples {
     players.refresh(2)
     print(best.elements)              // ["Bob 5", "Ada 0"]
     best.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func stringsInSeveralForms(_ print: @escaping (Any...) -> Void) {
+    // example: strings in several forms
+    let words = ArraySlot(["A\u{308}", "\u{C4}!", "Z"])
+    let sortedWords = words.sorted()
+    print(sortedWords.elements == ["Z", "\u{C4}", "\u{C4}!"])  // true
+    sortedWords.tearDown()
     // end
   }
 }

@@ -66,8 +66,8 @@ extension SortedGroups {
 
   @inlinable @inline(__always)
   func less(_ one: Key, _ other: Key) -> Bool {
-    if one.order < other.order { return true }
-    if other.order < one.order { return false }
+    if StrictOrder.precedes(one.order, other.order) { return true }
+    if StrictOrder.precedes(other.order, one.order) { return false }
     return precedes(one.name, other.name)
   }
 

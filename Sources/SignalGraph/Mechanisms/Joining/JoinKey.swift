@@ -38,7 +38,8 @@ extension JoinKey: Comparable where Left: Comparable, Right: Comparable {
   /// Orders by the left key, then by the right one.
   @inlinable
   public static func < (one: JoinKey, other: JoinKey) -> Bool {
-    one.left == other.left ? one.right < other.right : one.left < other.left
+    one.left == other.left
+      ? StrictOrder.precedes(one.right, other.right) : StrictOrder.precedes(one.left, other.left)
   }
 }
 

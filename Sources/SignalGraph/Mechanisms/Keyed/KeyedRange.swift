@@ -22,7 +22,7 @@ final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: C
     let sorted = snapshot.map { row in
       let (key, value) = Rows.Snapshot.entry(row)
       return Row(key: key, value: value)
-    }.sorted { $0.key < $1.key }
+    }.sorted { StrictOrder.precedes($0.key, $1.key) }
     entries = TreeArray(ordered: sorted, orders: sorted.lazy.map { $0.key })
     return rows(bounds().future.positions(in: entries))
   }
@@ -45,12 +45,12 @@ final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: C
     let isFound: Bool
     switch change {
     case .insert(let key, let value):
-      entries.insert(Row(key: key, value: value), order: key, by: <)
+      entries.insert(Row(key: key, value: value), order: key, by: StrictOrder.precedes)
       isFound = true
     case .update(let key, _, let future):
-      isFound = entries.update(order: key, with: Row(key: key, value: future), by: <) != nil
+      isFound = entries.update(order: key, with: Row(key: key, value: future), by: StrictOrder.precedes) != nil
     case .remove(let key, _):
-      isFound = entries.remove(order: key, by: <) != nil
+      isFound = entries.remove(order: key, by: StrictOrder.precedes) != nil
     }
     if !isFound { reportDisorder(change.key) }
   }

@@ -33,7 +33,7 @@ struct KeyNames<Key: Hashable & Comparable>: RowNaming {
 
   @inlinable func clear() {}
 
-  @inlinable func precedes(_ one: Key, _ other: Key) -> Bool { one < other }
+  @inlinable func precedes(_ one: Key, _ other: Key) -> Bool { StrictOrder.precedes(one, other) }
 }
 
 /// Names rows by their keys, with a tie and then arrival.

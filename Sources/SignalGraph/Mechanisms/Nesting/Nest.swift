@@ -78,8 +78,8 @@ final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arran
 extension Nest {
   @inlinable @inline(__always)
   func less(_ one: Sort, _ other: Sort) -> Bool {
-    if one.order < other.order { return true }
-    if other.order < one.order { return false }
+    if StrictOrder.precedes(one.order, other.order) { return true }
+    if StrictOrder.precedes(other.order, one.order) { return false }
     return precedes(one.name, other.name)
   }
 

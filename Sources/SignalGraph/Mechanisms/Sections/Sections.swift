@@ -63,8 +63,8 @@ extension Sections {
       // Which of two groups is less is no branch, which would be predicted wrong in half of a search.
       if _fastPath(one.group != other.group) { return one.group < other.group }
     } else {
-      if one.group < other.group { return true }
-      if other.group < one.group { return false }
+      if StrictOrder.precedes(one.group, other.group) { return true }
+      if StrictOrder.precedes(other.group, one.group) { return false }
     }
     return isBefore(one.row, other.row)
   }
@@ -74,8 +74,8 @@ extension Sections {
   func isBefore(_ one: (order: Order, name: Name)?, _ other: (order: Order, name: Name)?) -> Bool {
     guard let other else { return false }
     guard let one else { return true }
-    if one.order < other.order { return true }
-    if other.order < one.order { return false }
+    if StrictOrder.precedes(one.order, other.order) { return true }
+    if StrictOrder.precedes(other.order, one.order) { return false }
     return precedes(one.name, other.name)
   }
 
@@ -216,7 +216,7 @@ extension Sections {
   /// Checks that a header stands between the rows of two groups: different groups must not be equal in their order.
   @inlinable
   func checkNeighbours(of at: Int, _ key: Key, _ state: State) {
-    let isFirst = at == 0 || state.order(at: at - 1, as: Key.self).group < key.group
+    let isFirst = at == 0 || StrictOrder.precedes(state.order(at: at - 1, as: Key.self).group, key.group)
     if !isFirst || state.order(at: at + 1, as: Key.self).row == nil { subject.reportDisorder(key.group) }
   }
 

@@ -34,8 +34,8 @@ final class ArraySort<Element, Order: Comparable>: AdjustableWork {
 extension ArraySort {
   @inlinable
   func less(_ first: Key, _ second: Key) -> Bool {
-    if first.order < second.order { return true }
-    if second.order < first.order { return false }
+    if StrictOrder.precedes(first.order, second.order) { return true }
+    if StrictOrder.precedes(second.order, first.order) { return false }
     return list.isBefore(first.place, second.place)
   }
 

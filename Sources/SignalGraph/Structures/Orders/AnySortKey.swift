@@ -17,7 +17,9 @@ public struct Descending<Value: Comparable>: Comparable {
   @inlinable public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
 
   /// Whether the left value is greater.
-  @inlinable public static func < (left: Self, right: Self) -> Bool { right.value < left.value }
+  @inlinable public static func < (left: Self, right: Self) -> Bool {
+    StrictOrder.precedes(right.value, left.value)
+  }
 }
 
 extension Descending: Sendable where Value: Sendable {}
@@ -50,7 +52,7 @@ public struct AnySortKey: Comparable {
   }
 
   private static func less<Known: Comparable>(_ left: Known, _ right: some Comparable) -> Bool {
-    left < known(right)
+    StrictOrder.precedes(left, known(right))
   }
 
   private static func known<Key: Comparable, Known: Comparable>(_ key: Key) -> Known {

@@ -52,17 +52,17 @@ extension KeyBounds {
   /// Whether a key lies in the range.
   @inlinable
   public func contains(_ key: Bound) -> Bool {
-    if let lower, key < lower { return false }
+    if let lower, StrictOrder.precedes(key, lower) { return false }
     guard let upper else { return true }
-    return key < upper || (includesUpper && key == upper)
+    return StrictOrder.precedes(key, upper) || (includesUpper && key == upper)
   }
 
   /// The positions of the range's keys in a tree that is sorted by them.
   @inlinable
   func positions<Element>(in tree: TreeArray<Element>) -> Range<Int> {
-    let start = lower.map { tree.index(ofOrder: $0, by: <).index } ?? 0
+    let start = lower.map { tree.index(ofOrder: $0, by: StrictOrder.precedes).index } ?? 0
     guard let upper else { return start..<tree.count }
-    let (index, isFound) = tree.index(ofOrder: upper, by: <)
+    let (index, isFound) = tree.index(ofOrder: upper, by: StrictOrder.precedes)
     return start..<max(start, index + (isFound && includesUpper ? 1 : 0))
   }
 }

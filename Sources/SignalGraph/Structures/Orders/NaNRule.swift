@@ -22,7 +22,7 @@ extension NaNRule {
   /// Whether the first of two values stands before the second.
   @inlinable @inline(__always)
   func precedes<Value: Comparable>(_ first: Value, _ second: Value) -> Bool {
-    if first < second { return true }
+    if StrictOrder.precedes(first, second) { return true }
     switch self {
     case .violation, .failure: return false
     case .first: return first != first && second == second

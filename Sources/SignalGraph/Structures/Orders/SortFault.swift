@@ -19,10 +19,10 @@ extension MessageSubject {
     #endif
   }
 
-  /// The last sentence is there because such strings come from outside, and who sorts by them gave no order.
+  /// The last sentence is there because such strings come from outside, and who compares them did nothing wrong.
   private static var orderAdvice: String {
     "Give an order in which any two results are less, equal or greater. "
-      + "That of Swift's strings is none where they are in no normal form: sort by one."
+      + "A `<` of your own that compares strings gives none where they are in no normal form: compare one."
   }
 
   @usableFromInline

@@ -18,9 +18,9 @@ public struct SortKey<Order: Comparable, Tie: Comparable> {
       let isTieLess: UInt8 = left.tie < right.tie ? 1 : 0
       return isLess | (isSame & isTieLess) != 0
     }
-    if left.order < right.order { return true }
-    if right.order < left.order { return false }
-    return left.tie < right.tie
+    if StrictOrder.precedes(left.order, right.order) { return true }
+    if StrictOrder.precedes(right.order, left.order) { return false }
+    return StrictOrder.precedes(left.tie, right.tie)
   }
 
   /// Whether values of a type compare in one instruction; a constant once specialised.

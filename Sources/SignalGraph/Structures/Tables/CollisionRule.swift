@@ -57,12 +57,12 @@ public struct CollisionRule<Key, Value> {
 
 extension CollisionRule where Key: Comparable {
   /// Takes the value of the lowest old key.
-  @inlinable public static var lowest: CollisionRule { CollisionRule(.lowest, <) }
+  @inlinable public static var lowest: CollisionRule { CollisionRule(.lowest) { StrictOrder.precedes($0, $1) } }
 
   /// Combines all values, from the lowest old key to the highest.
   @inlinable
   public static func combined(_ combine: @escaping (_ lower: Value, _ higher: Value) -> Value) -> CollisionRule {
-    CollisionRule(.combined(combine), <)
+    CollisionRule(.combined(combine)) { StrictOrder.precedes($0, $1) }
   }
 }
 

@@ -137,7 +137,9 @@ extension Aggregates {
     /// - Precondition: the bounds ascend; anything else is a `badParameter` violation.
     @inlinable
     public func makeState() -> [Int] {
-      if !zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 }) || bounds.contains(where: { $0 != $0 }) {
+      if !zip(bounds, bounds.dropFirst()).allSatisfy({ StrictOrder.precedes($0, $1) })
+        || bounds.contains(where: { $0 != $0 })
+      {
         Violation.trap(.badParameter, "A histogram was given the bounds \(bounds). Give them in ascending order.")
       }
       return Array(repeating: 0, count: bounds.count + 1)

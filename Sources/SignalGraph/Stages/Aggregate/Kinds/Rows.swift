@@ -72,7 +72,7 @@ extension Aggregates {
       if nan.precedes(first.order, second.order) { return true }
       if nan.precedes(second.order, first.order) { return false }
       let (first, second) = isLast ? (second, first) : (first, second)
-      if first.tie != second.tie { return first.tie < second.tie }
+      if first.tie != second.tie { return StrictOrder.precedes(first.tie, second.tie) }
       return first.arrival < second.arrival
     }
   }
