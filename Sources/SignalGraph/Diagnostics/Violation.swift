@@ -44,7 +44,7 @@ extension Violation {
     case sideEffectInStage
     /// A slot was edited by a comparison or a closure that an edit of it had called.
     case overlappingEdit
-    /// Handlers reacted to each other's edits more than a thousand times in a row.
+    /// Handlers reacted to each other's edits more than a thousand times in a row, or closures made chains in each other.
     case endlessFeedback
     /// Two threads used one graph at the same time.
     case foreignThread

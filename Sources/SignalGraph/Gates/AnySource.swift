@@ -13,7 +13,8 @@ public class AnySource {
   /// stage; nil otherwise.
   @exclusivity(unchecked) @usableFromInline private(set) final var loneReader: Unmanaged<AnyInlet>?
   @exclusivity(unchecked) @usableFromInline final var startOfSent: Int32 = -1
-  /// Counts the turns in which it has sent, so that an inlet knows what it has read.
+  /// Counts the turns in which it has sent, so that an inlet knows what it has read; who reads it does so long before a
+  /// number comes again.
   @exclusivity(unchecked) @usableFromInline final var serial: UInt32 = 0
   /// This turn's change is a single transaction, which still lies in the outlet.
   @exclusivity(unchecked) @usableFromInline final var isInPlace = false

@@ -51,6 +51,26 @@ import Testing
     result?.tells(.cycle, "\"values\"", "FlattenViolationTests.swift", "would read what it writes")
   }
 
+  @Test func `a chain is made for what contains itself`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      // Each folder's parent; a folder is as large as those in it, and one.
+      let folders = DictionarySlot([1: nil, 2: 1] as [Int: Int?])
+      let inside = folders.grouped(by: { $0.value ?? 0 }, domain: folders.keySet())
+      func size(_ folder: Int) -> ValueStorage<Int> {
+        inside.value(forKey: folder).flattened().map(label: "inside") { size($0.key) }.flattened()
+          .aggregated(.sum(\.value)).map { $0 + 1 }
+      }
+      let sizes = folders.map { size($0.key) }.flattened()
+      #expect(sizes.elements == [1: 2, 2: 1])
+      folders[1] = 2
+    }
+    result?.tells(
+      .endlessFeedback, "was made by an element closure of a stage that was made by one, and so on 1000 times",
+      "FlattenViolationTests.swift", "seems to contain itself"
+    )
+  }
+
   @Test func `a closure that names storages chains one`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()

@@ -6,7 +6,7 @@
 ///
 /// The stage keeps the inlets, by what its rows are known by.
 ///
-/// - Complexity: O(1) for a row that comes, changes or goes, and for a value that changes. Memory: some 170 bytes a row,
+/// - Complexity: O(1) for a row that comes, changes or goes, and for a value that changes. Memory: some 150 bytes a row,
 ///   most of them for its inlet.
 @usableFromInline
 final class LiveInputs<Row, Live> {

@@ -45,12 +45,13 @@ final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: C
     let isFound: Bool
     switch change {
     case .insert(let key, let value):
-      entries.insert(Row(key: key, value: value), order: key, by: StrictOrder.precedes)
+      entries.insert(Row(key: key, value: value), order: key, by: { StrictOrder.precedes($0, $1) })
       isFound = true
     case .update(let key, _, let future):
-      isFound = entries.update(order: key, with: Row(key: key, value: future), by: StrictOrder.precedes) != nil
+      isFound =
+        entries.update(order: key, with: Row(key: key, value: future), by: { StrictOrder.precedes($0, $1) }) != nil
     case .remove(let key, _):
-      isFound = entries.remove(order: key, by: StrictOrder.precedes) != nil
+      isFound = entries.remove(order: key, by: { StrictOrder.precedes($0, $1) }) != nil
     }
     if !isFound { reportDisorder(change.key) }
   }

@@ -60,9 +60,9 @@ extension KeyBounds {
   /// The positions of the range's keys in a tree that is sorted by them.
   @inlinable
   func positions<Element>(in tree: TreeArray<Element>) -> Range<Int> {
-    let start = lower.map { tree.index(ofOrder: $0, by: StrictOrder.precedes).index } ?? 0
+    let start = lower.map { tree.index(ofOrder: $0, by: { StrictOrder.precedes($0, $1) }).index } ?? 0
     guard let upper else { return start..<tree.count }
-    let (index, isFound) = tree.index(ofOrder: upper, by: StrictOrder.precedes)
+    let (index, isFound) = tree.index(ofOrder: upper, by: { StrictOrder.precedes($0, $1) })
     return start..<max(start, index + (isFound && includesUpper ? 1 : 0))
   }
 }
