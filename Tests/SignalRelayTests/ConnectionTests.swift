@@ -173,8 +173,81 @@ import Testing
     #expect(throws: RelayError.refused("A replica of \"board\" at an origin of \"count\" has no place here.")) {
       _ = try replica.receive(bytes)
     }
-    #expect(connection.next().isEmpty && connection.isClosed)
+    #expect(connection.isClosed && connection.next().isEmpty && origin.connectionCount == 0)
     replica.tearDown()
+    origin.tearDown()
+  }
+
+  private static let long = RelayError.tooLong(3_005)
+
+  @Test func `a row that is longer than a frame ends the connection with a refusal`() throws {
+    let board = DictionarySlot([2: String(repeating: "x", count: 3_000)])
+    let origin = RelayOrigin(board, limits: RelayLimits(frame: 1_000))
+    let replica = RelayReplica<Entries>()
+    var calls = 0
+    let connection = origin.connect { calls += 1 }
+    try connection.receive(replica.greet())
+    #expect(throws: RelayError.refused("\(Self.long)")) { try settle(connection, replica, of: origin) }
+    #expect(connection.isClosed && connection.failure == Self.long && calls == 1 && origin.connectionCount == 0)
+    try connection.receive([1, 2, 3])
+    #expect(connection.next().isEmpty)
+    replica.tearDown()
+    origin.tearDown()
+  }
+
+  @Test(arguments: ["view", "slot", "handle", "another handle", "origin"])
+  func `the session of replicas ends with what is observed, not with the origin`(_ what: String) throws {
+    try assertTornDown {
+      let slot = DictionarySlot([1: "a"])
+      let isHandle = what.hasSuffix("handle")
+      let published = what == "view" ? slot.filter { $0.key > 0 } : isHandle ? slot.readOnly() : slot
+      let origin = RelayOrigin(published)
+      let replica = RelayReplica<Entries>()
+      let connection = origin.connect {}
+      try connection.receive(replica.greet())
+      try settle(connection, replica, of: origin)
+      switch what {
+      case "view", "handle": published.tearDown()
+      case "origin": origin.tearDown()
+      default: slot.tearDown()
+      }
+      slot[2] = "b"
+      try settle(connection, replica, of: origin)
+      let kept: TableDictionary<Int, String>? =
+        what == "origin" ? [1: "a"] : what == "another handle" ? [1: "a", 2: "b"] : nil
+      #expect(replica.storage.snapshot == kept && slot.snapshot == [1: "a", 2: "b"])
+      #expect(connection.isClosed == (what == "origin"))
+      // Who comes later, or comes back, gets the same.
+      if what != "origin" {
+        let late = RelayReplica<Entries>()
+        for replica in [late, replica] {
+          let connection = origin.connect {}
+          try connection.receive(replica.greet())
+          try settle(connection, replica, of: origin)
+          #expect(replica.storage.snapshot == kept && replica.status.value?.link == .current)
+        }
+        late.tearDown()
+      }
+      published.tearDown()
+      origin.tearDown()
+      replica.tearDown()
+    }
+  }
+
+  @MainActor @Test func `serving throws why this side has refused, when the other side knows`() async throws {
+    let board = DictionarySlot([2: String(repeating: "x", count: 3_000)])
+    let origin = RelayOrigin(board, name: "board", limits: RelayLimits(frame: 1_000))
+    for (name, reason) in [("board", Self.long), ("b", .unexpected("A replica of \"b\" at an origin of \"board\""))] {
+      let replica = RelayReplica<Entries>(name: name)
+      let (one, other) = try UnixSocket.pair()
+      let serving = Task { try await origin.serve(one) }
+      let following = Task { try await replica.follow(other) }
+      let (served, followed) = (await serving.result, await following.result)
+      #expect(throws: reason) { try served.get() }
+      #expect(throws: RelayError.refused("\(reason)")) { try followed.get() }
+      replica.tearDown()
+    }
+    #expect(origin.connectionCount == 0)
     origin.tearDown()
   }
 

@@ -152,6 +152,18 @@ func reportLiving(_ living: [String], _ site: Site) {
   let count = living.count == 1 ? "1 registration lives" : "\(living.count) registrations live"
   Violation.trap(
     .missingTeardown,
-    "\(count) at \(site): \(living.joined(separator: "; ")). Tear \(living.count == 1 ? "it" : "them") down first."
+    "\(count) at \(site): \(gathered(living)). Tear \(living.count == 1 ? "it" : "them") down first."
   )
+}
+
+/// The lines of a sorted list: equal ones once, and of many different ones the first.
+private func gathered(_ lines: [String]) -> String {
+  var groups: [(line: String, count: Int)] = []
+  for line in lines {
+    if groups.last?.line == line { groups[groups.count - 1].count += 1 } else { groups.append((line, 1)) }
+  }
+  var parts = groups.prefix(24).map { $0.count == 1 ? $0.line : "\($0.line) (\($0.count) times)" }
+  let rest = groups.dropFirst(24).reduce(0) { $0 + $1.count }
+  if rest > 0 { parts.append("and \(rest) more") }
+  return parts.joined(separator: "; ")
 }

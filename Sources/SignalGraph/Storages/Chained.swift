@@ -76,7 +76,10 @@ extension Chained {
   /// Monitors attached by chain verbs go, then this stage's registration, then, upwards, those of each stage made by
   /// chaining that has no other sensor.
   ///
-  /// Sensors that are still registered here receive a termination. May be called twice.
+  /// The session of a stage is over then, and sensors that are still registered here receive a termination. A slot is an
+  /// origin, and keeps its state: of a slot only what chain verbs attached ends, as observations do. Stages, monitors and
+  /// replications that are registered with it receive nothing, and follow further edits, until they are taken down or
+  /// deregistered themselves. May be called twice.
   ///
   /// - Complexity: O(stages taken down), plus one termination each.
   public final func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {

@@ -39,4 +39,8 @@ public protocol ElementReading<Element>: AnyObject {
   associatedtype Elements: Collection<Element>
   /// The state as a value; empty outside of a session.
   var elements: Elements { get }
+  /// How many there are; 0 outside of a session.
+  var count: Int { get }
+  /// Whether there are none.
+  var isEmpty: Bool { get }
 }

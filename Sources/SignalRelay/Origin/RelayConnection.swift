@@ -10,7 +10,7 @@ import SignalGraph
 /// | ``receive(_:)`` | bytes have come from the replica | reads them; throws if the connection must end |
 /// | ``next()`` | the other side takes bytes | gives some, or none if there is nothing to say |
 /// | `whenReady`, of the origin | after `next` gave none, once | there is something again |
-/// | ``close()`` | the connection has ended | lets go of it |
+/// | ``close()`` | the stream has ended | lets go of it |
 ///
 /// Nothing waits here but a number: where in the origin's log the replica is. A replica that takes bytes slower than they
 /// come gets the state anew when the log no longer has its place.
@@ -22,6 +22,7 @@ public final class RelayConnection {
     case state(Sending)
     /// Transitions are sent from this position of the log on.
     case log(UInt64)
+    /// The refusal has not been taken.
     case ending
     case closed
   }
@@ -43,21 +44,28 @@ public final class RelayConnection {
   private var greeting: [UInt8] = []
   private var isAwaiting = false
 
+  /// Why this side has refused the connection; nil if it has not.
+  ///
+  /// It is there from the moment of the refusal on, and stays when the connection has ended.
+  public private(set) var failure: RelayError?
+
   init(_ hub: RelayHub, _ whenReady: @escaping () -> Void) {
     self.hub = hub
     self.whenReady = whenReady
     frames = FrameAssembler(limit: 1 << 16)
   }
 
-  /// Whether it has ended, by ``close()`` or because the origin was taken down.
+  /// Whether it has ended, so that ``next()`` gives nothing any more.
+  ///
+  /// It ends by ``close()``, because the origin was taken down, or when ``next()`` has given a refusal of this side.
   public var isClosed: Bool { if case .closed = phase { true } else { false } }
 
-  /// Reads what the replica sends.
+  /// Reads what the replica sends; nothing where the connection is refused or has ended.
   ///
   /// - Throws: What is wrong with the bytes, or with what they ask for. Then send what ``next()`` returns, which says so
-  ///   to the replica, and end the connection.
+  ///   to the replica; with that the connection has ended.
   public func receive(_ bytes: [UInt8]) throws(RelayError) {
-    if isClosed { return }
+    if failure != nil || isClosed { return }
     frames.append(bytes)
     do {
       while let (kind, body) = try frames.next() { try handle(kind, body) }
@@ -90,7 +98,7 @@ public final class RelayConnection {
 
   /// Begins to send the state.
   private func begin() {
-    guard let rows = hub.openState() else {
+    guard hub.isInSession, let rows = hub.openState() else {
       greeting += RelayFrame.make(.end) { $0.write(number: hub.sequence) }
       phase = .log(hub.log.end)
       return
@@ -99,15 +107,14 @@ public final class RelayConnection {
   }
 
   /// The next bytes for the replica; none if there is nothing to say before `whenReady` is called.
+  ///
+  /// They may be a refusal, because of what came or of a row that is longer than a frame may be: then ``failure`` says
+  /// why, and the connection has ended.
   public func next() -> [UInt8] {
-    var bytes = greeting
-    greeting = []
+    var bytes = takeGreeting()
     while bytes.isEmpty {
       switch phase {
-      case .waiting, .closed: return rest()
-      case .ending:
-        close()
-        return []
+      case .waiting, .ending, .closed: return rest()
       case .log(let position) where !hub.log.has(position): begin()
       case .log(let position):
         bytes = hub.log.piece(from: position)
@@ -116,13 +123,21 @@ public final class RelayConnection {
       case .state(let sending) where !hub.log.has(sending.position): begin()
       case .state(let sending): bytes = part(of: sending)
       }
-      // What begins anew may have a frame for it.
-      if bytes.isEmpty { swap(&bytes, &greeting) }
+      // What begins anew may have a frame for it, and a row that is too long has a refusal.
+      if bytes.isEmpty { bytes = takeGreeting() }
     }
     return bytes
   }
 
-  /// A part of the state.
+  /// Takes what goes before everything else; behind a refusal there is nothing.
+  private func takeGreeting() -> [UInt8] {
+    let bytes = greeting
+    greeting = []
+    if case .ending = phase { close() }
+    return bytes
+  }
+
+  /// A part of the state; nothing if a row is too long.
   private func part(of sending: Sending) -> [UInt8] {
     var writer = RelayWriter()
     let start = RelayFrame.open(&writer)
@@ -133,10 +148,10 @@ public final class RelayConnection {
     var isMore = true
     while isMore, writer.bytes.count < enough {
       isMore = sending.rows(&writer)
-      if writer.bytes.count - start - RelayFrame.headerCount > hub.limits.frame {
-        refuse(.tooLong(writer.bytes.count))
-        defer { greeting = [] }
-        return greeting
+      let count = writer.bytes.count - start - RelayFrame.headerCount
+      if count > hub.limits.frame {
+        refuse(.tooLong(count))
+        return []
       }
     }
     writer.bytes[flags] = (sending.isFirst ? 1 : 0) | (isMore ? 0 : 2)
@@ -148,6 +163,7 @@ public final class RelayConnection {
   }
 
   private func refuse(_ error: RelayError) {
+    failure = error
     greeting = RelayFrame.make(.refusal) { $0.write("\(error)") }
     phase = .ending
   }

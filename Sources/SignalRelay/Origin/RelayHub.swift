@@ -10,6 +10,8 @@ final class RelayHub {
   /// The number of the last change: a transition, the beginning or the end of a session.
   @usableFromInline var sequence: UInt64 = 0
   @usableFromInline var log: RelayLog
+  /// Whether what is published has sent its beginning, and not its end.
+  @usableFromInline var isInSession = false
   /// Makes a function that appends one row of the present state at each call, and says whether there was one.
   let openState: () -> RowWriter?
   private(set) var connections: [RelayConnection] = []
@@ -35,9 +37,10 @@ final class RelayHub {
     if isAwaited { tell() }
   }
 
-  /// A session has begun or ended: all need the state anew.
+  /// A session has begun or ended: all need the state anew, or the end.
   @usableFromInline
-  func recordReset() {
+  func recordReset(isInSession: Bool) {
+    self.isInSession = isInSession
     sequence &+= 1
     forget()
     if isAwaited { tell() }

@@ -6,7 +6,8 @@ extension RelayOrigin {
   /// - Parameters:
   ///   - stream: Where the replica is; nobody else reads or writes it.
   ///   - isolation: The graph's isolation domain, which is the caller's.
-  /// - Throws: Why the connection was ended by this side: bytes that cannot be read, a stream that failed.
+  /// - Throws: Why the connection was ended by this side: bytes that cannot be read, a name or a row that it refuses, a
+  ///   stream that failed. The other side was sent a refusal before, and throws ``RelayError/refused(_:)``.
   public func serve(
     _ stream: some RelayStream, isolation: isolated (any Actor)? = #isolation
   ) async throws(RelayError) {
@@ -32,21 +33,21 @@ extension RelayOrigin {
   ) async -> RelayError? {
     while !connection.isClosed {
       let (bytes, end) = inbox.take()
-      do throws(RelayError) {
-        if !bytes.isEmpty { try connection.receive(bytes) }
-      } catch {
-        try? await stream.write(connection.next())
-        return error
-      }
+      // What is wrong with them is the connection's failure, and what it says next.
+      if !bytes.isEmpty { try? connection.receive(bytes) }
       let next = connection.next()
       if !next.isEmpty {
-        do { try await stream.write(next) } catch { return end == nil && !Task.isCancelled ? RelayError(error) : nil }
+        do {
+          try await stream.write(next)
+        } catch {
+          return connection.failure ?? (end == nil && !Task.isCancelled ? RelayError(error) : nil)
+        }
       } else if let end {
         return end.failure
       } else {
         await inbox.wait()
       }
     }
-    return nil
+    return connection.failure
   }
 }

@@ -32,8 +32,10 @@ import SignalGraph
 ///
 /// - Complexity: a transition O(its bytes), and O(connections that wait). Memory: the log, see ``RelayLimits``.
 ///
-/// Teardown: ``tearDown(fileID:line:)`` ends the connections and deregisters from the storage; the replicas keep what
-/// they have. When the storage itself is taken down, replicas get the end of the session.
+/// Teardown: ``tearDown(fileID:line:)`` ends the connections and deregisters from the storage; nothing is sent, and the
+/// replicas keep what they have. To end their sessions, take down what is published before: `tearDown()` of a view or of a
+/// slot ends its observations, of which the origin is one, and that end is sent, although a slot keeps its state. Where
+/// other observations of a slot are to go on, publish `slot.readOnly()`, and take that down.
 public final class RelayOrigin<Transaction: RelayTransaction> {
   @usableFromInline let hub: RelayHub
   @usableFromInline let token: ObservationToken
@@ -66,7 +68,8 @@ public final class RelayOrigin<Transaction: RelayTransaction> {
     token = storage.observe(label: label, fileID: fileID, line: line) { [hub] _, change in
       switch change {
       case .transition(let transaction): hub.record(transaction)
-      case .initiation, .termination: hub.recordReset()
+      case .initiation: hub.recordReset(isInSession: true)
+      case .termination: hub.recordReset(isInSession: false)
       }
     }
   }

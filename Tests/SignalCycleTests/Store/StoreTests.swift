@@ -114,6 +114,28 @@ import Testing
     store.tearDown()
   }
 
+  #if DEBUG
+    @Test func `a store that is released before its teardown is named`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        _ = AtomStore(Workshop(), label: "workshop", fileID: "App/Board.swift", line: 3)
+      }
+      result?.tells(
+        .missingTeardown,
+        "AtomStore<Workshop> \"workshop\" (Board.swift:3) was released before its teardown. "
+          + "Keep it, and tear it down: tearDown().")
+      store.tearDown()
+    }
+  #else
+    @Test func `a store that is released before its teardown is released silently`() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        _ = AtomStore(Workshop())
+      }
+      #expect(result?.standardErrorContent.isEmpty == true)
+      store.tearDown()
+    }
+  #endif
+
   @Test func `a step has what was before, what changed, and in words`() {
     store.dispatch(.put("a", Tool(name: "axe")))
     store.dispatch(.enqueue(Tool(), at: 0))

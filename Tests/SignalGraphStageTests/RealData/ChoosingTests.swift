@@ -107,6 +107,41 @@ import Testing
     #expect(shown.count > 20 && shown == run)
   }
 
+  private struct Order {
+    let trader: String?
+    let price: Decimal
+  }
+
+  @Test func `what the page says beside its tables`() throws {
+    let tenth = try #require(Decimal(string: "0.1"))
+    let orders = DictionarySlot([1: Order(trader: "Ada", price: tenth), 2: Order(trader: nil, price: 2 * tenth)])
+    let names = DictionarySlot(["Ada": "Lovelace", "Emmy": "Noether"])
+    let counts = orders.distinct { $0.value.trader }
+    let arrays = orders.collected { $0.value.trader }
+    #expect(counts.elements == ["Ada": 1, nil: 1] && arrays.keys.elementsEqual(["Ada"]))
+    let sum = orders.aggregated(
+      .fold(Decimal()) {
+        $0 += $1.value.price
+      } remove: {
+        $0 -= $1.value.price
+      })
+    #expect(sum.value == 3 * tenth)
+    let rows = orders.leftJoined(names, by: { $0.value.trader })
+    #expect(Set(rows.keys) == [JoinKey(1, Optional("Ada")), JoinKey(2, nil)])
+    let found = orders.lookedUp(in: names) { $0.value.trader }
+    #expect(Set(found.keys) == [1, 2])
+    let those = orders.grouped { $0.value.trader }.value(forKey: "Emmy").flattened().counted()
+    let all = orders.grouped(by: { $0.value.trader }, domain: names.keySet()).value(forKey: "Emmy").flattened()
+      .counted()
+    #expect(those.snapshot == nil && all.value == 0)
+    orders[2] = Order(trader: "Emmy", price: 0)
+    #expect(those.value == 1 && all.value == 1 && sum.value == tenth)
+    orders[2] = nil
+    #expect(those.snapshot == nil && all.value == 0)
+    for stage in [counts, arrays, sum, rows, found, those, all] as [Chained] { stage.tearDown() }
+    orders.assertTornDown()
+  }
+
   private func stream(_ folder: URL) throws {
     let rows = try Self.read(folder)
     let board = try Board(folder)
@@ -222,7 +257,9 @@ extension ChoosingTests.Board {
     let means = flights.aggregated(by: { $0.value.carrier }, .mean { $0.value.delay })
     let arrays = flights.collected { $0.value.carrier }
     let latestOfEach = flights.collected(by: { $0.value.origin }, sortedBy: { -($0.value.delay ?? 0) }, prefix: 5)
+    let newestOfEach = flights.collected(by: { $0.value.tail }, sortedBy: { -$0.key }, prefix: 1)
     let storages = flights.grouped { $0.value.carrier }
+    let ofAll = flights.grouped(by: { $0.value.carrier }, domain: airlines.keySet())
     let fleets = flights.grouped { $0.value.tail }.mapValues { $0.counted() }.flattened()
     let sections = flights.sectioned(by: { $0.value.carrier }, sortedBy: { $0.key }, .count)
     return [
@@ -239,7 +276,15 @@ extension ChoosingTests.Board {
         Dictionary(latestOfEach.elements).mapValues(Array.init)
           == Dictionary(grouping: self.latest) { $0.value.origin }.mapValues { Array($0.prefix(5)) }
       },
+      Answer(newestOfEach) {
+        let newest = Dictionary(self.rows.filter { $0.value.tail != nil }.map { ($0.value.tail!, $0) }) { $1 }
+        return Dictionary(newestOfEach.elements).mapValues(Array.init) == newest.mapValues { [$0] }
+      },
       Answer(storages) { Dictionary(storages.elements).mapValues(\.count) == self.byCarrier.mapValues(\.count) },
+      Answer(ofAll) {
+        Dictionary(ofAll.elements).mapValues(\.count)
+          == Dictionary(uniqueKeysWithValues: self.airlines.keys.map { ($0, self.byCarrier[$0]?.count ?? 0) })
+      },
       Answer(fleets) {
         let tails = self.rows.compactMap(\.value.tail)
         return Dictionary(fleets.elements) == Dictionary(grouping: tails) { $0 }.mapValues(\.count)

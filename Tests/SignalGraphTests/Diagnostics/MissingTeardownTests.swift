@@ -215,6 +215,23 @@
       )
     }
 
+    @Test func `equal registrations are told of once, and of very many only the first`() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let slot = price()
+        let lines = Array(repeating: 1, count: 1_000) + Array(100..<140)
+        for line in lines { _ = slot.observe(label: "row", fileID: "App/Board.swift", line: UInt(line)) { _ in } }
+        assertTornDown(fileID: "App/Main.swift", line: 99)
+      }
+      result.tells(
+        .missingTeardown,
+        "1040 registrations live at Main.swift:99: ",
+        "\"row\" on ValueSlot<Int> \"price\", registered at Board.swift:1 (1000 times); ",
+        "registered at Board.swift:122; and 17 more. Tear them down first."
+      )
+      #expect(result.standardErrorContent.count < 5_000)
+    }
+
     @Test func `nothing is told of when all is torn down`() async {
       await #expect(processExitsWith: .success) {
         let slot = price()

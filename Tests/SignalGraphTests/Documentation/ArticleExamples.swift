@@ -8,8 +8,10 @@ enum ArticleExamples {
     [
       "views": views,
       "several parameters": severalParameters,
+      "several keys": severalKeys,
       "observing": observing,
       "one change": oneChange,
+      "undo": undo,
       "session": session,
       "diamond": diamond,
       "feedback": feedback,
@@ -17,6 +19,7 @@ enum ArticleExamples {
       "handlerInBody": handlerInBody,
       "making": making,
       "shared stage": sharedStage,
+      "slot": slot,
       "token": token,
       "asking once": askingOnce,
       "history": history,
@@ -55,6 +58,20 @@ enum ArticleExamples {
     }
     print(shown.elements)    // ["AF 1": 10]
     shown.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func severalKeys(_ print: @escaping (Any...) -> Void) {
+    // example: several keys
+    let flights = DictionarySlot([
+      "LH 4": (delay: 75, gate: "B"), "AF 1": (delay: 10, gate: "A"), "BA 2": (delay: 75, gate: "C"),
+    ])
+    let board = flights.sorted(by: .descending(\.value.delay).ascending(\.value.gate)).map { $0.key }
+    print(board.elements)    // ["LH 4", "BA 2", "AF 1"]
+    flights["AF 1"]?.delay = 75
+    print(board.elements)    // ["AF 1", "LH 4", "BA 2"]
+    board.tearDown()
     // end
   }
 
@@ -104,6 +121,29 @@ enum ArticleExamples {
       print("still", stock["tea"] ?? 0)                     // still 2
     }
     stock.tearDown()                                        // 2
+    // end
+  }
+
+  // swift-format-ignore
+  static func undo(_ print: @escaping (Any...) -> Void) {
+    // example: undo
+    let (tasks, title) = (ArraySlot(["wash", "iron"]), ValueSlot("Today"))
+    let edits = UndoHistory(limit: 100)
+    edits.record(tasks)
+    edits.record(title)
+    transaction {
+      tasks.append("cook")
+      title.value = "Tonight"
+    }
+    do {
+      try edits.undo()
+      print(tasks.elements, title.value)    // ["wash", "iron"] Today
+      try edits.redo()
+      print(tasks.elements, title.value)    // ["wash", "iron", "cook"] Tonight
+    } catch {
+      print("something else has changed what the step was about:", error)
+    }
+    edits.tearDown()
     // end
   }
 
@@ -218,6 +258,19 @@ enum ArticleExamples {
     print(count.value ?? 0)    // 3
     count.tearDown()
     print(livingRegistrations(label: "large ones"))  // []
+    // end
+  }
+
+  // swift-format-ignore
+  static func slot(_ print: @escaping (Any...) -> Void) {
+    // example: slot
+    let stock = DictionarySlot(["tea": 3, "milk": 2])
+    let low = stock.filter { $0.value < 3 }
+    _ = stock.observe { stock, _ in print("stock", stock.count) }    // stock 2
+    _ = low.observe { low, _ in print("low", low.count) }            // low 1
+    stock.tearDown()                                                 // stock 2
+    stock["tea"] = 1                                                 // low 2
+    low.tearDown()                                                   // low 2
     // end
   }
 

@@ -32,6 +32,15 @@ import Testing
     #expect(stage.snapshot == nil)
   }
 
+  private func size(_ rows: some ElementReading) -> Int { rows.isEmpty ? 0 : rows.count }
+
+  private func keyedSize<Rows: DictionaryReading>(_ rows: Rows) -> Int { rows.isEmpty ? 0 : rows.count }
+
+  @Test func `code that is generic over storages asks how many there are`() {
+    #expect(size(ArraySlot([1, 2])) == 2 && size(SetSlot([1, 2, 3])) == 3 && size(SetSlot<Int>()) == 0)
+    #expect(keyedSize(DictionarySlot([1: 1])) == 1 && keyedSize(ReplicatingDictionaryStorage<Int, Int>()) == 0)
+  }
+
   @Test func `a snapshot of an array stays`() {
     let rows = ArraySlot([1, 2, 3])
     let snapshot = rows.elements

@@ -29,7 +29,7 @@ import SignalGraph
 /// Preconditions: the tree has no cycle, each part of it once, and no other store; a `transaction` body that somebody has
 /// opened is no place to dispatch, because what it takes back has been told, and neither is a reaction. Each is a violation.
 ///
-/// Teardown: ``tearDown(fileID:line:)``.
+/// Teardown: ``tearDown(fileID:line:)``; releasing it before is a `missingTeardown` violation in debug builds.
 public final class AtomStore<Root: AtomRoot> {
   /// The tree: read it, and make views of its places.
   public let state: Root
@@ -100,6 +100,14 @@ public final class AtomStore<Root: AtomRoot> {
     self.monitor = monitor
     dispatcher.register(monitor, fileID: fileID, line: line)
   }
+
+  #if DEBUG
+    deinit {
+      if isOver { return }
+      Violation.trap(
+        .missingTeardown, "\(subject.located) was released before its teardown. Keep it, and tear it down: tearDown().")
+    }
+  #endif
 
   /// Ends the store: it forgets its subscribers, ends the actions that run, and performs nothing any more.
   ///

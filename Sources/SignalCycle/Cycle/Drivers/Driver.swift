@@ -16,6 +16,7 @@ import SignalGraph
 ///
 /// | what happens | the driver |
 /// |---|---|
+/// | it is made, for a cycle or for a replay | makes nothing that must be ended: after a replay ``stop()`` is not called |
 /// | the cycle begins | renders its part of the first frame; it has done nothing before |
 /// | a frame in which its part is another | renders that |
 /// | a frame in which its part is equal to the last | is not called |

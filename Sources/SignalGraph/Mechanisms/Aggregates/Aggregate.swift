@@ -91,6 +91,9 @@ public enum Aggregates {}
 /// | `.nothing` | nothing, for headers of sections that show their group alone | nothing | O(1) |
 /// | `.several(…) { … }` | several at once, made into one value | as its parts | as its parts |
 ///
+/// Numbers of a type that is neither, and is added exactly, as Foundation's `Decimal`, are folded:
+/// `.fold(Decimal()) { $0 += $1.value } remove: { $0 -= $1.value }`.
+///
 /// A row of which nil is measured counts for nothing, as in SQL; in a group it counts as a row of the group. A NaN in an
 /// order is a violation, or what a ``NaNRule`` says. An error in a measuring closure is caught before, by `tryMapValues`,
 /// of which the results are measured and the `failures` are kept by key, or in an array by `tryMap`; see <doc:Errors>.

@@ -27,7 +27,8 @@
 ///
 /// Another storage is a reset even where the two hold the same: nothing is compared, so that a choice costs O(1) here,
 /// whatever the size. Where a transition with the difference is wanted, combine lists or change one slot with
-/// `replace(with:)`. A choice may be an optional storage; nil chooses none, and there is no state then.
+/// `replace(with:)`. A choice may be an optional storage; nil chooses none, and there is no state then:
+/// what is chained to it ends, too. Groups of a `domain` are there without rows as well, and go on.
 ///
 /// - Complexity: another choice O(1), and the first mutation after it a copy of the set; a mutation as in a replica.
 ///   Memory: the state, which is shared with the storage until either changes. The storage is kept while it is chosen.

@@ -42,9 +42,9 @@
 /// count.tearDown()
 /// ```
 ///
-/// A choice may be an optional storage; nil chooses none, and there is no state then. In Combine the last value of the
-/// source before would stay. The value of another storage is compared once, with the value before. After that, values
-/// are handed on as they come, refreshes included.
+/// A choice may be an optional storage; nil chooses none, and there is no state then: what is chained to it ends, too. In
+/// Combine the last value of the source before would stay. The value of another storage is compared once, with the value
+/// before. After that, values are handed on as they come, refreshes included.
 ///
 /// - Complexity: another choice O(1); a change of the chosen storage O(1). Memory: an inlet. The storage is kept while
 ///   it is chosen.
