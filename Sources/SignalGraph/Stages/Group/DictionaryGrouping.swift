@@ -60,7 +60,7 @@
 ///   transaction of k, O(k); a new parameter O(n), with a call for each entry that was not mutated in the same turn; a
 ///   group that the domain gets or loses O(1), however many entries it has, and a copy of them if they change in the
 ///   turn in which it is lost. Memory: the key and the group of each entry in a table, the entry in its group's, and
-///   some 1,200 bytes per group; with a parameter, or a domain that changes, a table entry per entry besides.
+///   some 1,000 bytes per group; with a parameter, or a domain that changes, a table entry per entry besides.
 ///
 /// Preconditions: `group` is pure; editing or registering in it is a violation, and so is a group that does not equal
 /// itself.
