@@ -11,7 +11,7 @@ extension Slot {
   ///
   /// - Precondition: the transaction is legal on the state as last edited; a violation names this slot. For one that
   ///   came from outside use ``apply(validating:)``.
-  /// - Complexity: O(k log n) for an array, O(k) for the others.
+  /// - Complexity: O(k log n) for an array, O(k) for the others; the same in a body, whatever that has done before.
   @inlinable
   public func apply(_ transaction: Transaction, fileID: StaticString = #fileID, line: UInt = #line) {
     do { try apply(validating: transaction) } catch { reportFault(error, Site(fileID: fileID, line: line)) }

@@ -21,7 +21,7 @@ extension ArrayTransaction {
   /// Adds what happens next, and compares nothing.
   @inlinable
   mutating func add(_ next: Self, _ bin: Discards<Element>?) {
-    if list.take(next.list) { return }
+    if list.take(next.list) { return list.compareAll() }
     for position in 0..<next.count {
       if case .replace(let number) = next.list[position] {
         let replacement = next.list.replacements().items[number]
@@ -35,21 +35,28 @@ extension ArrayTransaction {
   }
 
   /// Takes out updates to what equals the first element of the row, and gives the state that back.
+  ///
+  /// Only commands that were recorded or changed since the last time are compared: each recorded one changes others only
+  /// among those that it looks back at. An update that could not be taken out is compared again.
+  ///
+  /// - Complexity: O(k log k) for the k commands from the first of those on.
   @inlinable @inline(never)
   mutating func dropIdleUpdates(
     in state: inout TreeArray<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>?
   ) {
     if isEmpty || !equality.isKnown || list.isPinned { return }
+    let fresh = list.comparedCount..<count
     let idle = withCommands { commands in
-      commands.indices.filter { position in
+      fresh.filter { position in
         switch commands[position] {
         case .update(_, let past, let future), .move(_, _, let past, let future): equality(past, future)
         default: false
         }
       }
     }
-    guard let firstIdle = idle.first else { return }
+    guard let firstIdle = idle.first else { return list.noteCompared() }
     list.makeUnique()
+    list.noteCompared()
     // From the end back: where the rows after a command stand in the end.
     var ends = Provenance()
     ends.reset(count: state.count)
@@ -58,40 +65,39 @@ extension ArrayTransaction {
       let command = list.elements[position]
       if waiting.last == position {
         waiting.removeLast()
-        restore(position, in: &state, ends, bin)
+        if !restore(position, in: &state, ends, bin) { list.compareAgain(position) }
       }
       ends.step(backOver: command, of: list)
     }
   }
 
   /// Takes one update out, unless a later command, other than one that takes the row out, has seen what it left.
+  ///
+  /// - Returns: Whether it did.
   @inlinable
   mutating func restore(
     _ position: Int, in state: inout TreeArray<Element>, _ ends: Provenance, _ bin: Discards<Element>?
-  ) {
-    switch list.elements[position] {
-    case .update(let at, let past, let future):
-      guard let end = ends.untouched(at) else {
-        if giveBack(past, toRowAt: at, after: position, bin) { list.remove(at: position) }
-        return
-      }
-      bin?.keep(future)
-      let last = state.exchange(at: end, with: past)
-      bin?.keep(last)
-      list.remove(at: position)
-    case .move(let from, let to, let past, let future):
-      guard let end = ends.untouched(to) else {
-        if giveBack(past, toRowAt: to, after: position, bin) {
-          list.elements[position] = .shift(from: from, to: to, past)
-        }
-        return
-      }
-      bin?.keep(future)
-      let last = state.exchange(at: end, with: past)
-      bin?.keep(last)
-      list.elements[position] = .shift(from: from, to: to, past)
-    default: break
+  ) -> Bool {
+    let command = list.elements[position]
+    let (place, past, future): (Int, Element, Element)
+    switch command {
+    case .update(let at, let first, let last): (place, past, future) = (at, first, last)
+    case .move(_, let to, let first, let last): (place, past, future) = (to, first, last)
+    default: return false
     }
+    if let end = ends.untouched(place) {
+      bin?.keep(future)
+      let last = state.exchange(at: end, with: past)
+      bin?.keep(last)
+    } else if !giveBack(past, toRowAt: place, after: position, bin) {
+      return false
+    }
+    if case .move(let from, let to, _, _) = command {
+      list.elements[position] = .shift(from: from, to: to, past)
+    } else {
+      list.remove(at: position)
+    }
+    return true
   }
 }
 

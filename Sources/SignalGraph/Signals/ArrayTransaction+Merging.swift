@@ -22,9 +22,11 @@ extension ArrayTransaction {
         return (true, first)
       }
       list.elements[command] = .update(at: at, past: first, future: future)
+      list.compareAgain(command)
     case .shift(let from, let to, let first):
       check(past, first, equality)
       list.elements[command] = .move(from: from, to: to, past: first, future: future)
+      list.compareAgain(command)
     case .move(let from, let to, let first, let held):
       check(past, held, equality)
       bin?.keep(held)
@@ -33,6 +35,7 @@ extension ArrayTransaction {
         return (true, first)
       }
       list.elements[command] = .move(from: from, to: to, past: first, future: future)
+      list.compareAgain(command)
     case .replace:
       changeReplacement(command, index, to: future, bin)
     case .remove:

@@ -19,6 +19,11 @@ final class MutationBuffer<Mutation> {
   @exclusivity(unchecked) @usableFromInline var side: AnyObject?
   /// Whether an update between equal values was recorded: then what would cancel out is kept.
   @exclusivity(unchecked) @usableFromInline var isPinned = false
+  /// How many mutations at the beginning its slot need not compare again.
+  ///
+  /// None of them is an update that leads back to an element equal to the first one, see
+  /// ``ArrayTransaction/dropIdleUpdates(in:_:_:)``. A copy begins at 0.
+  @exclusivity(unchecked) @usableFromInline var comparedCount: Int32 = 0
 
   @inlinable
   init(capacity: Int) {
@@ -80,5 +85,6 @@ extension MutationBuffer {
     index.count = 0
     if side != nil { forget(&side) }
     isPinned = false
+    comparedCount = 0
   }
 }

@@ -141,6 +141,28 @@ extension MutationList {
   /// Whether what would cancel out is kept.
   @inlinable var isPinned: Bool { buffer?.isPinned ?? false }
 
+  /// How many mutations at the beginning need not be compared again.
+  @inlinable var comparedCount: Int { Int(buffer?.comparedCount ?? 0) }
+
+  /// Notes that all mutations have been compared, unless others share the memory.
+  @inlinable
+  mutating func noteCompared() {
+    if isKnownUniquelyReferenced(&buffer) { buffer.unsafelyUnwrapped.comparedCount = Int32(clamping: count) }
+  }
+
+  /// Notes that a mutation is to be compared; the list's memory is its own.
+  @inlinable @inline(__always)
+  mutating func compareAgain(_ position: Int) {
+    let buffer = buffer.unsafelyUnwrapped
+    if position < Int(buffer.comparedCount) { buffer.comparedCount = Int32(truncatingIfNeeded: position) }
+  }
+
+  /// Notes that no mutation has been compared, as they come from elsewhere.
+  @inlinable
+  mutating func compareAll() {
+    if comparedCount > 0 { buffer = buffer.unsafelyUnwrapped.copy(capacity: count) }
+  }
+
   /// Removes a mutation; the list is not empty, and its memory is its own.
   @inlinable
   mutating func remove(at position: Int) {
@@ -149,6 +171,7 @@ extension MutationList {
     place.deinitialize(count: 1)
     place.moveInitialize(from: place + 1, count: buffer.count - 1 - position)
     buffer.count -= 1
+    if position < Int(buffer.comparedCount) { buffer.comparedCount -= 1 }
     // Nothing is announced any more.
     if buffer.count == 0 { buffer.isPinned = false }
   }

@@ -27,8 +27,8 @@
 /// it. Undoing restores an array's state, not its rows: what it inserts are new rows (see ``ArrayTransaction``); what
 /// it moves, moves.
 ///
-/// - Complexity: what ``Slot/apply(validating:)`` takes for the mutations of the step. Memory: the mutations of `limit`
-///   steps.
+/// - Complexity: what ``Slot/apply(_:fileID:line:)`` takes for the mutations of the step, however many turns made them:
+///   O(k log n) for k of an array, O(k) for k of the others. Memory: the mutations of `limit` steps.
 ///
 /// Teardown: ``tearDown(fileID:line:)``. The history keeps its slots until then.
 public final class UndoHistory {

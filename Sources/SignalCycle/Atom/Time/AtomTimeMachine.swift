@@ -37,7 +37,7 @@ import SignalGraph
 ///
 /// In a subscriber, a move waits, as an event does.
 ///
-/// - Complexity: a move O(mutations on the way). Memory: the mutations of `limit` moments.
+/// - Complexity: a move over k mutations O(k), of lists O(k log n). Memory: the mutations of `limit` moments.
 ///
 /// Teardown: ``tearDown()``, before that of the store.
 public final class AtomTimeMachine<Root: AtomRoot> {
