@@ -48,6 +48,31 @@ extension Recipes {
     ]
   }
 
+  static var scansOfRow: [StageRecipe<Row, Row>] {
+    [
+      StageRecipe("scanned row") {
+        $0.scan(1) { ($0 &* 3 &+ $1) % 5 }
+      } oracle: {
+        scanned($0) { ($0 &* 3 &+ $1) % 5 }
+      },
+      StageRecipe("changing scanned row") {
+        $0.scan(with: Deriving($0) { $0.count % 3 }, from: 1) { ($0 &* $2 &+ $1) % 5 }
+      } oracle: { row in
+        scanned(row) { ($0 &* (row.count % 3) &+ $1) % 5 }
+      },
+    ]
+  }
+
+  /// What the step makes of each number and the result before it, which is 1 at first.
+  private static func scanned(_ row: TreeArray<Int>, _ step: (Int, Int) -> Int) -> TreeArray<Int> {
+    var last = 1
+    return TreeArray(
+      row.map { number in
+        last = step(last, number)
+        return last
+      })
+  }
+
   /// A linear function; which of two comes first matters.
   private struct Slope: Equatable {
     let (factor, offset): (Int, Int)

@@ -238,12 +238,22 @@ extension ChoosingTests.Board {
     let all = flights.sorted { -($0.value.delay ?? 0) }
     let five = flights.sorted { -($0.value.delay ?? 0) }.prefix(5)
     let page = flights.sorted { -($0.value.delay ?? 0) }.page(number: number, size: 10)
+    let lost = flights.sorted { $0.value.hour }.scan(0) { $0 + ($1.value.delay ?? 0) }
     let place = flights.rank(of: row, by: { -($0.value.delay ?? 0) })
     let last = flights.aggregated(.last { $0.value.delay })
     return [
       Answer(all) { Array(all.elements) == self.latest },
       Answer(five) { Array(five.elements) == Array(self.latest.prefix(5)) },
       Answer(page) { Array(page.elements) == Array(self.latest.dropFirst(10 * self.number.value).prefix(10)) },
+      Answer(lost) {
+        let rows = self.rows.sorted { ($0.value.hour, $0.key) < ($1.value.hour, $1.key) }
+        var sum = 0
+        return lost.elements.elementsEqual(
+          rows.map { row -> Int in
+            sum += row.value.delay ?? 0
+            return sum
+          })
+      },
       Answer(place) {
         let delay = self.flights[self.row.value].map { $0.delay ?? 0 }
         return place.value == .some(delay.map { delay in 1 + self.rows.count { ($0.value.delay ?? 0) > delay } })

@@ -3,6 +3,11 @@ extension ArrayMap: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { [row.name] }
 }
 
+// The element of the row; those before it are the sources of the results before.
+extension ArrayScan: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [row.name] }
+}
+
 extension NamedRows: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { [row.name] }
 }
