@@ -14,6 +14,8 @@ final class Bin<Value>: Discards<Value> {
   @exclusivity(unchecked) @usableFromInline var values: ContiguousArray<Value> = []
   /// Releases what is kept: a closure, because one made where the type is known is specialised, as ``empty()`` is not.
   @usableFromInline let release: (Bin) -> Void
+  /// Nothing is kept: a body that appends to one long text again and again would keep all its states.
+  @usableFromInline let isSilent = isSilentlyReleased(Value.self)
 
   @inlinable
   override init() {
@@ -35,6 +37,7 @@ final class Bin<Value>: Discards<Value> {
   /// Keeps a value until no stage and no handler runs and no body is open; if that is so already, releases it.
   @inlinable @inline(never)
   override func keepReferences(_ value: consuming Value) {
+    if isSilent { return }
     let turn = Turn.current
     if turn.isIdle { return }
     values.append(value)

@@ -16,18 +16,46 @@ extension AnySource {
   #if DEBUG
     @usableFromInline
     final func requireOutsideElementClosures() {
-      let core = Turn.current.core
-      guard core.pointee.phase == .stages, !core.pointee.isUnobserved, let stage = ViolationContext.runningSubject
-      else {
-        return
-      }
-      // Stages that users write may read what they like.
-      guard String(reflecting: stage.type).hasPrefix("SignalGraph.") else { return }
+      guard let stage = Turn.current.runningElementClosure else { return }
       let verb = (stage.type as? any ParameterReading.Type)?.verb
       let advice = verb.map { "Give it to the verb as a parameter, \($0)(with:)" } ?? "Combine the two storages before"
+      Turn.reportReading(of: subject.located, by: stage, advice)
+    }
+  #endif
+}
+
+extension Turn {
+  /// Notes that a user reads where a row stands, which is no part of the row.
+  ///
+  /// In a debug build, doing so in an element closure is a violation, as reading a state is.
+  @inlinable @inline(__always)
+  static func noteReadingOfOffset() {
+    #if DEBUG
+      requireOffsetOutsideElementClosures()
+    #endif
+  }
+
+  #if DEBUG
+    @usableFromInline
+    static func requireOffsetOutsideElementClosures() {
+      guard let stage = Turn.current.runningElementClosure else { return }
+      reportReading(of: "The offset of an enumerated element", by: stage, "Read it where the row is shown")
+    }
+
+    /// The stage whose element closure is called; nil if none is, or what it reads may be stale.
+    fileprivate var runningElementClosure: MessageSubject? {
+      guard core.pointee.phase == .stages, !core.pointee.isUnobserved, let stage = ViolationContext.runningSubject
+      else {
+        return nil
+      }
+      // Stages that users write may read what they like.
+      return String(reflecting: stage.type).hasPrefix("SignalGraph.") ? stage : nil
+    }
+
+    fileprivate static func reportReading(of what: String, by stage: MessageSubject, _ advice: String) -> Never {
       Violation.trap(
         .sideEffectInStage,
-        "\(subject.located) was read by a closure of \(stage.located), which is not called again when that changes. "
+        "\(what) was read by a closure of \(stage.located), which is not called again when that changes. "
           + "\(advice), or read it in unobserved { }."
       )
     }

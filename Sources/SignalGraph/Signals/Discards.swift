@@ -19,7 +19,8 @@ class AnyBin {
 
 /// A bin for values of one type.
 ///
-/// Values of trivial types are not kept: releasing them runs no code.
+/// Values of trivial types are not kept: releasing them runs no code. Nor does that of texts, and of collections of such
+/// values, see `isSilentlyReleased`.
 @usableFromInline
 class Discards<Value>: AnyBin {
   @usableFromInline override init() {}

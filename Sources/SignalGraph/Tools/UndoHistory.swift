@@ -43,6 +43,8 @@ public final class UndoHistory {
   private var undoSteps: [Step] = []
   private var redoSteps: [Step] = []
   private var openStep: Step = []
+  /// Whether something was recorded since a step was last taken back.
+  private var hasClosedStep = false
   private var direction = Direction.forwards
   private var openGroups = 0
   private var isRecording = true
@@ -136,7 +138,8 @@ extension UndoHistory {
   @discardableResult
   public func undo(fileID: StaticString = #fileID, line: UInt = #line) throws(Violation) -> Bool {
     requireRest("undo", Site(fileID: fileID, line: line))
-    return try takeBack(undoSteps.popLast(), .undoing)
+    while let step = undoSteps.popLast() { if try takeBack(step, .undoing) { return true } }
+    return false
   }
 
   /// Redoes what was undone last, in one turn; an edit after undoing leaves nothing to redo.
@@ -147,7 +150,8 @@ extension UndoHistory {
   @discardableResult
   public func redo(fileID: StaticString = #fileID, line: UInt = #line) throws(Violation) -> Bool {
     requireRest("redo", Site(fileID: fileID, line: line))
-    return try takeBack(redoSteps.popLast(), .redoing)
+    while let step = redoSteps.popLast() { if try takeBack(step, .redoing) { return true } }
+    return false
   }
 
   /// Makes one step of everything done in the body, however many turns that takes.
@@ -158,7 +162,7 @@ extension UndoHistory {
   /// }
   /// ```
   ///
-  /// A group inside another joins it. If the body throws, what it has done is a step all the same: its turns are over.
+  /// A group whose edits cancel out is passed over. A group inside another joins it. If the body throws, what it has done is a step all the same: its turns are over.
   ///
   /// - Precondition: that of ``undo(fileID:line:)``, except that a group may be open.
   public func group<Result, Failure: Error>(
@@ -194,21 +198,22 @@ extension UndoHistory {
 }
 
 extension UndoHistory {
-  private func takeBack(_ step: Step?, _ direction: Direction) throws(Violation) -> Bool {
-    guard let step else { return false }
-    self.direction = direction
+  /// - Returns: Whether that did anything: the turns of a group may have cancelled out.
+  private func takeBack(_ step: Step, _ direction: Direction) throws(Violation) -> Bool {
+    (self.direction, hasClosedStep) = (direction, false)
     defer { self.direction = .forwards }
     try transaction { () throws(Violation) in
       for revert in step.reversed() { if let fault = revert() { throw fault } }
     }
-    return true
+    // What it did was recorded, unless it is left out.
+    return hasClosedStep || !isRecording
   }
 
   /// Called when the graph is at rest: what was recorded becomes a step, to undo or to redo.
   private func closeStep() {
     guard openGroups == 0, !openStep.isEmpty else { return }
     let step = openStep
-    openStep = []
+    (openStep, hasClosedStep) = ([], true)
     switch direction {
     case .undoing: redoSteps.append(step)
     case .redoing: undoSteps.append(step)

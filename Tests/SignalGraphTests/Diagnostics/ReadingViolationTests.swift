@@ -18,6 +18,18 @@ import Testing
       )
     }
 
+    @Test func `a transform that reads where a row stands`() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let rows = ArraySlot(["a", "b"])
+        rows.enumerated().map(label: "cells") { "\($0.offset ?? 0)" }.tearDown()
+      }
+      result.tells(
+        .sideEffectInStage, "The offset of an enumerated element was read by a closure of ArraySignalMap", "\"cells\"",
+        "Read it where the row is shown, or read it in unobserved { }."
+      )
+    }
+
     @Test func `an order that reads the settled state of a dictionary`() async throws {
       let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         announceKind()

@@ -147,6 +147,24 @@ import Testing
     history.tearDown()
   }
 
+  @Test func `a group whose edits cancel out is passed over`() throws {
+    let history = makeHistory(limit: 2)
+    title.value = "two"
+    history.group {
+      title.value = "three"
+      title.value = "two"
+    }
+    #expect(try history.undo() && title.value == "one")
+    #expect(history.undoCount == 0 && history.redoCount == 1)
+    #expect(try history.redo() && title.value == "two" && history.redoCount == 0)
+    // With as many steps as it keeps, each is one step all the same.
+    for number in 0..<4 { title.value = "\(number)" }
+    #expect(try history.undo() && title.value == "2" && history.undo() && title.value == "1")
+    #expect(try history.redo() && title.value == "2" && history.redoCount == 1)
+    #expect(try history.redo() && title.value == "3" && !history.redo())
+    history.tearDown()
+  }
+
   @Test func `what handlers answer belongs to the step`() throws {
     let (celsius, fahrenheit) = (ValueSlot(0), ValueSlot(32))
     let history = UndoHistory()

@@ -27,7 +27,8 @@
 ///   O(log² n). Memory per element: the element and a reference in a tree, and its place: a number in a tree, another
 ///   in a table, and 16 bytes in a list.
 ///
-/// Preconditions: offsets are read in the graph's isolation domain.
+/// Preconditions: offsets are read in the graph's isolation domain, and not in the closures of stages, which are not called
+/// again when a row gets another one: that is a violation in debug builds, as reading a state there is.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. Offsets are
 /// nil from then on.
@@ -58,7 +59,11 @@ public struct EnumeratedElement<Element> {
   /// The element's offset now; nil when it is no longer there.
   ///
   /// - Complexity: O(log² n).
-  @inlinable public var offset: Int? { places.index(of: name) }
+  @inlinable
+  public var offset: Int? {
+    Turn.noteReadingOfOffset()
+    return places.index(of: name)
+  }
 }
 
 extension EnumeratedElement: Equatable where Element: Equatable {
