@@ -6,9 +6,12 @@ internal import CSignalGraph
 /// when either side is released.
 public final class StageNode {
   @usableFromInline let run: (Turn) -> Void
-  /// Does the same where all that has come is one transaction of an inlet's emitter, which lies there; returns what the
-  /// stage writes, if that has changed and its change is alone.
-  let step: (AnyInlet, Turn) -> Unmanaged<AnySource>?
+  /// Does the same where all that has come is one transaction of an inlet's emitter, which lies there.
+  ///
+  /// It returns what the stage writes, if that has changed and its change is alone. Without a turn, it changes the state
+  /// and sends nothing.
+  @usableFromInline typealias Step = (AnyInlet, Turn?) -> Unmanaged<AnySource>?
+  let step: Step
   /// The inlet that ``step`` reads; nil for a stage that has none, or several.
   @exclusivity(unchecked) private(set) var direct: Unmanaged<AnyInlet>?
   /// The same, while a turn has nothing more to do with the stage than to run it.
@@ -44,8 +47,7 @@ public final class StageNode {
   @usableFromInline
   init(
     subject: MessageSubject, inlets: [AnyInlet], direct: AnyInlet? = nil, stepsEach: Bool = false,
-    prompt: AnyInlet? = nil, step: @escaping (AnyInlet, Turn) -> Unmanaged<AnySource>? = { _, _ in nil },
-    run: @escaping (Turn) -> Void
+    prompt: AnyInlet? = nil, step: @escaping Step = { _, _ in nil }, run: @escaping (Turn) -> Void
   ) {
     (self.subject, self.inlets, self.stepsEach) = (subject, inlets, stepsEach)
     (self.step, self.run) = (step, run)
@@ -62,7 +64,7 @@ public final class StageNode {
   @usableFromInline
   convenience init(
     subject: MessageSubject, reading inlet: AnyInlet, beside others: [AnyInlet] = [], prompt: AnyInlet? = nil,
-    step: @escaping (AnyInlet, Turn) -> Unmanaged<AnySource>?, run: @escaping (Turn) -> Void
+    step: @escaping Step, run: @escaping (Turn) -> Void
   ) {
     let inlets = [inlet] + others + (prompt.map { [$0] } ?? [])
     self.init(

@@ -86,7 +86,7 @@ final class ArrayReplacements<Element> {
   }
 
   /// Empties an array, and keeps it if its memory is worth it.
-  @inlinable
+  @inlinable @inline(never)
   func empty(_ array: inout [Element]) {
     guard array.capacity > 0, array.capacity * MemoryLayout<Element>.stride <= Self.spareBytes,
       spares.count < Self.spareCount

@@ -153,7 +153,7 @@ extension ArrayTransaction {
   }
 
   /// The element that a command is about, and the one that it puts instead; nil if it leaves the element.
-  @inlinable
+  @inlinable @inline(never)
   func element(_ position: Int) -> (past: Element, future: Element?) {
     switch list.elements[position] {
     case .insert(let element, _), .remove(let element, _), .shift(_, _, let element): (element, nil)

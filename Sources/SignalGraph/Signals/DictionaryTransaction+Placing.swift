@@ -97,11 +97,8 @@ extension DictionaryTransaction {
     in state: inout TableDictionary<Key, Value>
   ) {
     let key = entry.pointee.key
-    guard isKnownUniquelyReferenced(&state.table) else {
-      set(value, forKey: key, in: &state)
-      return
-    }
-    let past = KeyTable.exchange(UnsafeMutablePointer(mutating: entry), value)
+    let isOwn = isKnownUniquelyReferenced(&state.table)
+    let past = KeyTable.exchange(isOwn ? UnsafeMutablePointer(mutating: entry) : state.ownEntry(of: key), value)
     list.appendOwned(.update(key: key, past: past, future: value))
   }
 

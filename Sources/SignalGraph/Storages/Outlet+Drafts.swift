@@ -266,7 +266,7 @@ extension Outlet {
     commit(turn)
   }
 
-  @inlinable
+  @usableFromInline
   func queueDraft(_ base: Int) -> ((Turn) -> Void)? {
     let pending = pending.unsafelyUnwrapped
     let (edits, waiting) = takeRegion(isLast: base == 0)
@@ -289,7 +289,7 @@ extension Outlet {
   /// Takes the layers of the innermost body: its drafts as one transaction, and what waits for its end.
   ///
   /// - Parameter isLast: whether no body that may still throw is open around it.
-  @inlinable
+  @usableFromInline
   func takeRegion(isLast: Bool) -> (Transaction, [Transaction]) {
     layDraft()
     let pending = pending.unsafelyUnwrapped

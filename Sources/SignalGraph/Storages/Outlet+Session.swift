@@ -84,10 +84,10 @@ extension Outlet {
     if hasTransition(turn) { turn.announce(self) }
   }
 
-  /// Ends a step: what the stage has done is sent, or returned if it is alone, to be handed on.
+  /// Ends a step: what the stage has done is sent, or returned if it is alone, to be handed on; without a turn it stays.
   @inlinable @inline(__always)
-  func conclude(_ turn: Turn) -> Unmanaged<AnySource>? {
-    guard hasTransition(turn) else { return nil }
+  func conclude(_ turn: Turn?) -> Unmanaged<AnySource>? {
+    guard let turn, hasTransition(turn) else { return nil }
     if turn.core.pointee.due == 0 { return .passUnretained(self) }
     send(turn)
     return nil
@@ -208,8 +208,7 @@ extension Outlet {
   /// Follows the one transaction that has come, which lies in the input's outlet.
   @inlinable @inline(__always)
   func step<Input: StateTransaction>(
-    _ inlet: Inlet<StateSignal<Input>>,
-    _ change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void
+    _ inlet: AnyInlet, _ change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void
   ) {
     if current == nil { reportOutsideSession("a transition") }
     inlet.source.unsafelyUnwrapped._withUnsafeGuaranteedRef { source in

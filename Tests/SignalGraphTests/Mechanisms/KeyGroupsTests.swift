@@ -196,7 +196,7 @@ private struct KeyGroupTrial {
     rows[key, default: [:]][member] = value
     edited.insert(key)
     var output = DictionaryTransaction<Int, Int>()
-    let isTaken = groups.write(groups.put(member, value, key), &state, &output)
+    let isTaken = groups.settle(groups.put(member, value, key), atOnce: true, &state, &output)
     #expect(isTaken)
     check(output, since: shown, before)
   }

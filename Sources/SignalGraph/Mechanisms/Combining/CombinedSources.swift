@@ -95,8 +95,7 @@ extension CombinedSources {
         let isAlone = self.inputs.isAlone
         rows.forEachChange(ahead: 4, { self.groups.groups.prefetch($0) }) {
           let effect = self.change($0, PlaceTable.place(source))
-          let isDone = isAlone ? self.groups.write(effect, &state, &output) : self.groups.note(effect)
-          if !isDone { self.report($0) }
+          if !self.groups.settle(effect, atOnce: isAlone, &state, &output) { self.report($0) }
         }
       },
       unload: { rows, source, _, _ in self.unload(rows, PlaceTable.place(source)) }

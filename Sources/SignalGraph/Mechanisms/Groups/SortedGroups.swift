@@ -124,10 +124,7 @@ extension SortedGroups {
 
   @inlinable
   func renew(_ state: inout State) {
-    entries.withEntries { entry in
-      let rows = Array(entry.pointee.value.rows.orderedElements(as: Key.self))
-      entry.pointee.value.rows = Rows(ordered: rows.lazy.map { $0.element }, orders: rows.lazy.map { $0.order })
-    }
+    entries.withEntries { $0.pointee.value.rows.rebuild(Key.self) }
   }
 
   @inlinable

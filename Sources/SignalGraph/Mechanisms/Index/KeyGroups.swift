@@ -160,12 +160,12 @@ extension KeyGroups {
     return true
   }
 
-  /// Writes a key at once, if an edit has an effect; false where it was refused.
+  /// Writes a key at once, if an edit has an effect, or notes that it must be written; false where it was refused.
   ///
-  /// For an edit that is the only one of its key in a turn.
-  @inlinable @inline(__always)
-  func write(_ effect: Effect, _ state: inout Rows.Snapshot, _ output: inout Rows) -> Bool {
-    guard case .changed(let group, let past) = effect else { return note(effect) }
+  /// At once for an edit that is the only one of its key in a turn.
+  @inlinable @inline(never)
+  func settle(_ effect: Effect, atOnce: Bool, _ state: inout Rows.Snapshot, _ output: inout Rows) -> Bool {
+    guard atOnce, case .changed(let group, let past) = effect else { return note(effect) }
     write(group, past, &state, &output)
     return true
   }
@@ -220,20 +220,16 @@ extension KeyGroups {
   ///
   /// A combined value is compared; one that is handed on is announced where it is another row's, or its row was
   /// announced.
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   func write(_ group: GroupPointer, _ past: Member?, _ state: inout Rows.Snapshot, _ output: inout Rows) {
     let key = group.pointee.key
-    if let value = value(group) {
-      if rule.isCombining {
-        let isRefreshed = group.pointee.value.isRefreshed
-        output.setMade(value, forKey: key, in: &state, equality, bin, standing: isRefreshed)
-      } else if group.pointee.value.isAnnounced || past != group.pointee.value.member
-        || rule.heedsCount && state.value(of: key) == nil
-      {
-        output.set(value, forKey: key, in: &state)
-      }
-    } else {
-      output.unset(key, in: &state)
+    let value = value(group)
+    let isNews =
+      rule.isCombining || value == nil || group.pointee.value.isAnnounced || past != group.pointee.value.member
+      || rule.heedsCount && state.value(of: key) == nil
+    if isNews {
+      let (equality, isRefreshed) = (rule.isCombining ? equality : .never, group.pointee.value.isRefreshed)
+      output.setMade(value, forKey: key, in: &state, equality, bin, standing: isRefreshed)
     }
     group.pointee.value.isTouched = false
     group.pointee.value.isAnnounced = false

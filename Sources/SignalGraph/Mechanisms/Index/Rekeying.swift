@@ -39,11 +39,11 @@ final class Rekeying<Rows: KeyedTransaction, NewKey: Hashable>: AdjustableWork {
     let isMarking = kept?.isMarking == true
     let changes = input.unsafeChanges
     // One row takes two keys at most, and each once.
-    if changes.count == 1, !isMarking {
-      return change(changes[0]) { index.groups.write($0, &state, &output) }
+    let isAlone = changes.count == 1 && !isMarking
+    input.forEachChange(ahead: 6, { index.keys.foresee($0) }) { each in
+      change(each) { index.groups.settle($0, atOnce: isAlone, &state, &output) }
     }
-    input.forEachChange(ahead: 6, { index.keys.foresee($0) }) { each in change(each) { index.groups.note($0) } }
-    if !isMarking { index.groups.write(&state, &output) }
+    if !isMarking, !isAlone { index.groups.write(&state, &output) }
   }
 
   @inlinable @inline(__always)

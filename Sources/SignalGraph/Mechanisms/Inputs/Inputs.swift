@@ -77,7 +77,8 @@ public final class Inputs<Output: StateTransaction> {
     let (inlets, readers) = takeParts()
     return StageNode(subject: outlet.subject, inlets: inlets, stepsEach: true) { inlet, turn in
       self.followAlone(inlet, conclude)
-      return self.outlet.conclude(turn)
+      // Only stages with one input are asked to step without a turn.
+      return self.outlet.conclude(turn.unsafelyUnwrapped)
     } run: { turn in
       self.outlet.open(turn)
       withExtendedLifetime(readers) { self.follow(conclude) }

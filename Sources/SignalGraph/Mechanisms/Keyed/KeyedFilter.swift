@@ -37,7 +37,13 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
 
   @inlinable @inline(__always)
   func change(_ input: borrowing Rows, _ members: inout State, _ output: inout Rows) {
-    if let rest { change(input, rest, &members, &output) } else { Self.change(input, &members, &output, predicate) }
+    if let rest { change(input, rest, &members, &output) } else { changeAlone(input, &members, &output) }
+  }
+
+  /// Does so where nothing of the rest is kept, as in a division.
+  @inlinable @inline(never)
+  func changeAlone(_ input: borrowing Rows, _ members: inout State, _ output: inout Rows) {
+    Self.change(input, &members, &output, predicate)
   }
 
   /// Does the same, and keeps the rest.
@@ -186,14 +192,11 @@ extension StageParts where Input: KeyedTransaction, Output == Input {
   init(_ subject: MessageSubject, filter isIncluded: @escaping (Input.Snapshot.Row) -> Bool) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
-    node = outlet.makeNode(reading: inlet) { _, turn in
+    node = outlet.makeNode(reading: inlet) { inlet, turn in
       outlet.step(inlet) { KeyedFilter<Input>.change($0, &$1, &$2, isIncluded) }
       return outlet.conclude(turn)
     } _: {
-      ErasedWork(
-        begin: { KeyedFilter<Input>.select($0, isIncluded) },
-        change: { KeyedFilter<Input>.change($0, &$1, &$2, isIncluded) }
-      )
+      ErasedWork { KeyedFilter<Input>.select($0, isIncluded) }
     }
     foresee(keepingKeys: true) { $1.foresee(bits: $0) }
     node.tracing = RowRelation.same

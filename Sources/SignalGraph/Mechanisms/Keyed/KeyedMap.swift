@@ -54,7 +54,7 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
         let row = Rows.Snapshot.row(key, future)
         if isRenewing, let object = state[key] {
           renew(object, row)
-          output.set(object, forKey: key, in: &state)
+          announce(object, forKey: key, in: &state, &output)
         } else {
           output.setMade(make(row), forKey: key, in: &state, equality, bin, standing: unchanged(past, future))
         }
@@ -81,6 +81,12 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
     if let kept { kept.rows.foresee(bits: bits) }
   }
 
+  /// Announces an object that was updated.
+  @inlinable @inline(never)
+  func announce(_ object: Made, forKey key: Rows.Key, in state: inout State, _ output: inout Output) {
+    output.set(object, forKey: key, in: &state)
+  }
+
   /// Ends what was chained for results that are there no more.
   @inlinable @inline(never)
   func dropPasts(of output: borrowing Output, _ chains: MadeChains) {
@@ -104,11 +110,21 @@ extension KeyedMap {
     kept.rows.forEach { entry in
       if kept.isEdited(entry.key) { return }
       let made = make(Rows.Snapshot.row(entry.key, entry.value))
-      output.setMade(made, forKey: entry.key, in: &state, equality, bin, standing: adjustment.isRefreshed)
+      set(made, forKey: entry.key, in: &state, &output, standing: adjustment.isRefreshed)
     }
     kept.forgetEdited()
     if let chains { dropPasts(of: output, chains) }
     return nil
+  }
+
+  /// Gives a row the result of new parameters.
+  ///
+  /// Not inlined, as it is most of the code of those that call it.
+  @inlinable @inline(never)
+  func set(
+    _ made: Made?, forKey key: Rows.Key, in state: inout State, _ output: inout Output, standing isStanding: Bool
+  ) {
+    output.setMade(made, forKey: key, in: &state, equality, bin, standing: isStanding)
   }
 
   /// Announces the result of a row that has not changed in this turn.
@@ -125,7 +141,7 @@ extension KeyedMap {
     _ answers: Answers<Row, Made?>, _ adjustment: Readjustment, _ state: inout State, _ output: inout Output
   ) {
     for row in answers.rows {
-      output.setMade(answers.next(), forKey: Rows.Snapshot.parts(row).key, in: &state, equality, bin, standing: false)
+      set(answers.next(), forKey: Rows.Snapshot.parts(row).key, in: &state, &output, standing: false)
     }
     if adjustment.isRefreshed { state.forEachEntry { key, _ in refresh(key, state, &output) } }
   }

@@ -2,29 +2,27 @@
 ///
 /// The functions are compiled for the work, but what calls them only for the transactions: once for all works that have
 /// these. It is an object, made when it is needed: what is handed closures is copied by the compiler for each of them.
+///
+/// Changes are none of them: those are made by the stage's step, see ``TransactionApart``.
 @usableFromInline
 class ErasedWork<Input: StateTransaction, Output: StateTransaction> {
   @usableFromInline typealias State = Output.Snapshot
 
   @usableFromInline final let begin: (Input.Snapshot) -> State
-  @usableFromInline final let change: (borrowing Input, inout State, inout Output) -> Void
   @usableFromInline final let end: () -> Void
   @usableFromInline final let finish: (State?) -> Void
 
   @usableFromInline
   init(
-    begin: @escaping (Input.Snapshot) -> State, change: @escaping (borrowing Input, inout State, inout Output) -> Void,
-    end: @escaping () -> Void = {}, finish: @escaping (State?) -> Void = { _ in }
+    begin: @escaping (Input.Snapshot) -> State, end: @escaping () -> Void = {},
+    finish: @escaping (State?) -> Void = { _ in }
   ) {
-    (self.begin, self.change, self.end, self.finish) = (begin, change, end, finish)
+    (self.begin, self.end, self.finish) = (begin, end, finish)
   }
 
   @inlinable
   convenience init<Work: StageWork>(_ work: Work) where Work.Input == Input, Work.Output == Output {
-    self.init(
-      begin: { work.begin($0) }, change: { work.changeApart($0, &$1, &$2) }, end: { work.end() },
-      finish: { work.finish($0) }
-    )
+    self.init(begin: { work.begin($0) }, end: { work.end() }, finish: { work.finish($0) })
   }
 }
 
@@ -41,7 +39,7 @@ final class ErasedAdjustableWork<Input: StateTransaction, Output: StateTransacti
     adjust: @escaping (Readjustment, inout State, inout Output) -> State?, source: @escaping (State) -> Input.Snapshot
   ) {
     (self.prepare, self.adjust, self.source) = (prepare, adjust, source)
-    super.init(begin: work.begin, change: work.change, end: work.end, finish: work.finish)
+    super.init(begin: work.begin, end: work.end, finish: work.finish)
   }
 
   @inlinable
@@ -52,10 +50,19 @@ final class ErasedAdjustableWork<Input: StateTransaction, Output: StateTransacti
   }
 }
 
-extension StageWork {
-  /// The same as ``change(_:_:_:)``, but for the shortest way, which has a copy of its own.
-  @inlinable @inline(never)
-  func changeApart(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    change(input, &state, &output)
+/// A transaction that a stage's step is to read, though it is not alone, or does not lie in the input's emitter: it lies
+/// in one of its own.
+///
+/// So a stage's changes are compiled once, for the step.
+final class TransactionApart<Input: StateTransaction> {
+  private let source: Outlet<Input>
+  let inlet: Inlet<StateSignal<Input>>
+
+  init(_ subject: MessageSubject) {
+    (source, inlet) = (Outlet(subject: subject), Inlet(subject: subject))
+    inlet.source = .passUnretained(source)
   }
+
+  /// Lays a transaction there, instead of the one before.
+  func lay(_ transaction: borrowing Input) { source.transaction = copy transaction }
 }

@@ -4,7 +4,7 @@ extension Outlet {
   ///
   /// Calls it itself, for the compiler to put it here; a closure that calls it would be a function.
   @inlinable @inline(__always)
-  func step<Work: StageWork>(_ inlet: Inlet<StateSignal<Work.Input>>, with work: Work)
+  func step<Work: StageWork>(_ inlet: AnyInlet, with work: Work)
   where Work.Output == Transaction {
     if current == nil { reportOutsideSession("a transition") }
     inlet.source.unsafelyUnwrapped._withUnsafeGuaranteedRef { source in
@@ -20,11 +20,11 @@ extension Outlet {
   /// Not inlinable, as all that it calls but the step happens seldom: it is compiled once, for stages of all types.
   ///
   /// - Parameters:
-  ///   - step: does the work for the one transaction that has come; see ``step(_:with:)``.
-  ///   - work: makes what does it for all else.
+  ///   - step: does the work for a transaction that lies in an inlet's emitter; see ``step(_:with:)``.
+  ///   - work: makes what does it when a session begins or ends.
   @usableFromInline
   func makeNode<Input: StateTransaction>(
-    reading inlet: Inlet<StateSignal<Input>>, step: @escaping (AnyInlet, Turn) -> Unmanaged<AnySource>?,
+    reading inlet: Inlet<StateSignal<Input>>, step: @escaping StageNode.Step,
     _ work: @escaping () -> ErasedWork<Input, Transaction>
   ) -> StageNode {
     StageNode(subject: subject, reading: inlet, step: step) { [self] turn in
@@ -32,7 +32,7 @@ extension Outlet {
       if inlet.takesInPlace() {
         if let source = step(inlet, turn) { turn.announce(source.takeUnretainedValue()) }
       } else {
-        followAll(inlet, with: work(), turn)
+        followAll(inlet, with: work(), step, turn)
       }
     }
   }
@@ -41,7 +41,7 @@ extension Outlet {
   @usableFromInline
   func makeNode<Input: StateTransaction>(
     reading inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>,
-    step: @escaping (AnyInlet, Turn) -> Unmanaged<AnySource>?,
+    step: @escaping StageNode.Step,
     _ work: @escaping () -> ErasedAdjustableWork<Input, Transaction>
   ) -> StageNode {
     StageNode(
@@ -53,7 +53,7 @@ extension Outlet {
       if !isNew, wasMet, inlet.takesInPlace() {
         if let source = step(inlet, turn) { turn.announce(source.takeUnretainedValue()) }
       } else {
-        followAll(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: work, turn)
+        followAll(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: work, step, turn)
       }
     }
   }
@@ -62,9 +62,9 @@ extension Outlet {
 
   @inline(never)
   private func followAll<Input: StateTransaction>(
-    _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>, _ turn: Turn
+    _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>, _ step: StageNode.Step, _ turn: Turn
   ) {
-    follow(inlet, with: work)
+    follow(inlet, with: work, step)
     work.finish(current)
     commit(turn)
   }
@@ -72,11 +72,11 @@ extension Outlet {
   @inline(never)
   private func followAll<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>, wasMet: Bool, isNew: Bool,
-    with makeWork: () -> ErasedAdjustableWork<Input, Transaction>, _ turn: Turn
+    with makeWork: () -> ErasedAdjustableWork<Input, Transaction>, _ step: StageNode.Step, _ turn: Turn
   ) {
     let work = adjusting.work ?? makeWork()
     if isNew { adjusting.work = work }
-    followAdjusting(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: work)
+    followAdjusting(inlet, adjusting, wasMet: wasMet, isNew: isNew, with: work, step)
     work.finish(current)
     commit(turn)
   }
@@ -84,15 +84,21 @@ extension Outlet {
   /// Does the work for what the input has received, and says whether that was a beginning, or a change.
   @discardableResult
   private func follow<Input: StateTransaction>(
-    _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>
+    _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>, _ step: StageNode.Step
   ) -> (hasBegun: Bool, hasChanged: Bool) {
     var (hasBegun, hasChanged) = (false, false)
+    var apart: TransactionApart<Input>?
     inlet.readSessions { snapshot in
       hasBegun = true
       begin(work.begin(snapshot))
     } change: { input in
       hasChanged = true
-      update { work.change(input, &$0, &$1) }
+      let made = apart ?? TransactionApart(subject)
+      apart = made
+      made.lay(input)
+      open(Turn.current)
+      _ = step(made.inlet, nil)
+      if self.hasBegun { forgetTransaction() }
     } end: { last in
       if case .none = last, current == nil { return }
       work.end()
@@ -103,12 +109,12 @@ extension Outlet {
 
   private func followAdjusting<Input: StateTransaction>(
     _ inlet: Inlet<StateSignal<Input>>, _ adjusting: Adjusting<Input, Transaction>, wasMet: Bool, isNew: Bool,
-    with work: ErasedAdjustableWork<Input, Transaction>
+    with work: ErasedAdjustableWork<Input, Transaction>, _ step: StageNode.Step
   ) {
     defer { if isNew { adjusting.forgetFormer() } }
     guard wasMet, adjusting.isMet else { return followUnmet(inlet, adjusting, with: work) }
     if isNew { work.prepare() }
-    let (hasBegun, hasChanged) = follow(inlet, with: work)
+    let (hasBegun, hasChanged) = follow(inlet, with: work, step)
     if !isNew || hasBegun || current == nil { return }
     let adjustment = Readjustment(isRefreshed: adjusting.isRefreshed, isWithInput: hasChanged)
     var other: Transaction.Snapshot?

@@ -18,9 +18,9 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   public init<Work: StageWork>(_ subject: MessageSubject, writing outlet: Outlet<Output>? = nil, _ work: Work)
   where Work.Input == Input, Work.Output == Output {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
-    let node = outlet.makeNode(reading: inlet) { _, turn in
+    let node = outlet.makeNode(reading: inlet) { inlet, turn in
       outlet.step(inlet, with: work)
-      work.finish(outlet.current)
+      if turn != nil { work.finish(outlet.current) }
       return outlet.conclude(turn)
     } _: {
       ErasedWork(work)
@@ -36,11 +36,11 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   ) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
     (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
-    node = outlet.makeNode(reading: inlet) { _, turn in
+    node = outlet.makeNode(reading: inlet) { inlet, turn in
       outlet.step(inlet, change)
       return outlet.conclude(turn)
     } _: {
-      ErasedWork(begin: begin, change: change, end: end)
+      ErasedWork(begin: begin, end: end)
     }
   }
 
@@ -59,9 +59,9 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   ) where Work.Input == Input, Work.Output == Output {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), outlet ?? Outlet<Output>(subject: subject))
     let adjusting = Adjusting<Input, Output>(parameters, prompt)
-    let node = outlet.makeNode(reading: inlet, adjusting) { _, turn in
+    let node = outlet.makeNode(reading: inlet, adjusting) { inlet, turn in
       outlet.step(inlet, with: work)
-      work.finish(outlet.current)
+      if turn != nil { work.finish(outlet.current) }
       return outlet.conclude(turn)
     } _: {
       ErasedAdjustableWork(work)

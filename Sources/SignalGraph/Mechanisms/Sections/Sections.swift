@@ -235,10 +235,7 @@ extension Sections {
   @inlinable func prepare() { source.renew() }
 
   @inlinable
-  func renew(_ state: inout State) {
-    let rows = Array(state.orderedElements(as: Key.self))
-    state = TreeArray(ordered: rows.lazy.map { $0.element }, orders: rows.lazy.map { $0.order })
-  }
+  func renew(_ state: inout State) { state.rebuild(Key.self) }
 
   /// Groups, measures and sorts all elements anew, with as few moves as possible.
   @inlinable

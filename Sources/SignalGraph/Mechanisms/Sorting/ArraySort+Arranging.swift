@@ -10,26 +10,27 @@ extension ArraySort {
   func arrange(_ rows: TreeArray<Element>) -> ReorderedRows<Element> {
     let postponed = self.postponed ?? PostponedRows()
     self.postponed = nil
-    var (fresh, successors, gone) = (postponed.fresh, postponed.successors, postponed.gone)
     list.renumber(places)
     if !_isPOD(Order.self) {
       for order in orders { if let order { bin.keep(order) } }
     }
     orders = ContiguousArray(repeating: nil, count: list.used)
     var builder = ReorderedRowsBuilder<Element, Key>(capacity: places.count)
-    func add(_ element: Element, _ place: Int32, past: Int?, isFresh: Bool) {
-      let order = checkedOrder(of: element)
-      orders[Int(place)] = order
-      builder.add(element, Key(order, place), past: past, isFresh: isFresh)
-    }
     for (past, row) in rows.orderedElements(as: Key.self).enumerated() {
-      var place = row.order.place
-      while let next = successors.removeValue(forKey: place) { place = next }
-      if gone.remove(place) != nil { continue }
-      let element = fresh.removeValue(forKey: place)
-      add(element ?? row.element, place, past: past, isFresh: element != nil)
+      guard let (place, fresh) = postponed.take(row.order.place) else { continue }
+      add(fresh ?? row.element, place, past: past, isFresh: fresh != nil, to: &builder)
     }
-    for (place, element) in fresh { add(element, place, past: nil, isFresh: true) }
+    for (place, element) in postponed.fresh { add(element, place, past: nil, isFresh: true, to: &builder) }
     return builder.reordered(sorted(builder.sorter))
+  }
+
+  /// Orders a row anew, and adds it to those that are sorted.
+  @inlinable @inline(never)
+  func add(
+    _ element: Element, _ place: Int32, past: Int?, isFresh: Bool, to builder: inout ReorderedRowsBuilder<Element, Key>
+  ) {
+    let order = checkedOrder(of: element)
+    orders[Int(place)] = order
+    builder.add(element, Key(order, place), past: past, isFresh: isFresh)
   }
 }

@@ -104,8 +104,7 @@ extension ArraySort {
   @inlinable @inline(never)
   func renew(_ state: inout State) {
     list.renumber(places)
-    let rows = Array(state.orderedElements(as: Key.self))
-    state = TreeArray(ordered: rows.lazy.map { $0.element }, orders: rows.lazy.map { $0.order })
+    state.rebuild(Key.self)
   }
 
   @inlinable
@@ -202,11 +201,13 @@ extension ArraySort {
     guard let (from, to, past) = state.move(order: before, to: after, with: future, by: { less($0, $1) }) else {
       subject.reportDisorder(future)
     }
+    let command: ArrayCommand<Element>
     switch (from == to, isUpdate) {
-    case (true, false): break
-    case (true, true): output.record(.update(at: from, past: past, future: future), .never)
-    case (false, false): output.record(.shift(from: from, to: to, future), .never)
-    case (false, true): output.record(.move(from: from, to: to, past: past, future: future), .never)
+    case (true, false): return
+    case (true, true): command = .update(at: from, past: past, future: future)
+    case (false, false): command = .shift(from: from, to: to, future)
+    case (false, true): command = .move(from: from, to: to, past: past, future: future)
     }
+    output.record(command, .never)
   }
 }

@@ -27,30 +27,31 @@ extension KeyedSort {
     self.postponed = nil
     var builder = ReorderedRowsBuilder<Rows.Row, Rule.Sort>(capacity: rows.count)
     for (past, row) in rows.enumerated() {
-      var ((key, value), isFresh) = (Rows.parts(row), false)
-      if let entry = postponed.take(key) {
-        guard let future = entry else {
-          if let old = orders.removeValue(forKey: key) { bin.keep(old) }
-          continue
-        }
-        (value, isFresh) = (future, true)
+      let (key, value) = Rows.parts(row)
+      switch postponed.take(key) {
+      case .none: add(key, value, past: past, isFresh: false, to: &builder)
+      case .some(let future?): add(key, future, past: past, isFresh: true, to: &builder)
+      case .some(.none): if let old = orders.removeValue(forKey: key) { bin.keep(old) }
       }
-      var order = order(of: key, value)
-      if let old = orders.updateValue(order, forKey: key) {
-        bin.keep(old)
-        if let renewed = rule.renewed(order, old) {
-          order = renewed
-          _ = orders.updateValue(order, forKey: key)
-        }
-      }
-      builder.add(Rows.row(key, value), Rule.sort(order, key), past: past, isFresh: isFresh)
     }
-    for (key, value) in postponed.insertions {
-      let order = order(of: key, value)
-      _ = orders.updateValue(order, forKey: key)
-      builder.add(Rows.row(key, value), Rule.sort(order, key), past: nil, isFresh: true)
-    }
+    for (key, value) in postponed.insertions { add(key, value, past: nil, isFresh: true, to: &builder) }
     return builder.sorted(subject, by: Rule.less)
+  }
+
+  /// Orders a row anew, and adds it to those that are sorted.
+  @inlinable @inline(never)
+  func add(
+    _ key: Key, _ value: Value, past: Int?, isFresh: Bool, to builder: inout ReorderedRowsBuilder<Rows.Row, Rule.Sort>
+  ) {
+    var order = order(of: key, value)
+    if let old = orders.updateValue(order, forKey: key) {
+      bin.keep(old)
+      if let renewed = rule.renewed(order, old) {
+        order = renewed
+        _ = orders.updateValue(order, forKey: key)
+      }
+    }
+    builder.add(Rows.row(key, value), Rule.sort(order, key), past: past, isFresh: isFresh)
   }
 
   @inlinable func source(_ rows: TreeArray<Rows.Row>) -> Rows { Rows.made(of: rows) { Rows.parts($0) } }

@@ -42,6 +42,16 @@ extension PostponedRows {
   @inlinable @inline(never)
   func keep(_ element: Element?, of place: Int32) { fresh[place] = element }
 
+  /// Hands out what became of a row, by the place that it had: the place that it has, and its element if that is new; nil
+  /// where it went.
+  @inlinable @inline(never)
+  func take(_ place: Int32) -> (place: Int32, fresh: Element?)? {
+    var place = place
+    while let next = successors.removeValue(forKey: place) { place = next }
+    if gone.remove(place) != nil { return nil }
+    return (place, fresh.removeValue(forKey: place))
+  }
+
   @inlinable
   func move(_ old: Int32, to new: Int32, _ element: Element?) {
     keep(nil, of: old)

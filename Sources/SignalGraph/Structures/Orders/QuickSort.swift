@@ -89,7 +89,10 @@ func insertionSort<Element>(_ start: UnsafeMutablePointer<Element>, _ count: Int
   }
 }
 
-@inlinable
+/// Sorts by heapsort.
+///
+/// Not inlinable, as quicksort hardly ever needs it: so it is not compiled for each order.
+@usableFromInline
 func heapSort<Element>(_ start: UnsafeMutablePointer<Element>, _ count: Int, by less: (Element, Element) -> Bool) {
   func sink(_ root: Int, below end: Int) {
     var root = root

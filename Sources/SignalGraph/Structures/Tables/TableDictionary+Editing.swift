@@ -11,6 +11,18 @@ extension TableDictionary {
     table = table?.copy() ?? KeyTable()
   }
 
+  /// The entry of a key that was found in a table that others hold, in a copy of it.
+  ///
+  /// Not inlined, like all that is done where a copy must be made: it happens once for each copy that is kept.
+  @inlinable @inline(never)
+  mutating func ownEntry(of key: Key) -> UnsafeMutablePointer<DictionaryEntry<Key, Value>> {
+    own()._withUnsafeGuaranteedRef { $0.find(key).unsafelyUnwrapped }
+  }
+
+  /// Adds a key that was not found in a table that others hold, to a copy of it; that may have another seed.
+  @inlinable @inline(never)
+  mutating func insertOwn(_ key: Key, _ value: Value) { insertNew(key, value) }
+
   /// Adds a key that is not in the dictionary.
   @inlinable @inline(__always)
   mutating func insertNew(_ key: Key, _ value: Value) {
@@ -44,8 +56,7 @@ extension TableDictionary {
   /// Adds a key that was not found.
   @inlinable @inline(__always)
   mutating func insert(_ value: Value, forKey key: Key, at place: TablePlace<Key, Value>) {
-    // A copy may have another seed.
-    guard _fastPath(isKnownUniquelyReferenced(&table)) else { return insertNew(key, value) }
+    guard _fastPath(isKnownUniquelyReferenced(&table)) else { return insertOwn(key, value) }
     Unmanaged.passUnretained(table.unsafelyUnwrapped)._withUnsafeGuaranteedRef { _ = $0.insert(key, value, place.hash) }
   }
 
@@ -57,9 +68,8 @@ extension TableDictionary {
     _ value: Value, forKey key: Key, at entry: UnsafeMutablePointer<DictionaryEntry<Key, Value>>
   ) -> (key: Key, past: Value) {
     let held = KeyHash.isWholeKey(Key.self) ? key : entry.pointee.key
-    if _fastPath(isKnownUniquelyReferenced(&table)) { return (held, KeyTable.exchange(entry, value)) }
-    let past = own()._withUnsafeGuaranteedRef { $0.updateValue(value, forKey: key) }
-    return (held, past.unsafelyUnwrapped)
+    let isOwn = _fastPath(isKnownUniquelyReferenced(&table))
+    return (held, KeyTable.exchange(isOwn ? entry : ownEntry(of: key), value))
   }
 
   /// Removes a key and returns the entry; if there is none, the table is not even copied.
@@ -67,9 +77,9 @@ extension TableDictionary {
   mutating func removeEntry(forKey key: Key) -> DictionaryEntry<Key, Value>? {
     if table == nil { return nil }
     let held = Unmanaged.passUnretained(table.unsafelyUnwrapped)
-    guard let entry = held._withUnsafeGuaranteedRef({ $0.find(key) }) else { return nil }
-    if _fastPath(isKnownUniquelyReferenced(&table)) { return held._withUnsafeGuaranteedRef { $0.remove(entry) } }
-    return own()._withUnsafeGuaranteedRef { table in table.find(key).map { table.remove($0) } }
+    guard var entry = held._withUnsafeGuaranteedRef({ $0.find(key) }) else { return nil }
+    if _slowPath(!isKnownUniquelyReferenced(&table)) { entry = ownEntry(of: key) }
+    return Unmanaged.passUnretained(table.unsafelyUnwrapped)._withUnsafeGuaranteedRef { $0.remove(entry) }
   }
 
   /// The entry of a key, with the key as the dictionary holds it.

@@ -29,7 +29,7 @@ extension KeptRun {
   @usableFromInline static var reach: Int { .max / 4 }
 
   /// The ranges that runs leave free, ascending.
-  @inlinable
+  @usableFromInline
   static func gaps(_ runs: some Collection<Range<Int>>, in count: Int) -> ContiguousArray<Range<Int>> {
     var gaps: ContiguousArray<Range<Int>> = []
     var end = 0
@@ -50,7 +50,7 @@ extension KeptRun {
   /// - Parameters:
   ///   - runs: in their new order.
   ///   - old: the same in their old order.
-  @inlinable
+  @usableFromInline
   static func forEachMove(
     _ runs: ContiguousArray<KeptRun>, from old: ContiguousArray<KeptRun>,
     _ body: (KeptRun, _ from: Int, _ to: Int) -> Void

@@ -40,6 +40,23 @@ extension TreeArray {
     self.init(TreePiece(count: count, order: order, fill: fill), order)
   }
 
+  /// Builds the tree anew of its elements and order keys, for keys that compare as before but know less.
+  ///
+  /// O(n).
+  ///
+  /// - Precondition: the tree is empty or in ordered use with this type of key.
+  @inlinable @inline(never)
+  mutating func rebuild<Order>(_ order: Order.Type) {
+    var rows = orderedElements(as: order).makeIterator()
+    self = TreeArray(count: count, order: order) { elements, orders, range in
+      for place in 0..<range.count {
+        guard let row = rows.next() else { Self.trapOrder(order) }
+        (elements + place).initialize(to: row.element)
+        (orders + place).initialize(to: row.order)
+      }
+    }
+  }
+
   /// Inserts an element where its order key belongs, and returns its index.
   ///
   /// O(log n).
@@ -133,17 +150,20 @@ extension TreeArray {
   ) -> (from: Int, to: Int, past: Element)? {
     if isEmpty { return nil }
     let work = ordered(Order.self)
-    let (out, into) = work.search(order, newOrder, by: less)
+    var (out, into) = work.search(order, newOrder, by: less)
     guard work.holds(out, order, by: less) else { return nil }
+    if _slowPath(into.leaf.count == Layout.leafCapacity), out.leaf != into.leaf {
+      into = work.makeRoom(into)
+      // Splitting a leaf may have changed the path to the other; positions tell where it is.
+      out = work.memory.find(out.index, isAfter: false, row: 1)
+    }
     let (from, gap) = (out.index, into.index)
     let to = gap > from ? gap &- 1 : gap
     let moved: TreeEdit<Element, Order>.Moved
     if out.leaf == into.leaf {
       moved = (work.slide(in: out.leaf, from: out.offset, to: to &- out.start, newOrder), false)
-    } else if _fastPath(into.leaf.count < Layout.leafCapacity) {
-      moved = work.cross(out.leaf, out.offset, into.leaf, into.offset, newOrder)
     } else {
-      moved = work.moveIntoFull(from: from, into, newOrder)
+      moved = work.cross(out.leaf, out.offset, into.leaf, into.offset, newOrder)
     }
     return (from, to, work.mend(after: moved, with: element))
   }

@@ -50,7 +50,6 @@ extension TreeEdit {
       left.count = count + moved
     }
     if Self.isOrdered { node.separators(Order.self)[seam] = orders(right)[right.permutation[0]] }
-    node.add(moved, below: seam)
-    node.add(-moved, below: seam + 1)
+    node.shift(moved, over: seam)
   }
 }

@@ -2,6 +2,13 @@
 extension TreeEdit {
   // Both searches halve what is left by constant steps that are added as numbers, not chosen between: a choice would
   // become a branch that is predicted wrong half of the time. So `less` should be free of branches, too.
+  //
+  // Where keys are numbers, the steps are written out. Other keys, as strings, take so long to compare that a loop costs
+  // nothing beside it, and each comparison that is written out takes some two hundred bytes.
+
+  /// Whether comparisons are so short that the steps of a search are written out; a constant once specialised.
+  @inlinable @inline(__always)
+  static var unrolls: Bool { _isPOD(Order.self) }
 
   /// The number of order keys in a leaf that are before `order`.
   ///
@@ -14,6 +21,15 @@ extension TreeEdit {
     let orders = orders(leaf)
     let permutation = leaf.permutation
     var base = 0
+    if !Self.unrolls {
+      var length = count == 16 ? 16 : 8
+      while length > 0 {
+        base &+= Self.step(
+          length, base, count, less(orders[permutation[Swift.min(base &+ length &- 1, count &- 1)]], order))
+        length &>>= 1
+      }
+      return base
+    }
     base &+= Self.step(8, base, count, less(orders[permutation[Swift.min(base &+ 7, count &- 1)]], order))
     base &+= Self.step(4, base, count, less(orders[permutation[Swift.min(base &+ 3, count &- 1)]], order))
     base &+= Self.step(2, base, count, less(orders[permutation[Swift.min(base &+ 1, count &- 1)]], order))
@@ -39,6 +55,15 @@ extension TreeEdit {
     let stride = MemoryLayout<Order>.stride
     let start = UnsafeRawPointer(orders)
     var base = start
+    if !unrolls {
+      var (length, probe, step) = (power, count &- power, count &- power &+ 1)
+      while length > 0 {
+        base += less(order, key(base, probe)) ? 0 : step &* stride
+        length &>>= 1
+        (probe, step) = (length &- 1, length)
+      }
+      return (base - start) / stride
+    }
     base += less(order, orders[count &- power]) ? 0 : (count &- power &+ 1) &* stride
     if power > 16 {
       if power > 32 { base += less(order, key(base, 31)) ? 0 : 32 &* stride }
@@ -177,13 +202,5 @@ extension TreeEdit {
     memory.releaseRoot(Element.self)
     state.pointee.freeSpares()
     state.pointee = TreeState(root: Layout.makeLeaf(Order.self), count: 0, height: 0, order: Order.self)
-  }
-
-  /// Moves an element into a full leaf, to which the path in row 0 leads: by positions, as orders were compared before.
-  @inlinable @inline(never)
-  func moveIntoFull(from: Int, _ place: TreePlace, _ order: consuming Order) -> Moved {
-    _ = makeRoom(place)
-    let isAfter = place.offset > 0
-    return move(from: from, beside: isAfter ? place.index - 1 : place.index, after: isAfter, order)
   }
 }

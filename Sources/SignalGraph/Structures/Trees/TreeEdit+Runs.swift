@@ -80,17 +80,16 @@ extension TreeEdit where Order == TreeUnordered {
     var (removed, cut, next) = (first, 0, slot &+ 1)
     var isSmall = leaf.count < Layout.leafMinimum
     while removed < whole, next < count {
-      let size = node.children[next].count
-      if size > whole &- removed {
-        cut = whole &- removed
-        let child = writable(node.children + next, height: 0)
-        take(from: child, 0..<cut, past)
+      let child = writable(node.children + next, height: 0)
+      let taken = Swift.min(child.count, whole &- removed)
+      take(from: child, 0..<taken, past)
+      removed &+= taken
+      if child.count > 0 {
+        cut = taken
         isSmall = isSmall || child.count < Layout.leafMinimum
-        removed = whole
         break
       }
-      drain(node.children[next], past)
-      removed &+= size
+      retire(leaf: child)
       next &+= 1
     }
     let start = leaf.count == 0 ? slot : slot &+ 1
@@ -112,26 +111,12 @@ extension TreeEdit where Order == TreeUnordered {
   }
 
   /// Takes a range of a leaf's elements out; the leaf's order stays that of the others.
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   func take(from leaf: TreeNode, _ places: Range<Int>, _ past: UnsafeMutablePointer<[Element]>?) {
     let permutation = leaf.permutation
     for position in places { handOut((elements(leaf) + permutation[position]).move(), past) }
     leaf.head.pointee.permutation.remove(places, of: leaf.count)
     leaf.count &-= places.count
-  }
-
-  /// Hands out all elements of a leaf that is no longer needed.
-  @inlinable
-  func drain(_ leaf: TreeNode, _ past: UnsafeMutablePointer<[Element]>?) {
-    let permutation = leaf.permutation
-    let count = leaf.count
-    if leaf.isShared {
-      for position in 0..<count { handOut(elements(leaf)[permutation[position]], past) }
-      return Layout.release(leaf, height: 0)
-    }
-    Layout.destroyOrders(leaf, height: 0)
-    for position in 0..<count { handOut((elements(leaf) + permutation[position]).move(), past) }
-    retire(leaf: leaf)
   }
 
   /// Mends what a removal left too small on both sides of a gap, from the top down.

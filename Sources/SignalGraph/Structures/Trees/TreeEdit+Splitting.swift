@@ -22,22 +22,10 @@ extension TreeEdit {
     settleRoot()
     withSeparator(of: right) { levels.addSibling(right, taking: count - kept, $0, level: level) }
     state.pointee.fingerLeaf = nil
-    if !isPathKept { return find(place.index, isAfter: place.offset > 0) }
+    if !isPathKept { return memory.find(place.index, isAfter: place.offset > 0, row: 0) }
     if place.offset <= kept { return place }
     last.pointee = TreeStep(last.pointee.node, last.pointee.slot + 1)
     return TreePlace(right, place.start + kept, place.offset - kept)
-  }
-
-  /// Descends to the gap before an element: in that element's leaf, or in the leaf of the element before.
-  ///
-  /// The second, `isAfter`, decides between the leaves of a split: an order key less than the first one of the second
-  /// half belongs in the first half.
-  @inlinable
-  func find(_ index: Int, isAfter: Bool) -> TreePlace {
-    var rest = isAfter ? index : index + 1
-    let leaf = descend(&rest, row: 0)
-    let offset = isAfter ? rest : rest - 1
-    return TreePlace(leaf, index - offset, offset)
   }
 
   /// Calls `body` with a new separator before a leaf, which it must move.

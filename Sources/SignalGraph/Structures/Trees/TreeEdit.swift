@@ -160,7 +160,7 @@ extension TreeEdit {
   }
 
   /// Moves a range of a leaf's elements to the end of another leaf.
-  @inlinable
+  @inlinable @inline(never)
   func append(_ places: Range<Int>, of leaf: TreeNode, to other: TreeNode) {
     let (from, to) = (leaf.permutation, other.permutation)
     var end = other.count

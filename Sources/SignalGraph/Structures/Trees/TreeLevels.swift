@@ -19,6 +19,26 @@ extension TreeEdit {
   var levels: TreeLevels<Order> { TreeLevels(memory) }
 }
 
+extension TreeMemory {
+  /// Descends to the gap before an element: in that element's leaf, or in the leaf of the element before.
+  ///
+  /// The second, `isAfter`, decides between the leaves of a split: an order key less than the first one of the second
+  /// half belongs in the first half. The path, whose nodes must be this tree's own, is noted in a row.
+  @usableFromInline
+  func find(_ index: Int, isAfter: Bool, row: Int) -> TreePlace {
+    let steps = steps(row)
+    var rest = isAfter ? index : index + 1
+    var node = state.pointee.root
+    for level in 0..<state.pointee.height {
+      let slot = node.find(&rest)
+      steps[level] = TreeStep(node, slot)
+      node = node.children[slot]
+    }
+    let offset = isAfter ? rest : rest - 1
+    return TreePlace(node, index - offset, offset)
+  }
+}
+
 // Making and retiring inner nodes.
 extension TreeLevels {
   /// An inner node without children.
@@ -206,8 +226,7 @@ extension TreeLevels {
       right.writeCounts(from: counts + left.count)
     }
     level(left.children, count, right.children, other)
-    node.add(left.total - past, below: seam)
-    node.add(past - left.total, below: seam + 1)
+    node.shift(left.total - past, over: seam)
     guard isOrdered else { return }
     // The separator at the seam comes between those of the two nodes: put it down on one side and pick it up on the
     // other.

@@ -68,6 +68,13 @@ extension TreeNode {
   @inlinable @inline(__always)
   func add(_ difference: Int, below slot: Int) { TreeStep(self, slot).add(difference) }
 
+  /// Updates the counts for elements that went to the child at a seam from the one after it.
+  @usableFromInline
+  func shift(_ moved: Int, over seam: Int) {
+    add(moved, below: seam)
+    add(-moved, below: seam + 1)
+  }
+
   /// Reads the counts of all children, and zeros up to 64.
   @usableFromInline
   func readCounts(into counts: UnsafeMutablePointer<Int32>) {
