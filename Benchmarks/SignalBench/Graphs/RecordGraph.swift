@@ -199,6 +199,14 @@ struct Nested: PlainChain {
   }
 }
 
+/// The sums of the scores at and below each record of such a tree.
+struct Subtrees: PlainChain {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, Int> {
+    DictionaryEnding(
+      records.nested { Nested.parent($0.key, $0.value) }.aggregatedBySubtree(.sum { $0.value.value.score }))
+  }
+}
+
 /// The records in sections by score, behind headers with the sum of their scores.
 struct Sectioned: PlainChain {
   func end(of records: RecordSlot) -> ArrayEnding<SectionRow<Int, Int, DictionaryEntry<Int, PlainShape.Row>>> {

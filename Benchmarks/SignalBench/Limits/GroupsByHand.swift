@@ -199,6 +199,10 @@ struct NestedByHand: View {
     return low
   }
 
+  /// A record, and the one under which it hangs.
+  @inline(__always)
+  func branch(_ key: Int) -> (row: PlainShape.Row, parent: Int?)? { entries[key].map { ($0.row, $0.parent) } }
+
   var reading: UInt64 { UInt64(entries.count) }
 
   var checksum: UInt64 {

@@ -23,6 +23,28 @@ extension Recipes {
           (value % 4 &* (threshold % 3)) &* 100_000 &- key
         }.entries
       },
+      StageRecipe("aggregated by subtree") {
+        $0.nested { parent($0.value) }.aggregatedBySubtree(.wrappingSum { $0.value.value }, .max { $0.value.value }) {
+          $0 &* 31 &+ ($1 ?? 0)
+        }
+      } oracle: {
+        subtrees($0, parent) { $0.reduce(0, &+) &* 31 &+ ($0.max() ?? 0) }
+      },
+      StageRecipe("changing aggregated by subtree") {
+        $0.nested { parent($0.value) }.aggregatedBySubtree(with: Deriving($0, threshold)) { threshold in
+          .several(.count, .median { ($0.value.value &+ threshold) % 7 }) { $0 &* 31 &+ ($1 ?? 0) }
+        }
+      } oracle: { numbers in
+        let threshold = threshold(numbers)
+        return subtrees(numbers, parent) { values in
+          values.count &* 31 &+ values.map { ($0 &+ threshold) % 7 }.sorted()[(values.count - 1) / 2]
+        }
+      },
+      StageRecipe("filtered aggregated by subtree") {
+        $0.nested { parent($0.value) }.filter { $0.key % 3 != 0 }.aggregatedBySubtree(.wrappingSum { $0.value.value })
+      } oracle: {
+        subtrees($0, parent, where: { $0 % 3 != 0 }) { $0.reduce(0, &+) }
+      },
     ]
   }
 
@@ -60,6 +82,23 @@ extension Recipes {
 
   private static func digest(_ value: Int, _ parent: Int?, _ children: some Sequence<Int>) -> Int {
     children.reduce(value &* 7 &+ (parent ?? -1)) { $0 &* 31 &+ $1 } % 9973
+  }
+
+  /// Something made of the values at and below each entry that hangs, up to where one of those above was filtered out.
+  private static func subtrees(
+    _ numbers: TableDictionary<Int, Int>, _ parent: (Int) -> Int?, where isIncluded: (Int) -> Bool = { _ in true },
+    _ made: ([Int]) -> Int
+  ) -> TableDictionary<Int, Int> {
+    let cycles = nested(numbers, parent) { key, _ in key }.cycles
+    var values: [Int: [Int]] = [:]
+    for (key, value) in numbers where isIncluded(key) && !cycles.contains(key) {
+      var next: Int? = key
+      while let above = next, numbers[above] != nil, isIncluded(above) {
+        values[above, default: []].append(value)
+        next = parent(numbers[above]!)
+      }
+    }
+    return TableDictionary(uniqueKeysWithValues: values.map { ($0, made($1)) })
   }
 
   private static func nested(

@@ -16,6 +16,11 @@ import Testing
     var isLate: Bool { (delay ?? 0) >= 60 }
   }
 
+  struct Folder {
+    var parent: Int?
+    var size: Int
+  }
+
   typealias Entry = DictionaryEntry<Int, Flight>
 
   /// A question of the page, answered: what keeps the answer, and whether it is right.
@@ -32,6 +37,7 @@ import Testing
     let planes: DictionarySlot<String, String>
     let airports: DictionarySlot<String, String>
     let airlines: DictionarySlot<String, String>
+    let folders = DictionarySlot<Int, Folder>()
     let (limit, number, row) = (ValueSlot(60), ValueSlot(0), ValueSlot(3))
     let clock = SignalClock()
     /// What came when, the last hundred of these that are there, and the two last counts.
@@ -44,7 +50,7 @@ import Testing
       planes = DictionarySlot(try ChoosingTests.names(in: folder, "planes.csv", "tailnum", "manufacturer"))
       airports = DictionarySlot(try ChoosingTests.names(in: folder, "airports.csv", "faa", "name"))
       airlines = DictionarySlot(try ChoosingTests.names(in: folder, "airlines.csv", "carrier", "name"))
-      answers = which + howMany + order + groups + together + time
+      answers = which + howMany + order + groups + together + trees + time
     }
 
     func insert(_ flight: Flight, _ row: Int) {
@@ -100,7 +106,7 @@ import Testing
     let source = try Page("Tests/SignalGraphStageTests/RealData/ChoosingTests.swift")
     let run = source.lines.compactMap { line -> String? in
       guard line.hasPrefix("    let "), let equals = line.range(of: " = "),
-        line.contains(" = flights.") || line.contains(" = planes.")
+        ["flights", "planes", "folders"].contains(where: { line.contains(" = \($0).") })
       else { return nil }
       return String(line[equals.upperBound...])
     }
@@ -157,6 +163,10 @@ import Testing
         board.planes[planes[checkpoint]] = nil
         board.airports[rows[piece.lowerBound].destination] = nil
         board.airlines[airlines[checkpoint % airlines.count]] = "renamed \(checkpoint)"
+        board.folders[checkpoint] = Folder(
+          parent: checkpoint == 0 ? nil : piece.lowerBound % checkpoint, size: checkpoint)
+        board.folders[checkpoint / 3]?.parent = checkpoint % 4 == 0 ? nil : checkpoint
+        board.folders[checkpoint / 2]?.size += piece.count
         board.limit.value = [60, 15, 120, 0][checkpoint % 4]
         board.number.value = checkpoint % 3
         board.row.value = piece.lowerBound + 1
@@ -167,6 +177,7 @@ import Testing
     for answer in board.answers { answer.stage.tearDown() }
     board.flights.assertTornDown()
     board.planes.assertTornDown()
+    board.folders.assertTornDown()
     board.limit.assertTornDown()
   }
 
@@ -325,6 +336,33 @@ extension ChoosingTests.Board {
         let flown = Dictionary(grouping: self.rows.filter { hasPlane($0.value) }) { $0.value.tail! }
         return fleets.count == self.planes.count
           && fleets.elements.allSatisfy { Array($0.value.right).map(\.key) == (flown[$0.key] ?? []).map(\.key) }
+      },
+    ]
+  }
+
+  private var trees: [ChoosingTests.Answer] {
+    let tree = folders.nested { $0.value.parent }
+    let sizes = folders.nested { $0.value.parent }.aggregatedBySubtree(.sum { $0.value.value.size })
+    func way(from key: Int) -> [Int]? {
+      var way: [Int] = []
+      var next: Int? = key
+      while let folder = next {
+        if way.contains(folder) { return nil }
+        way.append(folder)
+        next = self.folders[folder]?.parent
+      }
+      return way
+    }
+    return [
+      Answer(tree) {
+        tree.elements.allSatisfy { self.folders[$0.key]?.parent == $0.value.parent }
+          && Set(tree.keys) == Set(self.folders.keys.filter { way(from: $0) != nil })
+      },
+      Answer(sizes) {
+        let ways = self.folders.keys.compactMap(way)
+        return sizes.elements.allSatisfy { folder, size in
+          size == ways.filter { $0.contains(folder) }.reduce(0) { $0 + self.folders[$1[0]]!.size }
+        } && Set(sizes.keys) == Set(ways.map { $0[0] })
       },
     ]
   }

@@ -265,6 +265,7 @@ import Testing
           }),
         entries.aggregated(by: { make($0.value / 3) }, .max { make($0.value / 2) }),
         rows.aggregated(by: { make($0 / 3) }, .quantile(0.9) { make($0 / 2) }),
+        entries.nested { $0.value / 3 }.aggregatedBySubtree(.max { make($0.value.value / 2) }),
         entries.grouped { make($0.value / 3) }, rows.grouped { make($0 / 3) },
         entries.joined(others, by: { make($0.value) }, to: { make($0.value) }),
         entries.leftJoined(others, by: { make($0.value) }, to: { make($0.value) }),

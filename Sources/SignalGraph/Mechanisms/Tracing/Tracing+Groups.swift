@@ -52,6 +52,12 @@ extension GroupAggregateWork: WorkTracing {
   }
 }
 
+extension SubtreeAggregateWork: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? {
+    row.name.key(as: Key.self).map { key in subtree(of: key).map { .key(AnyHashable($0)) } }
+  }
+}
+
 // Rows that stand by an order: sections, groups cut to a length, trees.
 extension KeyedArranging: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? {
