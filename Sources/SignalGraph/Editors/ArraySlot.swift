@@ -110,7 +110,8 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
 
   /// The element at `position`, as last edited.
   ///
-  /// A mutation in place (`slot[0].count += 1`) is one edit, sent after the access has ended.
+  /// A mutation in place (`slot[0].count += 1`) is one edit, sent after the access has ended. As it is told with the past
+  /// element, it copies a collection: `slot[0].append(1)` costs O(its size).
   @inlinable
   public subscript(position: Int) -> Element {
     get {

@@ -98,7 +98,8 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
 
   /// The value of a key, as last edited; setting nil removes it.
   ///
-  /// A mutation in place (`slot[key]!.count += 1`) is one edit, sent after the access has ended.
+  /// A mutation in place (`slot[key]!.count += 1`) is one edit, sent after the access has ended. As it is told with the past
+  /// value, it copies a collection: `slot[key]!.append(1)` costs O(its size).
   @inlinable
   public subscript(key: Key) -> Value? {
     get { outlet.shown.unsafelyUnwrapped[key] }

@@ -20,6 +20,7 @@ import SignalGraph
 /// |---|---|
 /// | the process is killed while it writes | has the state before that turn, and says what it dropped |
 /// | the disk is full | has the last state that was written; ``failure`` says so at once, and the next turn tries again |
+/// | a value cannot be encoded, as a NaN | has the last state that was written; ``failure`` says so, until the value is another |
 /// | the last line is damaged | has the state before it, and says so |
 /// | any other line is damaged, or does not fit | an ``AtomFileError``; the file stays as it is |
 /// | another process has the file | an ``AtomFileError`` |
