@@ -41,9 +41,10 @@ extension Recipes {
         }
       },
       StageRecipe("filtered aggregated by subtree") {
-        $0.nested { parent($0.value) }.filter { $0.key % 3 != 0 }.aggregatedBySubtree(.wrappingSum { $0.value.value })
+        $0.nested { parent($0.value) }.filter { $0.key % 3 != 0 }
+          .aggregatedBySubtree(.wrappingSum { $0.value.value }, .min { $0.value.value }) { $0 &* 31 &+ ($1 ?? 0) }
       } oracle: {
-        subtrees($0, parent, where: { $0 % 3 != 0 }) { $0.reduce(0, &+) }
+        subtrees($0, parent, where: { $0 % 3 != 0 }) { $0.reduce(0, &+) &* 31 &+ ($0.min() ?? 0) }
       },
     ]
   }
