@@ -1,7 +1,7 @@
 /// A result that each element of an array carries one step further: running totals, balances, numbers that follow on.
 ///
 /// It has a result for each element, made of the one before it and the element. If only the last one is wanted, aggregate
-/// by ``Aggregation/sum(_:)-swift.type.method``, or reduce, see ``ArrayReducing``; if a total up to one row, put a window
+/// by a sum, see ``Aggregating``, or reduce, see ``ArrayReducing``; if a total up to one row, put a window
 /// before that: `payments.prefix(count).aggregated(.sum { $0 })`. Values and events have a scan of their own.
 ///
 /// | in | out |
