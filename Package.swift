@@ -75,7 +75,7 @@ let package = Package(
     .testTarget(
       name: "SignalGraphMainActorTests",
       dependencies: ["SignalGraph", "SignalGraphObservation", "SignalCycle"],
-      swiftSettings: [.defaultIsolation(MainActor.self)]
+      swiftSettings: [.defaultIsolation(MainActor.self)] + unoptimised
     ),
   ],
   swiftLanguageModes: [.v6],

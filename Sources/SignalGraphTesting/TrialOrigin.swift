@@ -42,6 +42,15 @@ public struct TrialEdit: Sendable {
     self.kind = kind
     description = "\(kind)(\(arguments))"
   }
+
+  /// Whether something was refreshed: by itself, or among several edits.
+  var isRefresh: Bool {
+    switch kind {
+    case "refresh": true
+    case "transaction", "rollback": description.contains("refresh(")
+    default: false
+    }
+  }
 }
 
 /// An edit that can be made.

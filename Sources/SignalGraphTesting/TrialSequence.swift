@@ -74,7 +74,7 @@ final class TrialSequence<Origin: TrialOrigin, Output: Chained & Storage> where 
     let announced = signals.lazy.compactMap { $0.transaction?.equalUpdate }.first
     // Among very many rows a source does not find all that cancel out; a stage with fewer between them may.
     let isLong = signals.contains { $0.transaction?.rowCount ?? 0 > 64 }
-    if !edit.description.contains("refresh(") {
+    if !edit.isRefresh {
       try log.require(
         announced == nil || isLong,
         .minimality,

@@ -5,7 +5,7 @@ import SignalGraphTesting
 ///
 /// | variable | meaning |
 /// |---|---|
-/// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.02 in a debug build, more in a soak |
+/// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.01 in a debug build, more in a soak |
 /// | `SIGNALGRAPH_SOAK` | if set, all pairs are tried, and steady size |
 /// | `SIGNALGRAPH_SEED` | the seed |
 /// | `SIGNALGRAPH_TRIALS` | names of stages or pairs, with commas between: only they, and pairs of these stages, are tried |
@@ -14,10 +14,10 @@ enum Settings {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEQUENCES"].flatMap(Double.init) ?? ordinary
   }
 
-  /// Everything in a release build; two hundredths in a debug build, which is ten times slower and runs all the time.
+  /// Everything in a release build; a hundredth in a debug build, which is ten times slower and runs all the time.
   private static var ordinary: Double {
     #if DEBUG
-      0.02
+      0.01
     #else
       1
     #endif
@@ -45,17 +45,23 @@ enum Settings {
   /// So many rows where a test is about many, in a debug build a tenth.
   static func many(_ count: Int) -> Int { isWhole ? count : count / 10 }
 
+  /// The seeds of a test that does something at random: so many, in a debug build a quarter.
+  static func seeds<Number: FixedWidthInteger>(_ count: Number) -> Range<Number> { 0..<few(count) }
+
+  /// So many repetitions, in a debug build a quarter.
+  static func few<Number: FixedWidthInteger>(_ count: Number) -> Number { isWhole ? count : (count + 3) / 4 }
+
   /// In how many pairs of the everyday cover a stage comes first, and second: three, in a debug build one.
   static var pairsOfStage: Int { isWhole ? 3 : 1 }
 
-  /// How often each scenario of a stage's lifecycle is played: eight times, in a debug build three times.
-  static var stageLifecycles: Int { isWhole ? 8 : 3 }
+  /// How often each scenario of a stage's lifecycle is played: eight times, in a debug build twice.
+  static var stageLifecycles: Int { isWhole ? 8 : 2 }
 
   /// How often each scenario of a pair's lifecycle is played: twice, in a debug build once.
   static var pairLifecycles: Int { isWhole ? 2 : 1 }
 
-  /// Edits in a row over three keys and two values, of which there are some ten each: five, in a debug build three.
-  static var keyedLength: Int { isWhole ? 5 : 3 }
+  /// Edits in a row over three keys and two values, of which there are some ten each: five, in a debug build two.
+  static var keyedLength: Int { isWhole ? 5 : 2 }
 
   /// Edits in a row of small arrays, of which there are some fifty each: three, in a debug build two.
   static var arrayLength: Int { isWhole ? 3 : 2 }
@@ -67,7 +73,7 @@ enum Settings {
   /// A plan of so many sequences, times the multiplier, of 100 operations; each trial has a seed of its own, made from its
   /// name.
   ///
-  /// In a debug build a sequence has 50 operations, or 20 where the multiplier leaves less than one sequence.
+  /// In a debug build a sequence has 30 operations, or 15 where the multiplier leaves less than one sequence.
   ///
   /// In a soak, trials that stand for the same share the sequences: there are so many `kin`.
   static func plan(for trial: String, sequences: Int, kin: Int = 1) -> TrialPlan {
@@ -76,7 +82,7 @@ enum Settings {
     return TrialPlan(
       seed: seed,
       sequences: max(1, Int(isSoak ? max(all / Double(kin), Double(sequences)) : all)),
-      operations: isWhole ? 100 : all < 1 ? 20 : 50
+      operations: isWhole ? 100 : all < 1 ? 15 : 30
     )
   }
 }

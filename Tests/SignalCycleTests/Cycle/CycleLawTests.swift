@@ -55,14 +55,14 @@ import Testing
         let moment = Moment(number: 1, driver: "clicker", cause: .clicked, context: Tally.Source(), effect: .init())
         let recording = CycleRecording(start: Tally.Source(), moments: [moment, moment, moment])
         let models = [1, 2].map { Plate.Model(number: $0) }
-        let count = 300_000
+        let count = Settings.few(300_000)
         precondition(CycleLaws.memoryFaults(of: Tally(.none), under: recording, events: count) == [])
         precondition(CycleLaws.memoryFaults(of: Plate(), showing: models, renders: count) == [])
         let keeping = CycleLaws.memoryFaults(of: Tally(.keepsAll), under: recording, events: count)
         precondition(keeping.count == 1 && keeping[0].hasPrefix("memory grows by "), "\(keeping)")
-        precondition(keeping[0].hasSuffix(" bytes in 300000 events"), "\(keeping)")
+        precondition(keeping[0].hasSuffix(" bytes in \(count) events"), "\(keeping)")
         let hoarding = CycleLaws.memoryFaults(of: Plate(keepsAll: true), showing: models, renders: count)
-        precondition(hoarding.count == 1 && hoarding[0].hasSuffix(" bytes in 300000 models"), "\(hoarding)")
+        precondition(hoarding.count == 1 && hoarding[0].hasSuffix(" bytes in \(count) models"), "\(hoarding)")
       }
     }
   #endif

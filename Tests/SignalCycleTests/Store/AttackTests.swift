@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  @Test(arguments: Settings.seeds(60 as UInt64))
   func `whatever is done from wherever, all see the same steps, and views are what the state says`(_ seed: UInt64)
     throws
   {

@@ -7,7 +7,7 @@
   /// What is held after very many events, each in a process of its own, where nothing else is counted.
   @Suite(.serialized) struct MemoryTests {
     #if DEBUG
-      private static let eventCount = 100_000
+      private static let eventCount = 40_000
     #else
       private static let eventCount = 1_000_000
     #endif

@@ -4,7 +4,7 @@ import Testing
 
 /// The kit itself: each fault that is switched in must be caught, and the same graph without it must pass.
 @Suite struct FaultTests {
-  private static let plan = TrialPlan(seed: 7, sequences: 20)
+  private static let plan = TrialPlan(seed: 7, sequences: Settings.isWhole ? 20 : 10)
 
   /// Runs a trial that must fail by one of the laws, says which, and gives the failure.
   @discardableResult

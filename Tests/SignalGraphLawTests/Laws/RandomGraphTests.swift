@@ -3,7 +3,7 @@ import SignalGraphTesting
 import Testing
 
 @Suite struct RandomGraphTests {
-  @Test(arguments: 0..<20)
+  @Test(arguments: Settings.seeds(20))
   func `a random graph of three to six stages keeps the laws`(number: Int) throws {
     var generator = SeededGenerator(seed: Settings.seed &+ UInt64(number))
     let chain = RandomChain.draw(stages: 3 + generator.number(below: 4), using: &generator)

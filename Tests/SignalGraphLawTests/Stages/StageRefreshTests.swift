@@ -62,7 +62,8 @@ import Testing
   @Test(arguments: announcing.map(\.name))
   func `chains announce what their parts do`(name: String) throws {
     let first = try #require(Self.announcing.first { $0.name == name })
-    for second in Self.announcing {
+    let seconds = Self.announcing.indices.filter { Settings.isWhole || $0 % 6 == name.utf8.count % 6 }
+    for second in seconds.map({ Self.announcing[$0] }) {
       let (announced, held) = refreshed(first.then(second)) { $0.count }
       #expect(announced == held, "\(name) → \(second.name): \(announced) of \(held)")
     }

@@ -148,7 +148,7 @@ import Testing
     whole.tearDown()
   }
 
-  @Test(arguments: 0..<30) func `random turns`(seed: UInt64) {
+  @Test(arguments: Settings.seeds(30)) func `random turns`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (slot, separator) = (ArraySlot<String>(), ValueSlot("-"))
     let (stage, changing) = (slot.reduced("<", +), slot.reduced(with: separator, from: "<") { $0 + $2 + $1 })

@@ -26,7 +26,9 @@ import Testing
 
   private static let texts = ["a1", "a2", "a2.5", "b7", "b-3", "b", "ax", "bnan", ""]
 
-  @Test(arguments: 0..<8) func `entries that fail are left out and listed, of all and per group`(seed: UInt64) {
+  @Test(arguments: Settings.seeds(8)) func `entries that fail are left out and listed, of all and per group`(
+    seed: UInt64
+  ) {
     var generator = SeededGenerator(seed: seed)
     let slot = DictionarySlot<Int, String>()
     let readings = slot.tryMapValues { text throws(NoNumber) in try Self.reading(text) }

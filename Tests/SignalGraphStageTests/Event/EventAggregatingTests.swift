@@ -124,8 +124,8 @@ import Testing
     total.tearDown()
   }
 
-  @Test(arguments: 0..<8) func `one stage shows what two do, with instants of events and widths that change`(seed: Int)
-  {
+  @Test(arguments: Settings.seeds(8))
+  func `one stage shows what two do, with instants of events and widths that change`(seed: Int) {
     let (clock, events, width) = (SignalClock(), SignalDispatcher<Int>(), ValueSlot(Duration.seconds(2)))
     func instant(_ event: Int) -> Duration { .milliseconds(250 * (event * 37 % 200)) }
     let stages = [

@@ -249,7 +249,7 @@ import Testing
     #expect(numbers.emitter.sensorCount == 0)
   }
 
-  @Test(arguments: 0..<30) func `random events keep their order`(seed: UInt64) {
+  @Test(arguments: Settings.seeds(30)) func `random events keep their order`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let origins = (0..<3).map { _ in SignalDispatcher<Int>() }
     let bound = ValueSlot(50)

@@ -156,7 +156,7 @@ import Testing
 
   private static let widths = [Duration.seconds(1), .milliseconds(1_500), .seconds(3)]
 
-  @Test(arguments: 0..<8) func `windows are a fold over the events`(seed: Int) {
+  @Test(arguments: Settings.seeds(8)) func `windows are a fold over the events`(seed: Int) {
     let (clock, events) = (SignalClock(), SignalDispatcher<Int>())
     var (arrived, serial): ([(event: Int, instant: Duration)], Int) = ([], 0)
     let observation = events.observe { arrived.append(($0, clock.now)) }

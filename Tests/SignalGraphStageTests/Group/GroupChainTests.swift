@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Rows move between groups, groups come, go and come back, another source changes in the same turn.
-  @Test(arguments: 0..<30) func `random turns`(seed: UInt64) throws {
+  @Test(arguments: Settings.seeds(30)) func `random turns`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let (rows, limit) = (DictionarySlot<Int, Int>(), ValueSlot(10))
     let counts = rows.grouped { $0.value < 0 ? nil : $0.value % 4 }.mapValues { group in

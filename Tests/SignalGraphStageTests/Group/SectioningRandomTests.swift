@@ -87,7 +87,7 @@ import Testing
     slot.assertTornDown()
   }
 
-  @Test(arguments: 1...16)
+  @Test(arguments: Settings.seeds(16))
   func `random edits of arrays`(_ seed: Int) {
     let slot = ArraySlot<Int>()
     playAtRandom(seed) { width in

@@ -199,7 +199,7 @@ import Testing
 
   private static let texts = ["", "x", ".a", ".b", "3", "17", "25"]
 
-  @Test(arguments: 0..<12) func `random turns`(seed: UInt64) {
+  @Test(arguments: Settings.seeds(12)) func `random turns`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (entries, rows, members) = (DictionarySlot<Int, String>(), ArraySlot<String>(), SetSlot<String>())
     let (mark, domain) = (ValueSlot("x"), SetSlot([0, 2]))

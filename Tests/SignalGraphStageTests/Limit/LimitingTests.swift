@@ -289,7 +289,7 @@ import Testing
     outside.tells(.signalOutsideSession, "SetLimiting<Int>")
   }
 
-  @Test(arguments: 0..<40) func `random turns`(seed: UInt64) {
+  @Test(arguments: Settings.seeds(40)) func `random turns`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (slot, members, most) = (DictionarySlot<Int, Int>([:]), SetSlot<Int>([]), ValueSlot(3))
     let (stage, set) = (slot.limited(to: most), members.limited(to: most))

@@ -198,7 +198,7 @@ import Testing
       })
   }
 
-  @Test(arguments: 0..<30) func `random turns`(seed: UInt64) {
+  @Test(arguments: Settings.seeds(30)) func `random turns`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (slot, rate) = (ArraySlot<Int>(), ValueSlot(1))
     // Results that come together again, so that some stay.

@@ -159,7 +159,7 @@ import Testing
     for stage in [competition, dense, ordinal] { stage.tearDown() }
   }
 
-  @Test(arguments: 1...16)
+  @Test(arguments: Settings.seeds(16))
   func `random edits`(_ seed: Int) {
     let (slot, members) = (DictionarySlot<Int, Int>(), SetSlot<Int>())
     playAtRandom(seed) { width in

@@ -4,7 +4,7 @@ import Testing
 
 /// Random edits of sources and of the switch, against the source's state, replicas, and rows that are followed.
 @Suite struct SuspendingRandomTests {
-  @Test(arguments: 0..<40) func `random turns`(seed: UInt64) {
+  @Test(arguments: Settings.seeds(40)) func `random turns`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let rows = ArraySlot((0..<6).map { Alike($0 % 3, "\($0)") })
     let (entries, members, value) = (DictionarySlot([1: 1, 2: 2]), SetSlot([1, 2, 3]), ValueSlot(0))

@@ -134,7 +134,7 @@ import Testing
   private static let widths = [Duration.seconds(1), .milliseconds(1_500), .seconds(3)]
 
   /// Counts of odd rows, sums of even ones: others measure nothing.
-  @Test(arguments: 0..<8) func `aggregates are those of a fold over the insertions`(seed: Int) {
+  @Test(arguments: Settings.seeds(8)) func `aggregates are those of a fold over the insertions`(seed: Int) {
     let (clock, slot) = (SignalClock(), ArraySlot([1, 2, 3]))
     var (arrived, serial): ([(row: Int, instant: Duration)], Int) = ([], 3)
     let monitor = SignalMonitor<ArraySignal<Int>> { signal in
@@ -164,7 +164,9 @@ import Testing
     slot.deregister(monitor)
   }
 
-  @Test(arguments: 0..<8) func `one stage shows what two do, with instants of rows and widths that change`(seed: Int) {
+  @Test(arguments: Settings.seeds(8)) func `one stage shows what two do, with instants of rows and widths that change`(
+    seed: Int
+  ) {
     let (clock, slot, width) = (SignalClock(), DictionarySlot<Int, Int>([:]), ValueSlot(Duration.seconds(2)))
     func instant(_ row: DictionaryEntry<Int, Int>) -> Duration { .milliseconds(250 * (row.value * 37 % 200)) }
     let stages = [

@@ -157,7 +157,7 @@ import Testing
 
   private static let widths = [Duration.seconds(1), .milliseconds(1_500), .seconds(3)]
 
-  @Test(arguments: 0..<8) func `windows are a fold over the insertions`(seed: Int) {
+  @Test(arguments: Settings.seeds(8)) func `windows are a fold over the insertions`(seed: Int) {
     let (clock, slot) = (SignalClock(), ArraySlot([1, 2, 3]))
     var (arrived, serial): ([(row: Int, instant: Duration)], Int) = ([], 3)
     let monitor = SignalMonitor<ArraySignal<Int>> { signal in
@@ -188,7 +188,7 @@ import Testing
     slot.deregister(monitor)
   }
 
-  @Test(arguments: 0..<8) func `windows in the time of the rows are a filter of all that came`(seed: Int) {
+  @Test(arguments: Settings.seeds(8)) func `windows in the time of the rows are a filter of all that came`(seed: Int) {
     let (clock, slot) = (SignalClock(), ArraySlot<Int>([]))
     func instant(_ row: Int) -> Duration { .milliseconds(250 * (row * 37 % 200)) }
     // A row that comes when its window is over never gets in.

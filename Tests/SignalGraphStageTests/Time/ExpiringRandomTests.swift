@@ -13,7 +13,7 @@ import Testing
     lifetime.map { clock.now < since + $0 } ?? true
   }
 
-  @Test(arguments: 0..<12) func `entries expire as the fold says`(seed: Int) {
+  @Test(arguments: Settings.seeds(12)) func `entries expire as the fold says`(seed: Int) {
     let (clock, width, slot) = (SignalClock(), ValueSlot(Duration.seconds(2)), DictionarySlot([1: 2, 2: 3]))
     let scale = ValueSlot(1)
     let ages = AgeFold(slot, clock)
@@ -39,7 +39,7 @@ import Testing
     #expect(slot.emitter.sensorCount == 0 && width.emitter.sensorCount == 0 && scale.emitter.sensorCount == 0)
   }
 
-  @Test(arguments: 0..<8) func `members expire as the fold says`(seed: Int) {
+  @Test(arguments: Settings.seeds(8)) func `members expire as the fold says`(seed: Int) {
     let (clock, width, slot) = (SignalClock(), ValueSlot(Duration.seconds(2)), SetSlot([1, 2]))
     let ages = AgeFold(slot, clock)
     let stages = [
@@ -62,7 +62,7 @@ import Testing
     ages.end()
   }
 
-  @Test(arguments: 0..<20) func `elements expire as the fold says`(seed: Int) {
+  @Test(arguments: Settings.seeds(20)) func `elements expire as the fold says`(seed: Int) {
     let (clock, width, slot) = (SignalClock(), ValueSlot(Duration.seconds(2)), ArraySlot([1, 2, 3]))
     let ages = RowAgeFold(slot, clock)
     let stages = [
@@ -87,7 +87,7 @@ import Testing
     #expect(slot.emitter.sensorCount == 0)
   }
 
-  @Test(arguments: 0..<10) func `entries and members linger as the fold says`(seed: Int) {
+  @Test(arguments: Settings.seeds(10)) func `entries and members linger as the fold says`(seed: Int) {
     let (clock, width) = (SignalClock(), ValueSlot(Duration.seconds(1)))
     let (slot, members) = (DictionarySlot([1: 2, 2: 3]), SetSlot([1, 2]))
     let stages = [slot.lingering(for: .seconds(2), on: clock), slot.lingering(for: width, on: clock)]

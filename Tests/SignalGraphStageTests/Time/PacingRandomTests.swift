@@ -70,7 +70,7 @@ private final class PaceFold<Transaction: LawfulTransaction> where Transaction.S
     #expect(source.emitter.sensorCount == 0)
   }
 
-  @Test(arguments: 0..<15) func `values`(seed: Int) {
+  @Test(arguments: Settings.seeds(15)) func `values`(seed: Int) {
     let (clock, slot) = (SignalClock(), ValueSlot(0))
     let (one, two) = (Duration.seconds(1), Duration.seconds(2))
     play(
@@ -85,7 +85,7 @@ private final class PaceFold<Transaction: LawfulTransaction> where Transaction.S
     ) { slot.value = $0.number(below: 3) }
   }
 
-  @Test(arguments: 0..<15) func `dictionaries`(seed: Int) {
+  @Test(arguments: Settings.seeds(15)) func `dictionaries`(seed: Int) {
     let (clock, slot) = (SignalClock(), DictionarySlot([1: 1]))
     let (one, two) = (Duration.seconds(1), Duration.milliseconds(1_500))
     play(
@@ -103,7 +103,7 @@ private final class PaceFold<Transaction: LawfulTransaction> where Transaction.S
     }
   }
 
-  @Test(arguments: 0..<10) func `sets`(seed: Int) {
+  @Test(arguments: Settings.seeds(10)) func `sets`(seed: Int) {
     let (clock, slot) = (SignalClock(), SetSlot([1]))
     let one = Duration.seconds(1)
     play(
@@ -117,7 +117,7 @@ private final class PaceFold<Transaction: LawfulTransaction> where Transaction.S
   }
 
   /// Commands that cancel out in the end need not have merged, so throttles may be closed where the fold's are open.
-  @Test(arguments: 0..<15) func `arrays`(seed: Int) {
+  @Test(arguments: Settings.seeds(15)) func `arrays`(seed: Int) {
     let (clock, slot) = (SignalClock(), ArraySlot([1, 2, 3]))
     let one = Duration.seconds(1)
     var serial = 3

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10) func `a script played twice sends the same`(seed: Int) {
+  @Test(arguments: Settings.seeds(10)) func `a script played twice sends the same`(seed: Int) {
     let logs = (0..<2).map { _ in
       let board = Board()
       for act in script(seed) { perform(act, board) }

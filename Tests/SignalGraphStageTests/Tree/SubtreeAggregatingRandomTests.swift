@@ -96,7 +96,7 @@ import Testing
     slot.assertTornDown()
   }
 
-  @Test(arguments: 1...16)
+  @Test(arguments: Settings.seeds(16))
   func `random edits`(_ seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let (slot, shift, factor) = (DictionarySlot<Int, Int>(), ValueSlot(1), ValueSlot(1))

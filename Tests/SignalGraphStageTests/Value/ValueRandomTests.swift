@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func `random turns`(seed: UInt64) {
+  @Test(arguments: Settings.seeds(40)) func `random turns`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (one, other, setting) = (Origin(), Origin(), ValueSlot(2))
     let sum = one.storage.combined(with: other.storage) { $0 &* 3 &+ $1 }

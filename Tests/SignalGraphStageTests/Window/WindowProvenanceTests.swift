@@ -9,7 +9,7 @@ import Testing
     var version = 0
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: Settings.seeds(8))
   func `rows are removed, moved and inserted by provenance`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let slot = ArraySlot<Item>()

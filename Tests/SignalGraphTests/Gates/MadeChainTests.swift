@@ -217,7 +217,7 @@ import Testing
     numbers.assertTornDown()
   }
 
-  @Test(arguments: 0..<40) func `random turns`(seed: UInt64) throws {
+  @Test(arguments: Settings.seeds(40)) func `random turns`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let limits = DictionarySlot<Int, Int>()
     let (factor, numbers) = (ValueSlot(1), SetSlot<Int>())

@@ -277,7 +277,7 @@ import Testing
     numbers.assertTornDown()
   }
 
-  @Test(arguments: 0..<40) func `random turns`(seed: UInt64) throws {
+  @Test(arguments: Settings.seeds(40)) func `random turns`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let (limits, factor) = (ArraySlot<Int>(), ValueSlot(1))
     func part(_ limit: Int) -> Handle {

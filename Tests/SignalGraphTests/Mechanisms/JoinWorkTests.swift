@@ -12,7 +12,7 @@ import Testing
 
   private static let subject = MessageSubject(JoinWorkTests.self, nil, #fileID, #line)
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: Settings.seeds(12))
   func `random turns give what a search of all pairs gives`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     var modulus = 3

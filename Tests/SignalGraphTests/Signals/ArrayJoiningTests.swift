@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Joined at random: the state is what the signals say, as instances.
-  @Test(arguments: 0..<40) func `state and transaction agree as instances`(seed: UInt64) {
+  @Test(arguments: Settings.seeds(40)) func `state and transaction agree as instances`(seed: UInt64) {
     print("seed \(seed)")
     var numbers = SignalsSupport.Numbers(state: seed)
     let start = (0..<6).map { Tagged($0 % 3, $0) }

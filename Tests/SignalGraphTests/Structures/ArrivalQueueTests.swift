@@ -4,7 +4,7 @@ import Testing
 @testable import SignalGraph
 
 @Suite struct ArrivalQueueTests {
-  @Test(arguments: 0..<20) func `a queue is an array that is searched`(seed: UInt64) {
+  @Test(arguments: Settings.seeds(20)) func `a queue is an array that is searched`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var (queue, model) = (ArrivalQueue<Int>(), [Int]())
     for step in 0..<2000 {

@@ -11,7 +11,7 @@ import Testing
     var isUpdated = false
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: Settings.seeds(20))
   func `pieces tell where every element was`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var provenance = Provenance()
@@ -78,7 +78,7 @@ import Testing
     #expect(pieces == 60_000)
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: Settings.seeds(10))
   func `what amounts to nothing is forgotten, and nothing else`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var provenance = Provenance()

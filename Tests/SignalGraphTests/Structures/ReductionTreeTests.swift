@@ -5,7 +5,7 @@ import Testing
 
 /// The tree of partial results against an array, with its invariants, its work and what it lets go of.
 @Suite struct ReductionTreeTests {
-  @Test(arguments: 0..<60) func `random edits`(seed: UInt64) {
+  @Test(arguments: Settings.seeds(60)) func `random edits`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let tree = ReductionTree<[Int]>(+)
     var model: [[Int]] = []

@@ -62,7 +62,7 @@ import Testing
       let index = pairs.firstIndex { !($0.order < order) } ?? pairs.count
       return (index, index < pairs.count && pairs[index].order == order)
     }
-    for step in 0..<1500 {
+    for step in 0..<(Settings.isWhole ? 1500 : 600) {
       let name: Comment = "seed \(seed) step \(step)"
       let growing = step % 500 < 300 && pairs.count < limit
       let new = key(Int(random.next() % UInt64(limit * 20)))

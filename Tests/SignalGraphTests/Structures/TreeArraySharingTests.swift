@@ -69,7 +69,7 @@ import Testing
     var random = TreeRandom(seed: seed)
     for size in [3, 15, 40, 600, 3000] {
       let tree = TreeArray((0..<size).map { $0 / 3 })
-      for _ in 0..<60 {
+      for _ in 0..<Settings.few(60) {
         var edited = tree
         for _ in 0..<2 {
           let (from, to) = (random.edgy(below: edited.count), random.edgy(below: edited.count))
@@ -91,7 +91,7 @@ import Testing
     var random = TreeRandom(seed: seed)
     var tree = TreeArray(0..<3000)
     var array = Array(0..<3000)
-    for round in 0..<60 {
+    for round in 0..<Settings.few(60) {
       let start = random.edgy(below: array.count - 12)
       // A run of edits in one leaf, and a copy in the middle of it.
       for step in 0..<6 {

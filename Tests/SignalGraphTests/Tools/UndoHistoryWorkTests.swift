@@ -78,11 +78,12 @@ import Testing
 
   @Test(arguments: Edits.allCases)
   func `undoing a group compares as often as it has edits`(edits: Edits) throws {
-    let (few, many) = (try comparisons(undoing: edits, of: 2_000), try comparisons(undoing: edits, of: 4_000))
+    let n = Settings.few(2_000)
+    let (few, many) = (try comparisons(undoing: edits, of: n), try comparisons(undoing: edits, of: 2 * n))
     // Each update and each removal is compared with what is there, and once when it is recorded; a debug build checks
     // each again.
-    #expect(few.undo <= 16 * 2_000 && many.undo <= 16 * 4_000, "\(few.undo), then \(many.undo)")
-    #expect(few.redo <= 16 * 2_000 && many.redo <= 16 * 4_000, "\(few.redo), then \(many.redo)")
+    #expect(few.undo <= 16 * n && many.undo <= 32 * n, "\(few.undo), then \(many.undo)")
+    #expect(few.redo <= 16 * n && many.redo <= 32 * n, "\(few.redo), then \(many.redo)")
   }
 
   @Test(arguments: [2_000, 4_000])
@@ -105,7 +106,8 @@ import Testing
     #expect(comparisons.count <= 16 * n, "\(comparisons.count)")
   }
 
-  @Test(arguments: 0..<8) func `random groups are undone and redone, and so are those who follow by signals`(
+  @Test(arguments: Settings.seeds(8))
+  func `random groups are undone and redone, and so are those who follow by signals`(
     seed: UInt64
   ) throws {
     var generator = SeededGenerator(seed: seed)

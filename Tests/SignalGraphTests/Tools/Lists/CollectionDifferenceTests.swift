@@ -46,7 +46,7 @@ import Testing
     #expect(try ArrayTransaction(validating: difference) == refresh)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: Settings.seeds(20))
   func `random transactions there and back`(_ seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     for step in 0..<(Settings.isWhole ? 60 : 12) {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: Settings.seeds(20))
   func `differences of random arrays, with moves inferred and without`(_ seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<(Settings.isWhole ? 60 : 12) {

@@ -127,7 +127,7 @@ import Testing
     #expect(batch.inOneStep().inOneStep() == batch.inOneStep())
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: Settings.seeds(20))
   func `random transactions against a model of row numbers`(_ seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     for step in 0..<(Settings.isWhole ? 60 : 12) {
