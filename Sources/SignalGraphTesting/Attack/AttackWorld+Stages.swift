@@ -12,8 +12,9 @@ extension AttackWorld {
       case .number(let storage): onNumber(storage, source)
       case .members(let storage): onMembers(storage, source)
       case .keys(let storage): onKeys(storage, source)
-      case .dictionary(let storage): onDictionary(storage, source)
-      case .array(let storage): onArray(storage, source)
+      case .dictionary(let storage):
+        generator.chance(1, in: 2) ? onDictionary(storage, source) : onEntries(storage, source)
+      case .array(let storage): generator.chance(1, in: 2) ? onArray(storage, source) : onElements(storage, source)
       case .rows(let storage): onRows(storage, source)
       }
     if let node {
@@ -23,7 +24,7 @@ extension AttackWorld {
     return node
   }
 
-  private func make(
+  func make(
     _ verb: String,
     _ inputs: [AttackNode],
     isHandedOn: Bool = true,
@@ -35,7 +36,7 @@ extension AttackWorld {
   }
 
   /// Another storage of the same kind, often the same one.
-  private func partner<Storage>(_ source: AttackNode, _ cast: (AttackStorage) -> Storage?) -> (AttackNode, Storage)? {
+  func partner<Storage>(_ source: AttackNode, _ cast: (AttackStorage) -> Storage?) -> (AttackNode, Storage)? {
     let others = nodes.filter { $0.isConnected && cast($0.storage) != nil }
     let node = generator.chance(1, in: 3) ? source : draw(others) ?? source
     return cast(node.storage).map { (node, $0) }

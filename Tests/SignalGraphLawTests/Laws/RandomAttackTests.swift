@@ -1,3 +1,4 @@
+import Foundation
 import SignalGraph
 import SignalGraphTesting
 import Testing
@@ -37,6 +38,24 @@ import Testing
   func `some ways of attack, each by itself`(_ options: RandomAttack.Options) throws {
     let inside: RandomAttack.Options = options.isDisjoint(with: [.handlers, .bodies, .releases]) ? .bodies : []
     try attack(options.union(inside), graphs: 400)
+  }
+
+  @Test
+  func `graphs have stages of every family`() throws {
+    var made: Set<String> = []
+    for number in 0..<UInt64(200) {
+      _ = try RandomAttack().run(seed: Settings.seed &+ number) { line in
+        guard let end = line.range(of: " on ") else { return }
+        made.insert(line[..<end.lowerBound].trimmingCharacters(in: .whitespaces.union(.decimalDigits)))
+      }
+    }
+    let meant: Set = [
+      "replica", "coarse", "filter", "filterWith", "sorted", "prefix", "suffix", "page", "reversed", "union", "without",
+      "rekeyed", "keyed", "distinct", "concatenated", "count", "counts", "value counts", "total", "greatest", "first",
+      "sums of groups", "firsts of groups", "subtrees", "matches", "looked up", "semi", "anti", "merging", "live",
+      "of a key", "totals", "children", "even",
+    ]
+    #expect(meant.subtracting(made) == [])
   }
 
   @Test
