@@ -67,6 +67,14 @@ struct MappedByThree: ArrayStage {
   func end(of elements: ArraySlot<Int>) -> ArrayEnding<Int> { ArrayEnding(elements.map { $0 &* 3 }) }
 }
 
+/// How many odd elements stand in a row, up to each.
+struct Streak: ArrayStage {
+  @inline(__always)
+  static func after(_ streak: Int, _ element: Int) -> Int { element & 1 == 0 ? 0 : streak &+ 1 }
+
+  func end(of elements: ArraySlot<Int>) -> ArrayEnding<Int> { ArrayEnding(elements.scan(0) { Self.after($0, $1) }) }
+}
+
 /// All elements done one after the other.
 struct Reduced: ArrayStage {
   @inline(__always)

@@ -41,6 +41,7 @@ enum Families {
       records("sort rank", RankedByHand.self, Ranked.self, tables: nil, period: 10),
       records("map dictionary", MappedByHand.self, Mapped.self, tables: CSB_MAP_DICTIONARY),
       array("map array", CSB_MAP_ARRAY, MappedByThree.self),
+      elements("map scanned", StreaksByHand.self, Streak.self),
       ordered("window page", CSB_WINDOW, Windowed.self, period: 100),
       Mechanism(name: "algebra merge") { n, pace in
         [

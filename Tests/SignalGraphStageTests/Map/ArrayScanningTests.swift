@@ -236,6 +236,28 @@ import Testing
     changing.tearDown()
   }
 
+  @Test func `rows that are far apart are followed by themselves, and what is between them is not`() {
+    let calls = CallCounter()
+    let slot = ArraySlot((0..<10_000).map { $0 % 4 })
+    // How many in a row are not 0, up to each.
+    let stage = slot.scan(0) {
+      calls.record()
+      return $1 == 0 ? 0 : $0 + 1
+    }
+    calls.reset()
+    slot.move(from: 9_001, to: 1_001)
+    #expect(calls.count <= 8)
+    calls.reset()
+    transaction { for row in stride(from: 500, to: 8_500, by: 1_000) { slot[row] = 5 } }
+    #expect(calls.count <= 8 * 5)
+    calls.reset()
+    // More than are kept apart: what lies between the closest is done again.
+    transaction { for row in (0..<100).reversed() { slot[row * 50 + 1] = 0 } }
+    #expect(calls.count <= 5_000)
+    #expect(stage.elements == totals(of: slot) { $1 == 0 ? 0 : $0 + 1 })
+    stage.tearDown()
+  }
+
   @Test func `the step is called for a row, and for those behind it up to the first that stays`() {
     let calls = CallCounter()
     let slot = ArraySlot(0..<1000)

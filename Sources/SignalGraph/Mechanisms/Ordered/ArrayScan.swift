@@ -1,7 +1,7 @@
 /// What each element of an array makes of the result before it: the work of a scan of rows.
 ///
 /// A row's result depends on those before it. So a transaction first puts the rows where they belong, then makes results
-/// again from the first row that is concerned on, and ends behind the last one of these, at a result that stays.
+/// again from each row that is concerned on, up to one that stays.
 @usableFromInline
 final class ArrayScan<Element, Result>: AdjustableWork {
   @usableFromInline typealias Input = ArrayTransaction<Element>
@@ -9,6 +9,8 @@ final class ArrayScan<Element, Result>: AdjustableWork {
   @usableFromInline let initial: Result
   @usableFromInline let step: (Result, Element) -> Result
   @usableFromInline let kept = KeptArray<Element>()
+  /// Which results the running transaction has to make again.
+  @exclusivity(unchecked) @usableFromInline var stale = StaleRuns()
   /// A new parameter has come, with which everything is done anew.
   @exclusivity(unchecked) @usableFromInline var isPrepared = false
   @usableFromInline let equality = Equality<Result>()
@@ -32,9 +34,9 @@ final class ArrayScan<Element, Result>: AdjustableWork {
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     kept.follow(input)
-    var stale = StaleRun()
-    for command in input.list.unsafeMutations { place(command, of: input, &state, &output, &stale) }
-    if !isPrepared { renew(stale, &state, &output) }
+    stale.removeAll()
+    for command in input.list.unsafeMutations { place(command, of: input, &state, &output) }
+    if !isPrepared { renew(&state, &output) }
   }
 
   @inlinable
@@ -56,8 +58,7 @@ extension ArrayScan {
   /// A new row gets a result of the one before it, which may be stale; then so is its own.
   @inlinable
   func place(
-    _ command: ArrayCommand<Element>, of input: borrowing Input, _ state: inout State, _ output: inout Output,
-    _ stale: inout StaleRun
+    _ command: ArrayCommand<Element>, of input: borrowing Input, _ state: inout State, _ output: inout Output
   ) {
     switch command {
     case .insert(let element, let at):
@@ -65,7 +66,7 @@ extension ArrayScan {
       stale.replace(at..<at, count: 1)
     case .update(let at, let past, let future):
       if unchanged(past, future) { announce(at, state, &output) }
-      stale.include(at)
+      stale.include(at..<at + 1)
     case .remove(_, let at):
       output.remove(at: at, from: &state, bin)
       stale.replace(at..<at + 1, count: 0)
@@ -97,33 +98,44 @@ extension ArrayScan {
     output.record(.update(at: position, past: result, future: result), .never, bin)
   }
 
-  /// Makes results again, up to the first behind the stale ones that stays as it is.
+  /// Makes stale results again, and those behind them, up to the first that stays as it is.
   ///
   /// - `isStanding`: whether results that stay are announced too.
   @inlinable
-  func renew(_ stale: StaleRun, isStanding: Bool = false, _ state: inout State, _ output: inout Output) {
-    if stale.first >= state.count { return }
-    var (position, last) = (stale.first, result(before: stale.first, state))
+  func renew(isStanding: Bool = false, _ state: inout State, _ output: inout Output) {
     // Where nothing was recorded before, and behind what was, updates come in order and have nothing to merge with.
-    let isAlone = output.isEmpty
-    var elements = TreeArray<Element>.Iterator(kept.elements, from: position)
+    let firstAlone = output.isEmpty ? 0 : stale.end
+    var next = 0
+    for number in 0..<stale.count {
+      let run = stale[number]
+      if run.end > next { next = renew(max(run.start, next), run.end, firstAlone, isStanding, &state, &output) }
+    }
+  }
+
+  /// Makes the results of one run again, and those behind it.
+  ///
+  /// - Returns: the position behind the last one that it has looked at.
+  @inlinable
+  func renew(
+    _ start: Int, _ end: Int, _ firstAlone: Int, _ isStanding: Bool, _ state: inout State, _ output: inout Output
+  ) -> Int {
+    if start >= state.count { return start }
+    var (position, last) = (start, result(before: start, state))
+    var elements = TreeArray<Element>.Iterator(kept.elements, from: start)
     while let element = elements.next() {
       let (past, made) = (state[position], step(last, element))
       let stays = equality(past, made)
       if stays { bin.keep(made) } else { _ = state.exchange(at: position, with: made) }
       last = stays ? past : made
-      if stays, !isStanding {
-        if position >= stale.last { return }
-      } else {
+      if !stays || isStanding {
         let command = ArrayCommand.update(at: position, past: past, future: last)
-        if isAlone || position > stale.last {
-          output.list.append(command)
-        } else {
-          output.record(command, .never, bin)
-        }
+        if position >= firstAlone { output.list.append(command) } else { output.record(command, .never, bin) }
+      } else if position >= end - 1 {
+        return position + 1
       }
       position += 1
     }
+    return position
   }
 }
 
@@ -134,47 +146,11 @@ extension ArrayScan {
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     isPrepared = false
-    renew(StaleRun(0..<state.count), isStanding: adjustment.isRefreshed, &state, &output)
+    stale.removeAll()
+    stale.include(0..<state.count)
+    renew(isStanding: adjustment.isRefreshed, &state, &output)
     return nil
   }
 
   @inlinable func source(_ state: TreeArray<Result>) -> TreeArray<Element> { kept.elements }
-}
-
-/// The rows from the first to the last one of which the result may be another one now.
-@usableFromInline
-struct StaleRun {
-  @usableFromInline private(set) var first = Int.max
-  @usableFromInline private(set) var last = -1
-
-  @usableFromInline init() {}
-
-  @usableFromInline init(_ rows: Range<Int>) { (first, last) = (rows.lowerBound, rows.upperBound - 1) }
-
-  @usableFromInline var isEmpty: Bool { first > last }
-
-  @usableFromInline
-  mutating func include(_ position: Int) { (first, last) = (min(first, position), max(last, position)) }
-
-  /// Rows go and others come, whose results are made of the one before them; the one behind them is stale.
-  @usableFromInline
-  mutating func replace(_ rows: Range<Int>, count: Int) {
-    let end = rows.lowerBound + count
-    if !isEmpty { (first, last) = (moved(first, over: rows, to: end), moved(last, over: rows, to: end)) }
-    include(end)
-  }
-
-  /// A row moves; it is stale, and so is what was and is behind it.
-  @usableFromInline
-  mutating func move(_ from: Int, _ to: Int) {
-    replace(from..<from + 1, count: 0)
-    replace(to..<to, count: 1)
-    include(to)
-  }
-
-  /// Where a position is when the rows have gone and end at another one; one of those that have gone is the end.
-  private func moved(_ position: Int, over rows: Range<Int>, to end: Int) -> Int {
-    if position < rows.lowerBound { return position }
-    return max(position - rows.upperBound, 0) + end
-  }
 }
