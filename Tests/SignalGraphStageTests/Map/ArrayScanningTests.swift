@@ -236,6 +236,19 @@ import Testing
     changing.tearDown()
   }
 
+  @Test func `a row that came last and whose total changes is one insertion`() {
+    let slot = ArraySlot([1, 2, 3])
+    let stage = slot.scan(0) { $0 + $1 }
+    expectCounts([4], of: stage) {
+      transaction {
+        slot.append(4)
+        slot[0] = 2
+      }
+    }
+    #expect(stage.elements == [2, 4, 7, 11])
+    stage.tearDown()
+  }
+
   @Test func `rows that are far apart are followed by themselves, and what is between them is not`() {
     let calls = CallCounter()
     let slot = ArraySlot((0..<10_000).map { $0 % 4 })
@@ -251,9 +264,14 @@ import Testing
     transaction { for row in stride(from: 500, to: 8_500, by: 1_000) { slot[row] = 5 } }
     #expect(calls.count <= 8 * 5)
     calls.reset()
-    // More than are kept apart: what lies between the closest is done again.
     transaction { for row in (0..<100).reversed() { slot[row * 50 + 1] = 0 } }
-    #expect(calls.count <= 5_000)
+    #expect(calls.count <= 100 * 5)
+    calls.reset()
+    transaction {
+      for row in (0..<50).reversed() { slot.insert(row % 3, at: row * 90) }
+      for row in 0..<50 { slot.move(from: row * 70, to: 5_000 + row * 40) }
+    }
+    #expect(calls.count <= 50 * 6 + 50 * 10)
     #expect(stage.elements == totals(of: slot) { $1 == 0 ? 0 : $0 + 1 })
     stage.tearDown()
   }

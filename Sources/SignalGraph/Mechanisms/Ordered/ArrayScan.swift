@@ -10,7 +10,7 @@ final class ArrayScan<Element, Result>: AdjustableWork {
   @usableFromInline let step: (Result, Element) -> Result
   @usableFromInline let kept = KeptArray<Element>()
   /// Which results the running transaction has to make again.
-  @exclusivity(unchecked) @usableFromInline var stale = StaleRuns()
+  @exclusivity(unchecked) @usableFromInline var stale = StaleRows()
   /// A new parameter has come, with which everything is done anew.
   @exclusivity(unchecked) @usableFromInline var isPrepared = false
   @usableFromInline let equality = Equality<Result>()
@@ -34,9 +34,9 @@ final class ArrayScan<Element, Result>: AdjustableWork {
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     kept.follow(input)
-    stale.removeAll()
+    stale.begin(count: state.count, commands: input.count)
     for command in input.list.unsafeMutations { place(command, of: input, &state, &output) }
-    if !isPrepared { renew(&state, &output) }
+    if !isPrepared { renewStale(&state, &output) }
   }
 
   @inlinable
@@ -63,20 +63,20 @@ extension ArrayScan {
     switch command {
     case .insert(let element, let at):
       output.insert(step(result(before: at, state), element), at: at, in: &state)
-      stale.replace(at..<at, count: 1)
+      stale.replace(at..<at, with: 1, leaving: state.count)
     case .update(let at, let past, let future):
       if unchanged(past, future) { announce(at, state, &output) }
-      stale.include(at..<at + 1)
+      stale.note(at, of: state.count)
     case .remove(_, let at):
       output.remove(at: at, from: &state, bin)
-      stale.replace(at..<at + 1, count: 0)
+      stale.replace(at..<at + 1, with: 0, leaving: state.count)
     case .shift(let from, let to, _):
       output.shift(from: from, to: to, in: &state, bin)
-      stale.move(from, to)
+      stale.move(from: from, to: to, of: state.count)
     case .move(let from, let to, let past, let future):
       output.shift(from: from, to: to, in: &state, bin)
       if unchanged(past, future) { announce(to, state, &output) }
-      stale.move(from, to)
+      stale.move(from: from, to: to, of: state.count)
     case .replace(let number):
       let replacement = input.replacement(number)
       let range = replacement.at..<replacement.at + replacement.past.count
@@ -87,7 +87,7 @@ extension ArrayScan {
         made.append(last)
       }
       output.replace(range, with: made, in: &state, bin)
-      stale.replace(range, count: made.count)
+      stale.replace(range, with: replacement.future.count, leaving: state.count)
     }
   }
 
@@ -98,30 +98,31 @@ extension ArrayScan {
     output.record(.update(at: position, past: result, future: result), .never, bin)
   }
 
-  /// Makes stale results again, and those behind them, up to the first that stays as it is.
-  ///
-  /// - `isStanding`: whether results that stay are announced too.
+  /// Makes stale results again, and those behind each, up to the first that stays as it is.
   @inlinable
-  func renew(isStanding: Bool = false, _ state: inout State, _ output: inout Output) {
+  func renewStale(_ state: inout State, _ output: inout Output) {
+    stale.settle(count: state.count)
     // Where nothing was recorded before, and behind what was, updates come in order and have nothing to merge with.
     let firstAlone = output.isEmpty ? 0 : stale.end
     var next = 0
-    for number in 0..<stale.count {
-      let run = stale[number]
-      if run.end > next { next = renew(max(run.start, next), run.end, firstAlone, isStanding, &state, &output) }
+    for number in stale.places.indices where stale.places[number] >= next {
+      let place = stale.places[number]
+      next = renew(place..<place + 1, firstAlone, &state, &output)
     }
   }
 
-  /// Makes the results of one run again, and those behind it.
+  /// Makes the results of rows again, and those behind them, up to the first that stays as it is.
   ///
+  /// - `firstAlone`: the first row of which the transaction has no command yet, and none behind it.
+  /// - `isStanding`: whether results that stay are announced too.
   /// - Returns: the position behind the last one that it has looked at.
-  @inlinable
+  @inlinable @discardableResult
   func renew(
-    _ start: Int, _ end: Int, _ firstAlone: Int, _ isStanding: Bool, _ state: inout State, _ output: inout Output
+    _ rows: Range<Int>, _ firstAlone: Int, isStanding: Bool = false, _ state: inout State, _ output: inout Output
   ) -> Int {
-    if start >= state.count { return start }
-    var (position, last) = (start, result(before: start, state))
-    var elements = TreeArray<Element>.Iterator(kept.elements, from: start)
+    if rows.isEmpty { return rows.upperBound }
+    var (position, last) = (rows.lowerBound, result(before: rows.lowerBound, state))
+    var elements = TreeArray<Element>.Iterator(kept.elements, from: position)
     while let element = elements.next() {
       let (past, made) = (state[position], step(last, element))
       let stays = equality(past, made)
@@ -130,7 +131,7 @@ extension ArrayScan {
       if !stays || isStanding {
         let command = ArrayCommand.update(at: position, past: past, future: last)
         if position >= firstAlone { output.list.append(command) } else { output.record(command, .never, bin) }
-      } else if position >= end - 1 {
+      } else if position >= rows.upperBound - 1 {
         return position + 1
       }
       position += 1
@@ -146,9 +147,8 @@ extension ArrayScan {
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     isPrepared = false
-    stale.removeAll()
-    stale.include(0..<state.count)
-    renew(isStanding: adjustment.isRefreshed, &state, &output)
+    let rows = 0..<state.count
+    renew(rows, output.isEmpty ? 0 : rows.upperBound, isStanding: adjustment.isRefreshed, &state, &output)
     return nil
   }
 

@@ -35,8 +35,8 @@
 ///
 /// - Complexity: initiation n calls of the step; a mutation one, and one for each row behind it up to the first whose
 ///   result stays, each O(log n): appending costs one call, a first row that changes all totals costs n; a move the same at
-///   both ends; a transaction of k, k times that, with a second call for rows that came where rows before them changed too,
-///   and where more than 16 places are concerned, one for each row between the closest of them; a new parameter n calls.
+///   both ends; a transaction of k, k times that, with a second call for rows that came where rows before them changed too;
+///   a new parameter n calls.
 ///   Memory: the results, and the elements, which share the source's memory until they change.
 ///
 /// Preconditions: the step is pure; editing or registering in it is a violation. If results do not compare, none stays.
