@@ -179,6 +179,8 @@ extension EveryAggregateTests {
     let name: String
     let run: (UInt64) -> Void
     let runEmpty: () -> Void
+    /// Adds states to each other and takes them out again, and says whether the aggregate does that.
+    let merge: (UInt64) -> Bool
 
     init<Base: Aggregate>(
       _ name: String, _ aggregation: @escaping @autoclosure () -> Aggregation<Entry, Base>,
@@ -191,6 +193,7 @@ extension EveryAggregateTests {
         places.expect(name)
         places.tearDown()
       }
+      merge = { MergedStates(aggregation(), plain).run(name, $0) }
     }
   }
 

@@ -39,6 +39,17 @@ import Testing
     return .several(.count, .sum(measure), .max(measure)) { [$0, $1, $2 ?? -1] }
   }
 
+  /// The first two of these, whose states are added to each other where a subtree moves.
+  static func addition(
+    _ number: @escaping (Int) -> Int?
+  ) -> Aggregation<Row, some Aggregate<Aggregates.Measures<Aggregates.Nothing?, Int?>, [Int]>> {
+    .several(.count, .sum { number($0.value.value) }) { [$0, $1] }
+  }
+
+  static func addition(of results: Results) -> Results {
+    Results(uniqueKeysWithValues: results.map { ($0.key, Array($0.value.prefix(2))) })
+  }
+
   /// A stage, and its state rebuilt from signals.
   private final class Followed {
     let stage: DictionaryStorage<Int, [Int]>
@@ -82,17 +93,20 @@ import Testing
     }
     let oracles = states.map { Self.oracle($0, parent, number) }
     let slot = DictionarySlot(states[0])
-    let followed = Followed(
-      slot.nested { parent($0.key, $0.value) }.aggregatedBySubtree(Self.aggregation(number)))
+    let tree = slot.nested { parent($0.key, $0.value) }
+    let followed = Followed(tree.aggregatedBySubtree(Self.aggregation(number)))
+    let added = Followed(tree.aggregatedBySubtree(Self.addition(number)))
     var (past, code) = (0, 0)
     for _ in 0..<4_000 {
       code = (code &* 1_103 &+ 407) % states.count
       let future = (code &* 31 &+ past / 7) % states.count
       transaction { for key in 0..<3 { slot[key] = states[future][key] } }
       followed.expect(oracles[future], "\(states[past]) to \(states[future])")
+      added.expect(Self.addition(of: oracles[future]), "\(states[past]) to \(states[future]), added")
       past = future
     }
     followed.end()
+    added.end()
     slot.assertTornDown()
   }
 
@@ -113,13 +127,19 @@ import Testing
       Followed(
         slot.nested { parent($0.key, $0.value) }.filter(with: factor) { $0.key % 4 != $1 }
           .aggregatedBySubtree(Self.aggregation(number))),
+      Followed(slot.nested { parent($0.key, $0.value) }.aggregatedBySubtree(Self.addition(number))),
+      Followed(
+        slot.nested { parent($0.key, $0.value) }.filter(with: factor) { $0.key % 4 != $1 }
+          .aggregatedBySubtree(Self.addition(number))),
     ]
     func check(_ refreshes: Bool, _ comment: @autoclosure () -> String) {
       let values = slot.elements
+      let whole = Self.oracle(values, parent, number)
+      let filtered = Self.oracle(values, parent, number, where: { key, _ in key % 4 != factor.value })
       let oracles = [
-        Self.oracle(values, parent, number),
+        whole,
         Self.oracle(values, { shifted($0, $1, shift.value) }, { value in number(value).map { $0 * factor.value } }),
-        Self.oracle(values, parent, number, where: { key, _ in key % 4 != factor.value }),
+        filtered, Self.addition(of: whole), Self.addition(of: filtered),
       ]
       for (number, (one, oracle)) in zip(followed, oracles).enumerated() {
         one.expect(oracle, refreshes: refreshes, "stage \(number), seed \(seed), \(comment())")

@@ -59,6 +59,41 @@ import Testing
     #expect(first.rounded.bitPattern == second.rounded.bitPattern)
   }
 
+  @Test(arguments: 0..<3, [1, 2, 3] as [UInt64])
+  func `a sum of sums is that of their terms`(kind: Int, seed: UInt64) {
+    var generator = SeededGenerator(seed: seed + UInt64(kind) * 100)
+    var (sum, whole) = (ExactSum(), Whole())
+    var parts: [(sum: ExactSum, terms: [Double])] = []
+    for step in 0..<200 {
+      if !parts.isEmpty, generator.chance(step < 120 ? 2 : 7, in: 10) {
+        let part = parts.remove(at: generator.number(below: parts.count))
+        sum.add(part.sum, -1)
+        for term in part.terms { whole.add(term, isNegated: true) }
+      } else {
+        let terms = (0..<generator.number(below: 5)).map { _ in Self.number(&generator, kind) }
+        var part = ExactSum()
+        for term in terms { part.add(term) }
+        if generator.chance(1, in: 3), !part.limbs.isEmpty { part.carry() }
+        sum.add(part, 1)
+        for term in terms { whole.add(term) }
+        parts.append((part, terms))
+      }
+      #expect(whole.isRounded(to: sum.rounded), "\(sum.rounded) of \(parts.map(\.terms))")
+    }
+    for part in parts { sum.add(part.sum, -1) }
+    #expect(sum.rounded.bitPattern == 0)
+  }
+
+  @Test func `carries are passed on before a limb overflows`() {
+    var (sum, part) = (ExactSum(), ExactSum())
+    part.add(1.5)
+    part.pending = 1 << 30 - 1
+    for _ in 0..<8 { sum.add(part, 1) }
+    #expect(sum.rounded == 12 && sum.pending < 1 << 30)
+    for _ in 0..<8 { sum.add(part, -1) }
+    #expect(sum.rounded == 0)
+  }
+
   @Test func `ties go to the even number`() {
     let unit = 1.0.ulp
     for (terms, expected) in [

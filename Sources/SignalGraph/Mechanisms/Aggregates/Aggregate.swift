@@ -44,6 +44,12 @@ public protocol Aggregate<Measure, Result> {
   /// What the measures amount to.
   func result(_ state: State) -> Result
 
+  /// How the measures of one state come to another and go from it at once, where that takes no step for each of them; nil,
+  /// unless the aggregate says otherwise.
+  ///
+  /// What moves with many rows moves in one step then, as a subtree in ``SubtreeAggregating``.
+  var merging: StateMerging<State>? { get }
+
   /// Whether the result shows a measure, so that a refresh of its row announces the result although it is equal.
   ///
   /// No, unless the aggregate says otherwise: a sum or a count does not depend on which rows there are.
@@ -51,8 +57,32 @@ public protocol Aggregate<Measure, Result> {
 }
 
 extension Aggregate {
+  /// Nil: each measure takes a step.
+  @inlinable public var merging: StateMerging<State>? { nil }
+
   /// No.
   @inlinable public func shows(_ measure: Measure, _ state: State) -> Bool { false }
+}
+
+/// How an ``Aggregate`` takes in all measures of another state at once, and takes them out again.
+///
+/// What is left after a state has come and gone is what was there, and it makes no difference whether measures come with a
+/// state or one by one.
+///
+/// ```swift
+/// var merging: StateMerging<Int>? { StateMerging(add: { $1 ^= $0 }, remove: { $1 ^= $0 }) }    // of a parity
+/// ```
+public struct StateMerging<State> {
+  /// Adds the first state's measures to the second.
+  public let add: (State, inout State) -> Void
+  /// Takes the first state's measures, which were added, out of the second.
+  public let remove: (State, inout State) -> Void
+
+  /// Makes one of two functions.
+  @inlinable
+  public init(add: @escaping (State, inout State) -> Void, remove: @escaping (State, inout State) -> Void) {
+    (self.add, self.remove) = (add, remove)
+  }
 }
 
 /// The aggregates that have a verb of their own, `.count`, `.sum { … }` and so on; see ``Aggregation``.

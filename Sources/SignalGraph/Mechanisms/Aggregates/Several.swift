@@ -69,6 +69,42 @@ extension Aggregates.Several {
     repeat Self.remove(each measure.values, each parts, each state.boxes)
   }
 
+  /// Where the states of all of them can be added.
+  @inlinable
+  public var merging: StateMerging<State>? {
+    for isMerging in repeat Self.isMerging(each parts) {
+      if !isMerging { return nil }
+    }
+    return StateMerging(add: merge, remove: unmerge)
+  }
+
+  @inlinable
+  func merge(_ other: State, _ state: inout State) {
+    repeat Self.merge(each other.boxes, each parts, each state.boxes)
+  }
+
+  @inlinable
+  func unmerge(_ other: State, _ state: inout State) {
+    repeat Self.unmerge(each other.boxes, each parts, each state.boxes)
+  }
+
+  @inlinable
+  static func isMerging<One: Aggregate>(_ part: One) -> Bool { part.merging != nil }
+
+  @inlinable
+  static func merge<One: Aggregate>(
+    _ other: Aggregates.StateBox<One.State>, _ part: One, _ box: Aggregates.StateBox<One.State>
+  ) {
+    part.merging?.add(other.state, &box.state)
+  }
+
+  @inlinable
+  static func unmerge<One: Aggregate>(
+    _ other: Aggregates.StateBox<One.State>, _ part: One, _ box: Aggregates.StateBox<One.State>
+  ) {
+    part.merging?.remove(other.state, &box.state)
+  }
+
   /// What the results are made into.
   @inlinable
   public func result(_ state: State) -> Result {

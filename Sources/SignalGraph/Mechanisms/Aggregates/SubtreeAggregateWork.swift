@@ -1,11 +1,13 @@
 /// What an aggregate makes of each entry of a tree and of all below it.
 ///
-/// Each row is in the groups of all entries on its way up, itself included. A row that came, went, or has another measure or
-/// parent is the top of a *piece*: the entries that hang below it, but for what hangs below another such row. Inside a
-/// piece the way up is what it was, and above it the same for all. So the measures of a piece go from the groups above its
-/// top as it was, and come to those above its top as it is. What is above it before and after is left alone.
+/// Each measure is in the groups of all entries on its way up, its own included. The rows that came, went, or have another
+/// measure or parent are hung where they belong one after the other: what is at or below one goes from the groups above it
+/// as it hung, and comes to those above it as it hangs, but for those that are both. Where states can be added, that is one
+/// step for each entry above, else one for each measure. A row that would be above itself, since others have not moved yet,
+/// is a root until they have.
 ///
-/// Invariant, outside of a turn's work: the table has the entries that are there, and those that others name as their
+/// Invariant, also between two rows of a transaction: nothing hangs below itself, and each entry's group has what is at or
+/// below it. Outside of a turn's work the table has the entries that are there, and those that others name as their
 /// parents, with all that name them.
 @usableFromInline
 final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: AggregateTableWork {
@@ -33,13 +35,20 @@ final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: Aggregate
     @inlinable var isBlank: Bool { children.isUnused }
   }
 
-  /// What an entry was before the turn that is at work, and whether it has moved with the measure that it had.
+  /// How an entry stands between two rows of the turn that is at work.
   @usableFromInline
   struct Change {
-    @usableFromInline let past: Measured?
+    /// The measure that groups have of it.
+    @usableFromInline var measure: Base.Measure?
+    /// Where it hangs.
+    @usableFromInline var parent: Key?
+    /// Whether it moves with the measure that it had.
     @usableFromInline let keepsMeasure: Bool
 
-    @inlinable init(_ past: Measured?, keepsMeasure: Bool) { (self.past, self.keepsMeasure) = (past, keepsMeasure) }
+    @inlinable
+    init(_ past: Measured?, keepsMeasure: Bool) {
+      (measure, parent, self.keepsMeasure) = (past?.measure, past?.group, keepsMeasure)
+    }
   }
 
   @usableFromInline let table: Table
@@ -49,13 +58,14 @@ final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: Aggregate
   @usableFromInline let isSame = Equality<Base.Measure?>()
   /// The changes of the turn that is at work: those of the first entries that the table has as touched.
   @exclusivity(unchecked) @usableFromInline var changes: [Change] = []
-  /// Whether an entry came, went or hangs elsewhere by one of them.
-  @exclusivity(unchecked) @usableFromInline var hasMoved = false
-  /// The ways up from an entry as it was, and as it is.
+  /// Those that wait as roots until the others hang where they belong.
+  @exclusivity(unchecked) @usableFromInline var late: [Int] = []
+  /// The ways up above an entry as it hung, and as it hangs.
   @exclusivity(unchecked) @usableFromInline var past: [EntryPointer] = []
   @exclusivity(unchecked) @usableFromInline var way: [EntryPointer] = []
-  /// What is still to be looked at of a piece.
+  /// What is still to be looked at of a subtree.
   @exclusivity(unchecked) @usableFromInline var rest: [EntryPointer] = []
+  @exclusivity(unchecked) @usableFromInline var merging: StateMerging<Base.State>?
 
   @inlinable
   init(_ subject: MessageSubject, _ source: AggregationSource<Row, Base>) { table = AggregateTable(subject, source) }
@@ -63,6 +73,7 @@ final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: Aggregate
   @inlinable
   func load(_ snapshot: TableDictionary<Key, Measured>) {
     let base = table.source.base
+    merging = base.merging
     table.groups.reserveCapacity(snapshot.count)
     for (key, row) in snapshot { put(row, key, base) }
     settle(base)
@@ -96,39 +107,98 @@ final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: Aggregate
     table.touch(entry)
   }
 
-  /// Hangs the entries that were touched where they belong, and brings their measures there.
+  /// Hangs the entries that were touched where they belong.
   @inlinable
   func settle(_ base: Base) {
-    for index in changes.indices {
-      let entry = table.touched[index]
-      let (former, parent) = (changes[index].past?.group, entry.pointee.value.note.row?.group)
-      if former == parent { continue }
-      hasMoved = true
-      let key = entry.pointee.key
-      if let former { unlink(key, from: former, entry.pointee.value.note.position) }
-      if let parent { link(key, to: parent, base) }
-    }
-    for index in changes.indices { bring(table.touched[index], changes[index], base) }
+    for index in changes.indices where !settle(index, base) { late.append(index) }
+    for index in late where !settle(index, base) { reportCycle(table.touched[index].pointee.key) }
     for index in changes.indices { table.touched[index].pointee.value.note.change = -1 }
-    hasMoved = false
     changes.removeAll(keepingCapacity: changes.count <= 256)
+    late.removeAll(keepingCapacity: late.capacity <= 256)
     if rest.capacity > 256 { rest = [] }
   }
 
+  /// Hangs an entry where it belongs; where it would be above itself it becomes a root, and the result is false.
   @inlinable
-  func link(_ key: Key, to parent: Key, _ base: Base) {
-    let position = table.entry(of: parent, base).pointee.value.note.children.append(key)
-    find(key).pointee.value.note.position = position
+  func settle(_ index: Int, _ base: Base) -> Bool {
+    let parent = table.touched[index].pointee.value.note.row?.group
+    let (former, keepsMeasure) = (changes[index].parent, changes[index].keepsMeasure)
+    // A new one may move the others.
+    if former != parent, let parent { _ = table.entry(of: parent, base) }
+    let top = table.touched[index]
+    climb(from: former, &past)
+    if !keepsMeasure, let measure = changes[index].measure {
+      base.remove(measure, from: &top.pointee.value.memory)
+      for entry in past { take(measure, from: entry, base) }
+      changes[index].measure = nil
+    }
+    if former != parent {
+      climb(from: parent, &way)
+      let isAbove = way.contains(top)
+      if isAbove { way.removeAll() }
+      move(top, base)
+      hang(top, from: former, to: isAbove ? nil : parent)
+      changes[index].parent = isAbove ? nil : parent
+      if isAbove { return false }
+      swap(&past, &way)
+    }
+    if !keepsMeasure, let measure = top.pointee.value.note.row?.measure {
+      base.add(measure, to: &top.pointee.value.memory)
+      for entry in past { give(measure, to: entry, base) }
+      changes[index].measure = measure
+    }
+    return true
+  }
+
+  /// Brings what is at or below an entry from the groups above it to others, but for those that are both.
+  @inlinable
+  func move(_ top: EntryPointer, _ base: Base) {
+    var common = 0
+    while common < min(past.count, way.count), past[past.count - 1 - common] == way[way.count - 1 - common] { common += 1 }
+    let (former, present) = (past.dropLast(common), way.dropLast(common))
+    if let merging {
+      for entry in former { merging.remove(top.pointee.value.memory, &entry.pointee.value.memory) }
+      for entry in present { merging.add(top.pointee.value.memory, &entry.pointee.value.memory) }
+      for entry in former { table.touch(entry) }
+      for entry in present { table.touch(entry) }
+      return
+    }
+    rest.append(top)
+    while let entry = rest.popLast() {
+      let change = entry.pointee.value.note.change
+      if let measure = change < 0 ? entry.pointee.value.note.row?.measure : changes[Int(change)].measure {
+        for entry in former { take(measure, from: entry, base) }
+        for entry in present { give(measure, to: entry, base) }
+      }
+      entry.pointee.value.note.children.forEach { rest.append(find($0)) }
+    }
   }
 
   @inlinable
-  func unlink(_ key: Key, from parent: Key, _ position: Int32) {
-    let entry = find(parent)
-    if let moved = entry.pointee.value.note.children.remove(key, at: position) {
-      find(moved.key).pointee.value.note.position = moved.position
-    }
-    // It may have been kept for this child alone.
+  func take(_ measure: Base.Measure, from entry: EntryPointer, _ base: Base) {
+    base.remove(measure, from: &entry.pointee.value.memory)
     table.touch(entry)
+  }
+
+  @inlinable
+  func give(_ measure: Base.Measure, to entry: EntryPointer, _ base: Base) {
+    base.add(measure, to: &entry.pointee.value.memory)
+    table.touch(entry)
+  }
+
+  /// Writes an entry under another parent's children.
+  @inlinable
+  func hang(_ top: EntryPointer, from former: Key?, to parent: Key?) {
+    let key = top.pointee.key
+    if let former {
+      let entry = find(former)
+      if let moved = entry.pointee.value.note.children.remove(key, at: top.pointee.value.note.position) {
+        find(moved.key).pointee.value.note.position = moved.position
+      }
+      // It may have been kept for this child alone.
+      table.touch(entry)
+    }
+    if let parent { top.pointee.value.note.position = find(parent).pointee.value.note.children.append(key) }
   }
 
   @inlinable
@@ -137,65 +207,16 @@ final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: Aggregate
     return entry
   }
 
-  /// Brings the measures of a piece from the entries above its top as it was to those above it as it is.
+  /// Follows the way up from an entry as it hangs between two rows.
   @inlinable
-  func bring(_ top: EntryPointer, _ change: Change, _ base: Base) {
-    let row = top.pointee.value.note.row
-    climb(from: top, &way) { $0.row?.group }
-    if !hasMoved { return exchange(change.past?.measure, from: way[...], row?.measure, to: way[...], base) }
-    climb(from: top, &past) { $0.change < 0 ? $0.row?.group : changes[Int($0.change)].past?.group }
-    if !change.keepsMeasure { exchange(change.past?.measure, from: past[...], row?.measure, to: way[...], base) }
-    while let last = past.last, last == way.last {
-      past.removeLast()
-      way.removeLast()
-    }
-    if past.isEmpty, way.isEmpty { return }
-    var fork = 0
-    while fork < past.count, fork < way.count, past[fork] == way[fork] { fork += 1 }
-    let (former, present) = (past[fork...], way[fork...])
-    if change.keepsMeasure { exchange(row?.measure, from: former, row?.measure, to: present, base) }
-    rest.append(top)
-    while let entry = rest.popLast() {
-      entry.pointee.value.note.children.forEach { key in
-        let child = find(key)
-        if child.pointee.value.note.change >= 0 { return }
-        let measure = child.pointee.value.note.row?.measure
-        exchange(measure, from: former, measure, to: present, base)
-        rest.append(child)
-      }
-    }
-  }
-
-  /// Takes a measure out of groups, and one into others.
-  @inlinable
-  func exchange(
-    _ former: Base.Measure?, from past: ArraySlice<EntryPointer>, _ measure: Base.Measure?,
-    to way: ArraySlice<EntryPointer>, _ base: Base
-  ) {
-    if let former {
-      for entry in past {
-        base.remove(former, from: &entry.pointee.value.memory)
-        table.touch(entry)
-      }
-    }
-    if let measure {
-      for entry in way {
-        base.add(measure, to: &entry.pointee.value.memory)
-        table.touch(entry)
-      }
-    }
-  }
-
-  /// Follows the way up from an entry, itself included.
-  @inlinable
-  func climb(from entry: EntryPointer, _ way: inout [EntryPointer], _ parent: (borrowing Note) -> Key?) {
+  func climb(from key: Key?, _ way: inout [EntryPointer]) {
     way.removeAll(keepingCapacity: true)
-    way.append(entry)
-    var entry = entry
-    while let key = parent(entry.pointee.value.note) {
-      entry = find(key)
+    var next = key
+    while let key = next {
+      let entry = find(key)
       way.append(entry)
-      if way.count > table.groups.count { reportCycle(key) }
+      let change = entry.pointee.value.note.change
+      next = change < 0 ? entry.pointee.value.note.row?.group : changes[Int(change)].parent
     }
   }
 
@@ -204,9 +225,9 @@ final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: Aggregate
     let base = table.source.base
     input.forEachChange { change in
       guard let past = change.past, let future = change.future, unchanged(past, future), let measure = future.measure,
-        let entry = table.groups.find(change.key)
+        table.groups.contains(change.key)
       else { return }
-      climb(from: entry, &way) { $0.row?.group }
+      climb(from: change.key, &way)
       for entry in way { table.stand(entry, showing: measure, base) }
     }
   }

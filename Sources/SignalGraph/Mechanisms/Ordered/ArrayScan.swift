@@ -50,7 +50,7 @@ extension ArrayScan {
   /// What stands before a row.
   @inlinable
   func result(before position: Int, _ state: borrowing State) -> Result {
-    position == 0 ? initial : state[position - 1]
+    position == 0 ? initial : state.element(near: position - 1)
   }
 
   /// Does to the results' rows what is done to the elements', and notes which results are to be made again.
@@ -124,9 +124,9 @@ extension ArrayScan {
     var (position, last) = (rows.lowerBound, result(before: rows.lowerBound, state))
     var elements = TreeArray<Element>.Iterator(kept.elements, from: position)
     while let element = elements.next() {
-      let (past, made) = (state[position], step(last, element))
-      let stays = equality(past, made)
-      if stays { bin.keep(made) } else { _ = state.exchange(at: position, with: made) }
+      let made = step(last, element)
+      let (past, stays) = state.exchange(at: position, with: made, unless: { equality($0, $1) })
+      if stays { bin.keep(made) }
       last = stays ? past : made
       if !stays || isStanding {
         let command = ArrayCommand.update(at: position, past: past, future: last)

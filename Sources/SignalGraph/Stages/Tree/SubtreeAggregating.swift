@@ -40,10 +40,11 @@
 /// In SQL this is a `WITH RECURSIVE` that gives each row all that are above it, and a `GROUP BY` of these.
 ///
 /// - Complexity, of an entry d deep: initiation O(d) steps of the aggregate for each entry; an update of the value O(d) steps
-///   and results; one that moves an entry with s at or below it from d to e deep O(d + e) look-ups and as many steps for
-///   each of the s, where entries above it before and after are left out; an entry that comes or goes O(d); one call of the
-///   measuring closure for an entry that comes or is updated; a transaction of k, k times that, with one result for each
-///   entry that is touched; a new parameter as an initiation. Memory: for each entry its parent and measure in two tables,
+///   and results; one that moves an entry from d to e deep O(d + e) steps where the aggregate has a ``StateMerging``, as
+///   counts, sums, means and variances have, else as many for each of the s at or below it, where entries above it before
+///   and after are left out; an entry that comes or goes O(d); one call of the measuring closure for an entry that comes or
+///   is updated; a transaction of k, k times that, with one result for each entry that is touched; a new parameter as an
+///   initiation. Memory: for each entry its parent and measure in two tables,
 ///   its key among its parent's children, and what the aggregate keeps; with a parameter, an entry each besides. What grows
 ///   with the number of measures, as a median, is kept at each of the d entries above.
 ///

@@ -19,6 +19,14 @@ struct ExactMoments {
   @usableFromInline
   mutating func remove(_ number: ExactNumber) { count(number, -1) }
 
+  /// Adds those of other numbers, or takes them out, which a step of -1 stands for.
+  @usableFromInline
+  mutating func add(_ other: Self, _ step: Int32) {
+    count += Int(step) * other.count
+    sum.add(other.sum, step)
+    squares.add(other.squares, step)
+  }
+
   private mutating func count(_ number: ExactNumber, _ step: Int32) {
     count += Int(step)
     guard let special = number.special else {

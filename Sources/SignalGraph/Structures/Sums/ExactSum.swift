@@ -78,6 +78,24 @@ extension ExactSum {
     add(UInt64(truncatingIfNeeded: magnitude &>> 64), exponent: exponent &+ 64, isNegative: isNegative)
   }
 
+  /// Adds another sum, or takes it out, which a step of -1 stands for.
+  ///
+  /// Its terms count as terms of this one, and what it carried as one more.
+  ///
+  /// - Complexity: O(limbs).
+  @usableFromInline
+  mutating func add(_ other: Self, _ step: Int32) {
+    specials.add(other.specials, step)
+    if other.limbs.isEmpty { return }
+    let past = limbs.isEmpty ? other.start : start
+    _ = widen(to: Int(min(past, other.start)))
+    let place = Int(other.start) - Int(start)
+    while limbs.count < place + other.limbs.count { limbs.append(0) }
+    for (offset, limb) in other.limbs.enumerated() { limbs[place + offset] += Int64(step) * limb }
+    pending += other.pending + 1
+    if pending >= 1 << 30 { carry() }
+  }
+
   /// Makes room for three limbs from a position on, and returns their place.
   @inlinable @inline(never)
   mutating func widen(to position: Int) -> Int {
@@ -118,6 +136,13 @@ struct SpecialCounts {
   @usableFromInline
   mutating func count(_ number: Double, _ step: Int32) {
     if number.isNaN { nans += step } else if number > 0 { positive += step } else { negative += step }
+  }
+
+  @usableFromInline
+  mutating func add(_ other: Self, _ step: Int32) {
+    nans += step * other.nans
+    positive += step * other.positive
+    negative += step * other.negative
   }
 
   /// What they make of the sum; nil where there are none.

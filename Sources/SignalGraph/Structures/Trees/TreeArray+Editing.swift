@@ -44,6 +44,21 @@ extension TreeArray {
     return past
   }
 
+  /// Replaces the element at an index by another one, unless they are the same, and returns the past one.
+  ///
+  /// O(log n).
+  @inlinable @inline(__always)
+  mutating func exchange(
+    at index: Int, with element: Element, unless isSame: (Element, Element) -> Bool
+  ) -> (past: Element, isSame: Bool) {
+    check(index)
+    let place = plain().place(of: index)
+    let past = place.pointee
+    if isSame(past, element) { return (past, true) }
+    place.pointee = element
+    return (past, false)
+  }
+
   /// Moves the element at `from` to the index `to`, counted after its removal.
   ///
   /// O(log n).

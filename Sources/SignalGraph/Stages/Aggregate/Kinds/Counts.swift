@@ -14,6 +14,9 @@ extension Aggregates {
     /// One less.
     @inlinable public func remove(_ measure: Nothing, from count: inout Int) { count -= 1 }
 
+    /// A count is added.
+    @inlinable public var merging: StateMerging<Int>? { StateMerging(add: { $1 += $0 }, remove: { $1 -= $0 }) }
+
     /// The count.
     @inlinable public func result(_ count: Int) -> Int { count }
   }
@@ -31,6 +34,9 @@ extension Aggregates {
     /// Nothing changes.
     @inlinable public func remove(_ measure: Nothing, from state: inout Nothing) {}
 
+    /// Nothing is added.
+    @inlinable public var merging: StateMerging<Nothing>? { StateMerging(add: { _, _ in }, remove: { _, _ in }) }
+
     /// Nothing.
     @inlinable public func result(_ state: Nothing) -> Nothing { state }
   }
@@ -47,6 +53,9 @@ extension Aggregates {
 
     /// One less.
     @inlinable public func remove(_ measure: Nothing, from count: inout Int) { count -= 1 }
+
+    /// A count is added.
+    @inlinable public var merging: StateMerging<Int>? { StateMerging(add: { $1 += $0 }, remove: { $1 -= $0 }) }
 
     /// Whether there are none.
     @inlinable public func result(_ count: Int) -> Bool { count == 0 }
@@ -67,6 +76,12 @@ extension Aggregates {
       mutating func count(_ isMatch: Bool, _ step: Int) {
         if isMatch { matches += step } else { others += step }
       }
+
+      @usableFromInline
+      mutating func add(_ other: Self, _ step: Int) {
+        matches += step * other.matches
+        others += step * other.others
+      }
     }
 
     @usableFromInline let answer: (State) -> Result
@@ -81,6 +96,10 @@ extension Aggregates {
 
     /// One less.
     @inlinable public func remove(_ isMatch: Bool, from state: inout State) { state.count(isMatch, -1) }
+
+    /// The counts are added.
+    @inlinable
+    public var merging: StateMerging<State>? { StateMerging(add: { $1.add($0, 1) }, remove: { $1.add($0, -1) }) }
 
     /// The answer.
     @inlinable public func result(_ state: State) -> Result { answer(state) }

@@ -151,6 +151,14 @@ extension Aggregates {
     /// One less.
     @inlinable public func remove(_ bin: Int, from counts: inout [Int]) { counts[bin] -= 1 }
 
+    /// The counts are added.
+    @inlinable
+    public var merging: StateMerging<[Int]>? {
+      StateMerging(
+        add: { other, counts in for bin in other.indices { counts[bin] += other[bin] } },
+        remove: { other, counts in for bin in other.indices { counts[bin] -= other[bin] } })
+    }
+
     /// The counts.
     @inlinable public func result(_ counts: [Int]) -> [Int] { counts }
 

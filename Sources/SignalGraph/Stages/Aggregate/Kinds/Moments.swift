@@ -40,6 +40,12 @@ extension Aggregates {
     /// Takes a number out.
     @inlinable public func remove(_ measure: Measure, from state: inout State) { state.moments.remove(measure.number) }
 
+    /// Exact sums are added as numbers are.
+    @inlinable
+    public var merging: StateMerging<State>? {
+      StateMerging(add: { $1.moments.add($0.moments, 1) }, remove: { $1.moments.add($0.moments, -1) })
+    }
+
     /// The variance or its root; nil where there are no numbers, or one alone in a sample.
     @inlinable
     public func result(_ state: State) -> Double? {

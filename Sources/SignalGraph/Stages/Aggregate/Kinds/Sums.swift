@@ -18,6 +18,10 @@ extension Aggregates {
     @inlinable
     public func remove(_ number: Number, from sum: inout Int128) { sum &-= Int128(truncatingIfNeeded: number) }
 
+    /// A sum is added as a number is.
+    @inlinable
+    public var merging: StateMerging<Int128>? { StateMerging(add: { $1 &+= $0 }, remove: { $1 &-= $0 }) }
+
     /// The sum.
     ///
     /// - Precondition: the type holds it; anything else is an `overflow` violation.
@@ -47,6 +51,10 @@ extension Aggregates {
     /// Subtracts a number.
     @inlinable public func remove(_ number: Number, from sum: inout Number) { sum &-= number }
 
+    /// A sum is added as a number is.
+    @inlinable
+    public var merging: StateMerging<Number>? { StateMerging(add: { $1 &+= $0 }, remove: { $1 &-= $0 }) }
+
     /// The sum.
     @inlinable public func result(_ sum: Number) -> Number { sum }
   }
@@ -57,6 +65,15 @@ extension Aggregates {
     @usableFromInline var count = 0
 
     @inlinable init() {}
+
+    @usableFromInline
+    mutating func add(_ other: Self, _ step: Int32) {
+      sum.add(other.sum, step)
+      count += Int(step) * other.count
+    }
+
+    @inlinable
+    static var merging: StateMerging<Self> { StateMerging(add: { $1.add($0, 1) }, remove: { $1.add($0, -1) }) }
   }
 
   /// The sum of doubles, exact and rounded once; see ``Aggregation``.
@@ -71,6 +88,9 @@ extension Aggregates {
 
     /// Takes a number out.
     @inlinable public func remove(_ number: Double, from state: inout DoubleState) { state.sum.remove(number) }
+
+    /// An exact sum is added as a number is.
+    @inlinable public var merging: StateMerging<DoubleState>? { DoubleState.merging }
 
     /// The sum, rounded.
     @inlinable public func result(_ state: DoubleState) -> Double { state.sum.rounded }
@@ -96,6 +116,9 @@ extension Aggregates {
       state.sum.remove(number)
       state.count -= 1
     }
+
+    /// An exact sum is added as a number is.
+    @inlinable public var merging: StateMerging<DoubleState>? { DoubleState.merging }
 
     /// The rounded sum divided by the count; nil without numbers.
     @inlinable
@@ -131,6 +154,20 @@ extension Aggregates {
     public func remove(_ number: Number, from state: inout State) {
       state.sum &-= Int128(truncatingIfNeeded: number)
       state.count -= 1
+    }
+
+    /// Both are added.
+    @inlinable
+    public var merging: StateMerging<State>? {
+      StateMerging(
+        add: { other, state in
+          state.sum &+= other.sum
+          state.count += other.count
+        },
+        remove: { other, state in
+          state.sum &-= other.sum
+          state.count -= other.count
+        })
     }
 
     /// The sum divided by the count; nil without numbers.
