@@ -44,6 +44,12 @@ let package = Package(
       dependencies: ["SignalGraph", "SignalGraphTesting"],
       swiftSettings: unoptimised
     ),
+    // Where memory is let go and threads meet, for the sanitizers, which need nothing else then.
+    .testTarget(
+      name: "SignalGraphMemoryTests",
+      dependencies: ["SignalGraph", "SignalGraphTesting"],
+      swiftSettings: unoptimised
+    ),
     .testTarget(
       name: "SignalRelayTests",
       dependencies: ["SignalGraph", "SignalGraphTesting", "SignalRelay"],

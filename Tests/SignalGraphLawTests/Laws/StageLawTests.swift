@@ -31,7 +31,7 @@ import Testing
     for trial in Settings.chosen(table.pairs, of: PairCover.everyday) {
       trial.attempt { trial in
         let kin = Settings.isSoak ? PairCover.kin[trial.name] ?? 1 : 1
-        let report = try trial.run(Settings.plan(for: trial.name, sequences: 10, kin: kin))
+        let report = try trial.run(Settings.plan(for: trial.name, sequences: 5, kin: kin))
         print("SIGNALGRAPH_SEED=\(Settings.seed): \(trial.name)\n\(report)")
         try trial.checkLifecycle(Settings.seed, repetitions: Settings.pairLifecycles)
       }
