@@ -72,6 +72,33 @@ import Testing
     }
   }
 
+  /// The least time that it takes to jump to and fro between branches that begin at one moment, of this many.
+  private func timeOfJumps(amongBranches n: Int) -> Duration {
+    let store = AtomStore(Rows())
+    let time = AtomTimeMachine(store, limit: n + 10)
+    store.dispatch(.append(0))
+    for number in 2...n + 1 {
+      time.jump(to: 1)
+      store.dispatch(.row(0, .add(number)))
+    }
+    let rounds = (0..<10).map { _ in
+      ContinuousClock().measure {
+        for moment in 2...11 { time.jump(to: moment) }
+      }
+    }
+    #expect(time.current == 11 && store.state.rows.storage[0].number == 11)
+    #expect(time.lines.map(\.branchCount) == [0, n - 1, 0] && time.branches == Array(2...n + 1))
+    time.tearDown()
+    store.tearDown()
+    return rounds.min() ?? .zero
+  }
+
+  @Test func `a jump does not look at the branches that begin on the way`() {
+    // Looking at each would take hundreds of times as long.
+    let (few, many) = (timeOfJumps(amongBranches: 10), timeOfJumps(amongBranches: 20_000))
+    #expect(many < few * 8, "\(few) among 10, \(many) among 20,000")
+  }
+
   @Test func `a jump leads to any moment, and so do those who follow by signals`() {
     var generator = SeededGenerator(seed: 11)
     let store = AtomStore(Rows())

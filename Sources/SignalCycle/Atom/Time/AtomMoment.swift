@@ -8,8 +8,21 @@ struct AtomMoment {
   let step: Int
   let event: Any?
   let changes: [any PlacedChange]
-  /// The moments that follow it, the one that was current last at the end.
-  var futures: [Int] = []
+  var futures = AtomFutures()
+}
+
+/// The moments that follow another, in no order but for the one that was current last: moments beside it come and are
+/// chosen in constant time, however many there are.
+struct AtomFutures {
+  private(set) var all: [Int] = []
+  /// The one that was current last; nil if there is none.
+  var last: Int?
+
+  /// Adds one, which is current now.
+  mutating func append(_ moment: Int) {
+    all.append(moment)
+    last = moment
+  }
 }
 
 /// A line of a history, for a screen.

@@ -37,7 +37,8 @@ import SignalGraph
 ///
 /// In a subscriber, a move waits, as an event does.
 ///
-/// - Complexity: a move over k mutations O(k), of lists O(k log n). Memory: the mutations of `limit` moments.
+/// - Complexity: a move over k mutations O(k), of lists O(k log n), however many branches begin on the way. Memory: the
+///   mutations of `limit` moments.
 ///
 /// Teardown: ``tearDown()``, before that of the store.
 public final class AtomTimeMachine<Root: AtomRoot> {
@@ -48,7 +49,7 @@ public final class AtomTimeMachine<Root: AtomRoot> {
   private var oldest = 0
   /// The number of the store's step that led to it.
   private var oldestStep: Int
-  private var firstFutures: [Int] = []
+  private var firstFutures = AtomFutures()
   private var newest = 0
   /// The moment at which the state is.
   public private(set) var current = 0
@@ -70,7 +71,7 @@ public final class AtomTimeMachine<Root: AtomRoot> {
   /// Forgets the history and follows the store no more; the state stays.
   public func tearDown() {
     store.witnesses.removeAll { $0.id == ObjectIdentifier(self) }
-    (moments, firstFutures) = ([:], [])
+    (moments, firstFutures) = ([:], AtomFutures())
     oldest = current
   }
 
@@ -108,13 +109,17 @@ extension AtomTimeMachine {
   public var canStepBack: Bool { past(of: current) != nil }
 
   /// Whether there is a moment after the current one.
-  public var canStepForth: Bool { !futures(of: current).isEmpty }
+  public var canStepForth: Bool { futures(of: current).last != nil }
 
   private func move(isRollBack: Bool = false, to target: @escaping () -> Int?) {
     store.enqueue(
       .move { [self] in
         guard let target = target() else { return nil }
-        if target != current { store.leaveTimeline() } else if !isRollBack || futures(of: target).isEmpty { return nil }
+        if target != current {
+          store.leaveTimeline()
+        } else if !isRollBack || futures(of: target).last == nil {
+          return nil
+        }
         let move = AtomMove(target: step(of: target), isRollBack: isRollBack, mover: ObjectIdentifier(self))
         let way = way(to: target)
         let changes = changes(on: way)
@@ -153,8 +158,8 @@ extension AtomTimeMachine {
     way.reached.forEach(favour)
     current = way.target
     guard move.isRollBack else { return }
-    for future in futures(of: current) { forget(future) }
-    setFutures([], of: current)
+    for future in futures(of: current).all { forget(future) }
+    editFutures(of: current) { $0 = AtomFutures() }
   }
 }
 
@@ -172,7 +177,7 @@ extension AtomTimeMachine {
     newest += 1
     let event = step.event.map { $0 as Any }
     moments[newest] = AtomMoment(past: current, step: step.number, event: event, changes: step.changes)
-    setFutures(futures(of: current) + [newest], of: current)
+    editFutures(of: current) { $0.append(newest) }
     current = newest
     while moments.count > limit { forgetOldest() }
   }
@@ -186,18 +191,22 @@ extension AtomTimeMachine {
 
   private func past(of moment: Int) -> Int? { moments[moment]?.past }
 
-  private func futures(of moment: Int) -> [Int] {
-    moment == oldest ? firstFutures : moments[moment]?.futures ?? []
+  private func futures(of moment: Int) -> AtomFutures {
+    moment == oldest ? firstFutures : moments[moment]?.futures ?? AtomFutures()
   }
 
-  private func setFutures(_ futures: [Int], of moment: Int) {
-    if moment == oldest { firstFutures = futures } else { moments[moment]?.futures = futures }
+  /// Changes what follows a moment in its place: a copy would be as long as there are branches.
+  private func editFutures(of moment: Int, _ edit: (inout AtomFutures) -> Void) {
+    if moment == oldest {
+      edit(&firstFutures)
+    } else if let index = moments.index(forKey: moment) {
+      edit(&moments.values[index].futures)
+    }
   }
 
   /// Makes a moment the one that ``step(by:)`` goes forth to.
   private func favour(_ moment: Int) {
-    guard let past = past(of: moment), futures(of: past).last != moment else { return }
-    setFutures(futures(of: past).filter { $0 != moment } + [moment], of: past)
+    if let past = past(of: moment) { editFutures(of: past) { $0.last = moment } }
   }
 
   private func isBefore(_ moment: Int, _ other: Int) -> Bool {
@@ -209,20 +218,20 @@ extension AtomTimeMachine {
   private func forget(_ first: Int) {
     var pending = [first]
     while let moment = pending.popLast() {
-      pending += moments.removeValue(forKey: moment)?.futures ?? []
+      pending += moments.removeValue(forKey: moment)?.futures.all ?? []
     }
   }
 
   /// Forgets the oldest moment and the branches that began there, but for the one on which the state is.
   private func forgetOldest() {
     guard var next = firstFutures.last else { return }
-    if firstFutures.count > 1 {
+    if firstFutures.all.count > 1 {
       next = current
       while let past = past(of: next), past != oldest { next = past }
     }
-    for future in firstFutures where future != next { forget(future) }
+    for future in firstFutures.all where future != next { forget(future) }
     oldestStep = step(of: next)
-    firstFutures = moments.removeValue(forKey: next)?.futures ?? []
+    firstFutures = moments.removeValue(forKey: next)?.futures ?? AtomFutures()
     oldest = next
   }
 }
@@ -244,14 +253,14 @@ extension AtomTimeMachine {
     return line.map { moment in
       AtomTimeLine(
         moment: moment, words: words(of: moment), isCurrent: moment == current,
-        branchCount: max(0, futures(of: moment).count - 1)
+        branchCount: max(0, futures(of: moment).all.count - 1)
       )
     }
   }
 
   /// The last moments of all branches, those that came first at first.
   public var branches: [Int] {
-    let ends = moments.filter { $0.value.futures.isEmpty }.keys.sorted()
+    let ends = moments.filter { $0.value.futures.last == nil }.keys.sorted()
     return ends.isEmpty ? [oldest] : ends
   }
 
