@@ -121,6 +121,13 @@ extension AnySource {
   /// The stages that read it.
   final var readers: [StageNode] { stages.all.compactMap { $0.node?.takeUnretainedValue() } }
 
+  /// Calls a closure with each stage that reads it.
+  final func forEachReader(_ body: (StageNode) -> Void) {
+    for index in 0..<stages.count {
+      stages[index]?._withUnsafeGuaranteedRef { inlet in inlet.node?._withUnsafeGuaranteedRef(body) }
+    }
+  }
+
   /// The sensors that are registered, those of stages first.
   final var sensors: [AnyInlet] { stages.all + monitors.all }
 

@@ -162,22 +162,26 @@ extension StageNode {
 extension StageNode {
   /// Raises the stage, and all that reads from it, above an emitter that it is going to read.
   ///
-  /// Visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle.
+  /// Visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle. Chains that make
+  /// chains come here with all that is above them, for each chain that is made: a visit allocates nothing.
   func rise(above source: AnySource, site: Site) {
     let writer = source.node?.takeUnretainedValue()
     if source.height < height { return }
     sink()
-    var came: [ObjectIdentifier: StageNode] = [:]
     var pending = [(node: self, height: source.height + 1)]
     while let (node, height) = pending.popLast() {
-      if node === writer { reportCycle(ending: node, came: came, site) }
+      if node === writer { reportCycle(to: node, site) }
       guard node.height < height else { continue }
       node.height = height
-      for reader in node.downstream where reader.height <= height || reader === writer {
-        came[ObjectIdentifier(reader)] = node
-        pending.append((reader, height + 1))
+      node.forEachReader { reader in
+        if reader.height <= height || reader === writer { pending.append((reader, height + 1)) }
       }
     }
+  }
+
+  /// Calls a closure with each stage that reads what this one writes.
+  private func forEachReader(_ body: (StageNode) -> Void) {
+    for link in links { link._withUnsafeGuaranteedRef { $0.forEachReader(body) } }
   }
 
   /// Lowers a stage that nothing reads to just above its inputs, so that switching to and fro does not keep raising it.
@@ -186,7 +190,19 @@ extension StageNode {
     height = inlets.compactMap { $0.source?.takeUnretainedValue().height }.reduce(0, max) + 1
   }
 
-  private func reportCycle(ending end: StageNode, came: [ObjectIdentifier: StageNode], _ site: Site) -> Never {
+  /// Reports that the stage would read what it writes, by the shortest way to the stage that writes the emitter.
+  private func reportCycle(to end: StageNode, _ site: Site) -> Never {
+    var came: [ObjectIdentifier: StageNode] = [:]
+    var reached = [self]
+    var next = 0
+    while next < reached.count, reached[next] !== end {
+      let node = reached[next]
+      next += 1
+      for reader in node.downstream where reader !== self && came[ObjectIdentifier(reader)] == nil {
+        came[ObjectIdentifier(reader)] = node
+        reached.append(reader)
+      }
+    }
     var path = [end.subject.located]
     var node = end
     while let before = came[ObjectIdentifier(node)] {
