@@ -83,7 +83,10 @@ extension SignalSource {
     guard let chain = turn.core.pointee.making else {
       Turn.reportSideEffect(
         "registered", inlet.subject,
-        "A closure may chain stages only where its result is the storage that they make, in a map, compactMap or associated."
+        """
+        A closure may chain stages only where its result is the storage that they make, in a map, compactMap or associated. \
+        One for `live:` names a storage that is there: chain in a map and flatten it, rows.map { row in … }.flattened().
+        """
       )
     }
     chain.take(node)

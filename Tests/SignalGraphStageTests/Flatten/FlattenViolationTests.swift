@@ -51,6 +51,32 @@ import Testing
     result?.tells(.cycle, "\"values\"", "FlattenViolationTests.swift", "would read what it writes")
   }
 
+  @Test func `a closure for a live value chains one`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let (limits, numbers) = (ArraySlot([1, 2]), SetSlot([1, 2, 5]))
+      _ = limits.map(live: { limit in numbers.filter { $0 > limit }.counted() }) { "\($0): \($1)" }
+    }
+    result?.tells(
+      .sideEffectInStage, "ArrayLiveMapping<Int, Int, String>", "SetFiltering<Int>", "FlattenViolationTests.swift",
+      "One for `live:` names a storage that is there: chain in a map and flatten it, rows.map { row in … }.flattened()."
+    )
+  }
+
+  @Test func `what the message recommends for a live value works`() {
+    let (limits, numbers) = (ArraySlot([1, 2]), SetSlot([1, 2, 5]))
+    let counts = limits.map { limit in numbers.filter { $0 > limit }.counted().map { "\(limit): \($0)" } }.flattened()
+    #expect(counts.elements == ["1: 2", "2: 1"])
+    transaction {
+      limits[1] = 0
+      numbers.insert(7)
+    }
+    #expect(counts.elements == ["1: 3", "0: 4"])
+    counts.tearDown()
+    limits.assertTornDown()
+    numbers.assertTornDown()
+  }
+
   @Test func `a chain is made for what contains itself`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()

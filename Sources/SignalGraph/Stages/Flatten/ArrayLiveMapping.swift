@@ -54,8 +54,9 @@
 ///   O(log² n) for each element that names it, with one call of `transform`. Memory: some 350 bytes per element, and the
 ///   result. Storages are kept while elements name them.
 ///
-/// Preconditions: the closures are pure; `live` returns a storage that exists, and chains nothing; no storage that is named
-/// reads this one, directly or through others, which would be a cycle.
+/// Preconditions: the closures are pure; `live` returns a storage that exists, and chains nothing: a value that is chained
+/// for each element is what `tracks.map { track in … }.flattened()` makes; no storage that is named reads this one, directly
+/// or through others, which would be a cycle.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor. The storages that
 /// elements name stay.
