@@ -215,6 +215,25 @@ import Testing
     shown.tearDown()
   }
 
+  /// Both sides have keys and values of one type, so that a closure fits either.
+  @Test func `a closure without a label makes the foreign keys of the left`() {
+    let (left, right) = (DictionarySlot([1: 10, 2: 11]), DictionarySlot([10: 2, 12: 1]))
+    let stages = [
+      left.joined(right) { $0.value }.keySet().map { "\($0)" },
+      left.leftJoined(right) { $0.value }.keySet().map { "\($0)" },
+      left.rightJoined(right) { $0.value }.keySet().map { "\($0)" },
+      left.fullyJoined(right) { $0.value }.keySet().map { "\($0)" },
+      left.semiJoined(right) { $0.value }.keySet().map { "\($0)" },
+      left.antiJoined(right) { $0.value }.keySet().map { "\($0)" },
+    ]
+    let (inner, alone) = ("(1, 10)", "(2, nil)")
+    let expected: [Set<String>] = [
+      [inner], [inner, alone], [inner, "(nil, 12)"], [inner, alone, "(nil, 12)"], ["1"], ["2"],
+    ]
+    #expect(stages.map { $0.elements } == expected)
+    for stage in stages { stage.tearDown() }
+  }
+
   @Test func `keys and rows print what is there`() {
     #expect("\(JoinKey("LH 4", 7))" == "(LH 4, 7)")
     #expect("\(JoinKey<String?, Int?>("LH 4", nil))" == "(LH 4, nil)")

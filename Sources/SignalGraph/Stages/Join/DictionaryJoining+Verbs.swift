@@ -1,4 +1,6 @@
 // The verbs of ``DictionaryJoining``: one for each ``JoinForm``, with foreign keys for both sides or for one.
+//
+// A closure behind the brackets has no label. Where keys and values are such that it could be either, it is `by`.
 extension DictionaryStorage {
   /// Joins the entries of this dictionary and another: a row for each two that match; see ``DictionaryJoining``.
   @inlinable
@@ -24,7 +26,7 @@ extension DictionaryStorage {
 
   /// Joins the entries of this dictionary and another: a row for each two that match, by the other's foreign key into
   /// this one's own keys; see ``DictionaryJoining``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public final func joined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -58,7 +60,7 @@ extension DictionaryStorage {
 
   /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by the other's
   /// foreign key into this one's own keys; see ``DictionaryJoining``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public final func leftJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -92,7 +94,7 @@ extension DictionaryStorage {
 
   /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by the other's
   /// foreign key into this one's own keys; see ``DictionaryJoining``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public final func rightJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -126,7 +128,7 @@ extension DictionaryStorage {
 
   /// Joins the entries of this dictionary and another, and keeps those of both without a match, by the other's
   /// foreign key into this one's own keys; see ``DictionaryJoining``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public final func fullyJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -159,7 +161,7 @@ extension DictionaryStorage {
 
   /// Keeps the entries of this dictionary that have a match in another, by the other's foreign key into this one's
   /// own keys; see ``DictionaryJoining``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public final func semiJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -192,7 +194,7 @@ extension DictionaryStorage {
 
   /// Keeps the entries of this dictionary that have no match in another, by the other's foreign key into this one's
   /// own keys; see ``DictionaryJoining``.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public final func antiJoined<RightKey, RightValue>(
     _ right: DictionaryStorage<RightKey, RightValue>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
