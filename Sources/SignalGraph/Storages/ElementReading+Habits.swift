@@ -180,6 +180,22 @@ extension ElementReading {
   where VerbElement == DictionaryEntry<Key, Value> { self }
 }
 
+@available(*, unavailable, message: "Write 'by:' before the key path: distinct(by: \\.name)")
+extension ElementReading {
+  /// Write `distinct(by: \.name)`.
+  public func distinct<Part>(_ part: KeyPath<VerbElement, Part>) -> Self { self }
+  /// Write `grouped(by: \.name)`.
+  public func grouped<Part>(_ part: KeyPath<VerbElement, Part>) -> Self { self }
+  /// Write `sectioned(by: \.name)`.
+  public func sectioned<Part>(_ part: KeyPath<VerbElement, Part>) -> Self { self }
+  /// Write `collected(by: \.name)`.
+  public func collected<Part>(_ part: KeyPath<VerbElement, Part>) -> Self { self }
+  /// Write `keyed(by: \.name)`.
+  public func keyed<Part>(_ part: KeyPath<VerbElement, Part>) -> Self { self }
+  /// Write `rekeyed(by: \.name)`.
+  public func rekeyed<Part>(_ part: KeyPath<VerbElement, Part>) -> Self { self }
+}
+
 extension Array {
   /// Write `Array(rows.elements)`.
   @available(*, unavailable, message: "A storage is no sequence. Write 'elements' behind it: Array(rows.elements)")

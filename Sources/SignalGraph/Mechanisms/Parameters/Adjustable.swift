@@ -3,7 +3,11 @@
 /// ```swift
 /// rows.window(offset: 0, limit: 20)
 /// rows.window(offset: ValueSlot(40), limit: 20)
+/// rows.window(offset: 1, limit: Int.max)
 /// ```
+///
+/// As it may be a storage, `.max` alone would say nothing: write `Int.max`. A member `max` of this protocol would hide the
+/// function of that name from whoever extends what conforms to it, a `Duration` among others.
 public protocol Adjustable<Value> {
   /// The type of the parameter.
   associatedtype Value

@@ -26,7 +26,7 @@ final class ValueRecorder<Value>: AdjustableWork {
       return
     }
     let limit = limit()
-    drop(values.count - max(0, limit - 1), &values, &output)
+    drop(values.count - (max(1, limit) - 1), &values, &output)
     if limit > 0 { output.insert(change.future, at: values.count, in: &values) }
   }
 
