@@ -82,7 +82,9 @@ extension IdentityTrial {
   @discardableResult
   public func run(_ plan: TrialPlan) throws(TrialFailure) -> (turns: Int, rows: Int) {
     var tally = (turns: 0, rows: 0)
-    for number in 0..<plan.sequences { try runSequence(plan.seed(of: number), plan, &tally) }
+    try abandoningRegistrations { () throws(TrialFailure) in
+      for number in 0..<plan.sequences { try runSequence(plan.seed(of: number), plan, &tally) }
+    }
     return tally
   }
 

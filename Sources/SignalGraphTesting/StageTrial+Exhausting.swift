@@ -19,12 +19,14 @@ extension StageTrial {
   ) throws(TrialFailure) -> TrialReport {
     var report = TrialReport(trial: "\(recipe.name), every \(length) edits", seed: 0)
     let batch = TrialBatch(recipe.name)
-    for snapshot in snapshots {
-      let log = TrialLog(batch, seed: 0)
-      try exhaust(length, from: snapshot, log, &report)
-      try log.letGo()
+    try abandoningRegistrations { () throws(TrialFailure) in
+      for snapshot in snapshots {
+        let log = TrialLog(batch, seed: 0)
+        try exhaust(length, from: snapshot, log, &report)
+        try log.letGo()
+      }
+      try batch.checkRegistrations(seed: 0)
     }
-    try batch.checkRegistrations(seed: 0)
     return report
   }
 

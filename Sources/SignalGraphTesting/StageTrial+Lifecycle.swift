@@ -32,17 +32,23 @@ extension StageTrial {
   /// - Throws: the first broken law.
   public func checkLifecycle(seed: UInt64, repetitions: Int = 8) throws(TrialFailure) {
     let batch = TrialBatch(recipe.name)
-    for scenario in LifecycleScenario.allCases {
-      for repetition in 0..<repetitions {
-        let log = TrialLog(batch, seed: seed &+ UInt64(repetition), scenario: scenario)
-        do throws(TrialFailure) {
-          try Lifecycle(self, log, size: repetition == 0 ? 0 : repetition * 3).play(scenario)
-        } catch {
-          throw log.abandon(error)
+    try abandoningRegistrations { () throws(TrialFailure) in
+      for scenario in LifecycleScenario.allCases {
+        for repetition in 0..<repetitions {
+          try play(
+            scenario, TrialLog(batch, seed: seed &+ UInt64(repetition), scenario: scenario), size: repetition * 3)
         }
-        try log.letGo()
       }
+      try batch.checkRegistrations(seed: seed)
     }
-    try batch.checkRegistrations(seed: seed)
+  }
+
+  private func play(_ scenario: LifecycleScenario, _ log: TrialLog, size: Int) throws(TrialFailure) {
+    do throws(TrialFailure) {
+      try Lifecycle(self, log, size: size).play(scenario)
+    } catch {
+      throw log.abandon(error)
+    }
+    try log.letGo()
   }
 }

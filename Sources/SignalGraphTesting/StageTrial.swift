@@ -31,8 +31,9 @@ import SignalGraph
 /// }
 /// ```
 ///
-/// It depends on no test framework: a failure is a ``TrialFailure``, thrown. A trap in the library ends the process;
-/// the seed, if the caller prints it, repeats it.
+/// It depends on no test framework: a failure is a ``TrialFailure``, thrown. The graph that failed is kept for ever, as it
+/// was, and no `assertTornDown` asks for it. A trap in the library ends the process; the seed, if the caller prints it,
+/// repeats it.
 ///
 /// - Complexity: per operation, a few times what building the graph takes, so O(n log n); n is 200 at most by default.
 public struct StageTrial<Origin: TrialOrigin, Output: Chained & Storage> where Output.Transaction: LawfulTransaction {
@@ -68,10 +69,12 @@ public struct StageTrial<Origin: TrialOrigin, Output: Chained & Storage> where O
   public func run(_ plan: TrialPlan) throws(TrialFailure) -> TrialReport {
     var report = TrialReport(trial: recipe.name, seed: plan.seed)
     let batch = TrialBatch(recipe.name)
-    for number in 0..<plan.sequences {
-      try runSequence(TrialLog(batch, seed: plan.seed(of: number)), plan, &report)
+    try abandoningRegistrations { () throws(TrialFailure) in
+      for number in 0..<plan.sequences {
+        try runSequence(TrialLog(batch, seed: plan.seed(of: number)), plan, &report)
+      }
+      try batch.checkRegistrations(seed: plan.seed)
     }
-    try batch.checkRegistrations(seed: plan.seed)
     return report
   }
 

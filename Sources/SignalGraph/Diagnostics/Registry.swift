@@ -54,8 +54,32 @@
     }
 
     static func lines(of scope: Scope) -> [String] { lines { scope.contains($0.scope) } }
+
+    /// Asks no more for what is registered in a scope.
+    static func forget(_ scope: Scope) {
+      entries.withLock { entries in entries = entries.filter { !scope.contains($0.value.scope) } }
+    }
   }
 #endif
+
+/// Calls a body; if it throws, nobody is asked any more for what it has registered.
+///
+/// For trials: a graph that failed is kept for ever, because taking down what is broken would end the process, and so would
+/// an `assertTornDown` that found it, with another message than the failure's.
+package func abandoningRegistrations<Result, Failure: Error>(
+  ofFailure body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  #if DEBUG
+    let scope = Registry.Scope()
+    let result: Swift.Result<Result, Failure> = Registry.Scope.$current.withValue(scope) {
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }
+    if case .failure = result { Registry.forget(scope) }
+    return try result.get()
+  #else
+    return try body()
+  #endif
+}
 
 /// Describes a registration: who listens to whom, and where it was made.
 func line(_ sensor: MessageSubject, _ emitter: MessageSubject, _ site: Site) -> String {

@@ -123,6 +123,10 @@ extension RandomAttack {
   ///   - echo: called with each step before it is done; if the process ends, it is the only witness.
   /// - Throws: ``TrialFailure`` with the steps that matter.
   public func run(seed: UInt64, echo: ((String) -> Void)? = nil) throws(TrialFailure) -> AttackReport {
+    try abandoningRegistrations { () throws(TrialFailure) in try attack(seed, echo) }
+  }
+
+  private func attack(_ seed: UInt64, _ echo: ((String) -> Void)?) throws(TrialFailure) -> AttackReport {
     let world = play(seed, echo: echo)
     guard let fault = world.fault else { return report(world) }
     var (last, left, lastFault) = (world, Set<Int>(), fault)

@@ -41,6 +41,26 @@ import Testing
     #expect(try trial.run(TrialPlan(seed: 4, sequences: 2)).digest != first.digest)
   }
 
+  /// Its graph is kept as it was, with all that is registered: that is not what a failed test has to tell.
+  @Test func `nobody is asked for the registrations of a trial that failed`() async {
+    await #expect(processExitsWith: .success) {
+      typealias Numbers = DictionaryStorage<Int, Int>
+      let limit = ValueSlot(2)
+      let recipe = StageRecipe<Numbers, Numbers>("wrong") {
+        $0.filter(with: limit) { $0.value > $1 }
+      } oracle: { state in
+        state.filter { $0.value > 3 }
+      }
+      let trial = StageTrial(LawTrials.numbers, recipe)
+      assertTornDown {
+        #expect(throws: TrialFailure.self) { try trial.run(TrialPlan(seed: 1)) }
+        #expect(throws: TrialFailure.self) { try trial.checkLifecycle(seed: 1) }
+        #expect(throws: TrialFailure.self) { try trial.exhaust(length: 1, from: [[1: 3]]) }
+      }
+      assertTornDown()
+    }
+  }
+
   @Test func `a monitor records a session`() {
     let prices = DictionarySlot(["tea": 3])
     let seen = RecordingMonitor<DictionaryTransaction<String, Int>>()
