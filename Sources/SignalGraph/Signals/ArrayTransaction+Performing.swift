@@ -73,10 +73,11 @@ extension ArrayTransaction {
     let equality = Equality<Element>()
     if let fault = requirementFault(in: snapshot, equality) { return fault }
     var state = snapshot
-    for mutation in mutations {
+    for (position, mutation) in mutations.enumerated() {
       if !mutation.fits(state.count) { return Self.indexFault(mutation, state.count) }
       if let fault = Self.pastFault(mutation, state, equality) { return fault }
-      Self.perform(mutation, on: &state)
+      // Nothing is asked of what the last one leads to: one mutation alone copies nothing.
+      if position < count - 1 { Self.perform(mutation, on: &state) }
     }
     return nil
   }

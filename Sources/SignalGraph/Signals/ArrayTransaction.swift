@@ -157,7 +157,7 @@ extension ArrayTransaction: StateTransaction {
 
   /// The first command whose indices do not exist, or whose past is not the element there; nil if there is none.
   ///
-  /// - Complexity: O(n + k n).
+  /// - Complexity: O(k n), of one command O(its elements).
   @inlinable
   public func fault(against snapshot: [Element]) -> Violation? {
     fault(performingOn: snapshot)

@@ -1,5 +1,6 @@
-import SignalGraph
 import Testing
+
+@testable import SignalGraph
 
 @Suite struct TransactionMemoryTests {
   typealias Transaction = DictionaryTransaction<Int, Int>
@@ -182,5 +183,48 @@ import Testing
     #expect(kept.mutations[1] == .replace(at: 20, past: [], future: (0..<3).map(payload)))
     transaction.removeAll()
     withExtendedLifetime(kept) {}
+  }
+
+  /// Whoever takes a change back asks for the fault of each command: a copy of the state would cost more than the command.
+  @Test func `one command is looked at without being performed`() {
+    let rows = WatchedRows([1, 2, 3])
+    rows.edits.count = 0
+    for command: ArrayMutation in [.insert(9, at: 1), .remove(2, at: 1), .update(at: 1, past: 2, future: 4)] {
+      #expect(ArrayTransaction([command]).fault(performingOn: rows) == nil && rows.edits.count == 0)
+    }
+    #expect(ArrayTransaction([.remove(3, at: 1)]).fault(performingOn: rows)?.kind == .wrongPast)
+    #expect(ArrayTransaction([.remove(2, at: 3)]).fault(performingOn: rows)?.kind == .badIndex)
+    #expect(ArrayTransaction([.remove(1, at: 0), .remove(3, at: 1)]).fault(performingOn: rows) == nil)
+    #expect(rows.edits.count == 1)
+  }
+}
+
+/// Rows that count how often they, or copies of them, are edited.
+private struct WatchedRows: PositionalState {
+  final class Edits { var count = 0 }
+  let edits = Edits()
+  private var rows: [Int] = []
+
+  init() {}
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { rows.count }
+
+  subscript(position: Int) -> Int {
+    get { rows[position] }
+    set {
+      edits.count += 1
+      rows[position] = newValue
+    }
+  }
+
+  mutating func replaceSubrange(_ range: Range<Int>, with others: some Collection<Int>) {
+    edits.count += 1
+    rows.replaceSubrange(range, with: others)
+  }
+
+  mutating func move(from: Int, to: Int, with element: Int) -> Int {
+    edits.count += 1
+    return rows.move(from: from, to: to, with: element)
   }
 }
