@@ -223,14 +223,19 @@ extension DictionaryEditing {
   }
 
   /// Removes the entries that satisfy a predicate.
+  ///
+  /// - Complexity: O(n).
   @inlinable
   public func removeAll(where shouldBeRemoved: ((key: Key, value: Value)) throws -> Bool) rethrows {
-    let keys = try slot.withState { state in try state.filter(shouldBeRemoved).map(\.key) }
-    transaction {
-      for key in keys { removeValue(forKey: key) }
-    }
+    let slot = slot
+    let entries = try slot.outlet.decide { try slot.elements.compactMap { try shouldBeRemoved($0) ? $0 : nil } }
+    var removals = DictionaryTransaction<Key, Value>()
+    for entry in entries { removals.appendUnique(.remove(key: entry.key, past: entry.value)) }
+    slot.outlet.edit { state, transaction in slot.perform(removals, leadingTo: [:], &state, &transaction) }
   }
 
   /// Removes all entries.
+  ///
+  /// - Complexity: O(n).
   @inlinable public func removeAll() { removeAll { _ in true } }
 }

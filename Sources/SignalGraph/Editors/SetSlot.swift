@@ -43,7 +43,8 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
   @inlinable
   public func replace(with members: Set<Element>) {
     outlet.edit { state, transaction in
-      perform(SetTransaction.difference(from: state, to: members), &state, &transaction)
+      let difference = SetTransaction.difference(from: state, to: members)
+      perform(difference, leadingTo: members, &state, &transaction)
     }
   }
 }
@@ -89,12 +90,14 @@ extension SetSlot {
     return removed
   }
 
-  /// Performs a difference from the state.
+  /// Performs a difference from the state, which leads to `members` if they are given.
   @inlinable
   func perform(
-    _ difference: SetTransaction<Element>, _ state: inout Set<Element>, _ transaction: inout SetTransaction<Element>
+    _ difference: SetTransaction<Element>, leadingTo members: Set<Element>?,
+    _ state: inout Set<Element>, _ transaction: inout SetTransaction<Element>
   ) {
     let isFirst = transaction.isEmpty
+    var removals = 0
     difference.withMutations { mutations in
       for mutation in mutations {
         switch mutation {
@@ -102,12 +105,14 @@ extension SetSlot {
           if member != member { outlet.subject.reportUnequal(key: member) }
           if !isFirst { put(member, &state, &transaction) }
         case .remove(let member):
+          removals += 1
           if !isFirst { take(member, &state, &transaction) }
         }
       }
     }
     guard isFirst else { return }
-    difference.apply(to: &state)
+    // What stays keeps its instances; if nothing stays, the set is taken as it is.
+    if let members, removals == state.count { state = members } else { difference.apply(to: &state) }
     transaction.append(difference)
   }
 }
@@ -158,7 +163,9 @@ extension SetEditing {
   public func popFirst() -> Element? { slot.elements.first.flatMap { remove($0) } }
 
   /// Removes all members.
-  @inlinable public func removeAll() { subtract(Array(slot.elements)) }
+  ///
+  /// - Complexity: O(n).
+  @inlinable public func removeAll() { slot.replace(with: []) }
 
   /// Adds the members of a sequence.
   @inlinable

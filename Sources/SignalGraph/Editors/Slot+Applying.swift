@@ -65,7 +65,7 @@ extension SetSlot {
       }
     }
     if transaction.isEmpty { return }
-    outlet.edit { state, edits in perform(transaction, &state, &edits) }
+    outlet.edit { state, edits in perform(transaction, leadingTo: nil, &state, &edits) }
   }
 }
 

@@ -30,7 +30,7 @@ import Testing
     expectSignals(of: stage, [.transition([.move(from: 0, to: 2, past: 3, future: 0)])]) { slot[2] = 0 }
     expectSignals(of: stage, [.transition([.remove(2, at: 0)])]) { slot.remove(at: 1) }
     expectSignals(of: stage, []) { slot.move(from: 0, to: 1) }
-    expectSignals(of: stage, [.transition([.remove(0, at: 1), .remove(1, at: 0), .insert(1, at: 0)])]) {
+    expectSignals(of: stage, [.transition([.replace(at: 0, past: [1, 0], future: []), .insert(1, at: 0)])]) {
       slot.replaceSubrange(0..<2, with: [1])
     }
     #expect(stage.elements == [1])

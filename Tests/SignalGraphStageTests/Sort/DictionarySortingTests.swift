@@ -31,6 +31,10 @@ import Testing
       table.row("`remove`", "`remove`") {
         play([.transition([.remove(Row(key: 2, value: 20), at: 1)])]) { $0[2] = nil }
       }
+      table.row("`remove` of all, several at once", "one `replace`, by none") {
+        let past = [10, 20, 30].map { Row(key: $0 / 10, value: $0) }
+        play([.transition([.replace(at: 0, past: past, future: [])])]) { $0.removeAll() }
+      }
       let rows = [
         DictionaryEntry(key: 1, value: 10), DictionaryEntry(key: 2, value: 20), DictionaryEntry(key: 3, value: 30),
       ]

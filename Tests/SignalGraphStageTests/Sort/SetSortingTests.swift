@@ -12,6 +12,9 @@ import Testing
       }
       table.row("`insert`", "`insert` at its place") { play([.transition([.insert(4, at: 0)])]) { $0.insert(4) } }
       table.row("`remove`", "`remove`") { play([.transition([.remove(2, at: 1)])]) { $0.remove(2) } }
+      table.row("`remove` of all, several at once", "one `replace`, by none") {
+        play([.transition([.replace(at: 0, past: [3, 2, 1], future: [])])]) { $0.removeAll() }
+      }
       playChanging(
         table,
         [1, 2, 3] as Set,

@@ -149,10 +149,25 @@ extension ArraySort {
   func replace(_ replacement: ArrayReplacement<Element>, _ state: inout State, _ output: inout Output) {
     let (at, past, future) = (replacement.at, replacement.past, replacement.future)
     list.retirePlaces(at..<at + past.count, in: &places, to: &run)
-    for place in run { remove(place, &state, &output) }
+    if run.count > 1, run.count == state.count {
+      removeAll(&state, &output)
+    } else {
+      for place in run { remove(place, &state, &output) }
+    }
     list.makePlaces(future.count, at: at, in: &places, to: &run)
     for (place, element) in zip(run, future) { insert(element, place, &state, &output) }
     run.removeAll(keepingCapacity: run.count <= 1_024)
+  }
+
+  /// All rows go, as one command: one by one, each would be searched for.
+  @inlinable @inline(never)
+  func removeAll(_ state: inout State, _ output: inout Output) {
+    for place in run {
+      bin.keep(orders[Int(place)].unsafelyUnwrapped)
+      orders[Int(place)] = nil
+    }
+    output.recordBulk(0, Array(state), [], .never)
+    state = State()
   }
 
   @inlinable

@@ -41,6 +41,7 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   @inlinable @inline(__always)
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if postponed != nil { return postpone(input) }
+    if _slowPath(input.count == state.count), input.count > 1, removeAll(input, &state, &output) { return }
     input.forEachChange(ahead: Self.lead, { orders.prefetch($0) }) { change($0, &state, &output) }
   }
 
@@ -100,6 +101,22 @@ extension KeyedSort {
       bin.keep(old)
       output.list.appendOwned(.remove(past, at: position))
     }
+  }
+
+  /// Where all rows go and none comes, they go as one command: one by one, each would be searched for.
+  ///
+  /// - Returns: Whether it is so.
+  @inlinable @inline(never)
+  func removeAll(_ input: borrowing Input, _ state: inout State, _ output: inout Output) -> Bool {
+    for change in input.unsafeChanges { if case .remove = change { continue } else { return false } }
+    // There are as many as rows, each of another key, and of one that is held.
+    input.forEachChange(ahead: Self.lead, { orders.prefetch($0) }) { change in
+      guard let old = orders.removeValue(forKey: change.key) else { subject.reportAbsent(change.key) }
+      bin.keep(old)
+    }
+    output.recordBulk(0, Array(state), [], .never)
+    state = State()
+    return true
   }
 
   @inlinable @inline(__always)

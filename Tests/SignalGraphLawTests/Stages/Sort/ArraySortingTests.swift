@@ -36,6 +36,10 @@ import Testing
           $0.replaceSubrange(0..<2, with: [five])
         }
       }
+      table.row("`replace` of all elements", "one `replace`, by none; `insert` of each that comes") {
+        let past = [2, 0, 1, 3].map { elements[$0] }
+        play([.replace(at: 0, past: past, future: []), .insert(five, at: 0)]) { $0.replaceSubrange(0..., with: [five]) }
+      }
       playChanging(
         table,
         [20, 10, 30] as TreeArray,

@@ -14,6 +14,7 @@
 /// | `move` among elements of other orders | nothing |
 /// | `move` past an equal | `move` |
 /// | `replace` | `remove` of each row that goes, `insert` of each that comes |
+/// | `replace` of all elements | one `replace`, by none; `insert` of each that comes |
 /// | a new parameter that changes no place | nothing |
 /// | a new parameter | moves, as few as possible, or a reset; see ``SortedStorage`` |
 /// | a new parameter and mutations | one `transition`, or one reset |
@@ -33,7 +34,7 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log n); a command O(log n) comparisons and at most one call of `order`, amortised, as
-///   positions are numbered anew now and then; a transaction of k, O(k log n), each element of a `replace` counted. A
+///   positions are numbered anew now and then; a transaction of k, O(k log n), each element of a `replace` counted, and O(n) where all go. A
 ///   move without an update calls nothing. A new parameter O(n log n) and n calls of `order`, O(n) if no row moves.
 ///   Memory per element: the element and its order in a tree, its order in a table, and 24 bytes for its position.
 ///

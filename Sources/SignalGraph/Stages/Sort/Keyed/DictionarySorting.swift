@@ -11,6 +11,7 @@
 /// | `update` that keeps the place | `update` |
 /// | `update` that changes it | `move`, with past and future entry |
 /// | `remove` | `remove` |
+/// | `remove` of all, several at once | one `replace`, by none |
 /// | a new parameter that changes no place | nothing |
 /// | a new parameter | moves, as few as possible, or a reset; see ``SortedStorage`` |
 /// | a new parameter and mutations | one `transition`, or one reset |
@@ -29,7 +30,7 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log n); a mutation O(log n) comparisons and one call of `order`; a transaction of k,
-///   O(k log n); a new parameter O(n log n) and n calls of `order`, O(n) if no row moves. Memory per entry: the entry
+///   O(k log n), the removal of all O(n); a new parameter O(n log n) and n calls of `order`, O(n) if no row moves. Memory per entry: the entry
 ///   and its order in a tree, and its key and order in a table.
 ///
 /// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, such as a NaN,

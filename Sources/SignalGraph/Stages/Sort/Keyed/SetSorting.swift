@@ -8,6 +8,7 @@
 /// |---|---|
 /// | `insert` | `insert` at its place |
 /// | `remove` | `remove` |
+/// | `remove` of all, several at once | one `replace`, by none |
 /// | a new parameter that changes no place | nothing |
 /// | a new parameter | moves, as few as possible, or a reset; see ``SortedStorage`` |
 /// | a new parameter and mutations | one `transition`, or one reset |
