@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `the groups are those of the elements, whatever happens`() {
-    var generator = TreeRandom(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     let slot = DictionarySlot<Int, Int>([:])
     let groups = Dealing(by: { $0 % 5 })
     slot.register(groups)
