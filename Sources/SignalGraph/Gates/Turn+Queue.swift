@@ -63,10 +63,7 @@ extension Turn {
     repeat {
       for ending in core.pointee.takeEndings() { ending() }
       if core.pointee.hasQueue {
-        let next = core.pointee.takeTurn()
-        (core.pointee.depth, core.pointee.asker) = (next.depth, next.asker)
-        begin()
-        next.launch(self)
+        launch(core.pointee.takeTurn())
         run()
       }
       if !core.pointee.hasQueue { forgetSettledStates() }
@@ -74,6 +71,15 @@ extension Turn {
     (core.pointee.depth, core.pointee.asker) = (0, nil)
     core.pointee.suspects = []
     core.pointee.isDraining = false
+  }
+
+  /// Begins a turn that was asked for.
+  private func launch(_ next: QueuedTurn) {
+    (core.pointee.depth, core.pointee.asker) = (next.depth, next.asker)
+    begin()
+    // Released with what goes in the turn: what a `deinit` does then comes behind the turns that wait.
+    core.pointee.bury(next)
+    next.launch(self)
   }
 
   /// Does something when no turn runs, no body is open and what they let go of is released; at once if that is so now.

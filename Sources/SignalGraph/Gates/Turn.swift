@@ -182,6 +182,12 @@ extension TurnCore {
     hasLeftovers = true
   }
 
+  /// Keeps a turn that runs now until it is over: an event that it dispatches may be kept by it alone.
+  mutating func bury(_ turn: QueuedTurn) {
+    dead.turns.append(turn)
+    hasLeftovers = true
+  }
+
   /// Has a bin emptied when the turn is over and no body is open.
   mutating func list(_ bin: AnyBin) {
     dead.bins.append(bin)
@@ -240,7 +246,7 @@ extension TurnCore {
 
   /// Exchanges what is to be released for `taken`, which is empty; false if there is nothing.
   mutating func takeDead(_ taken: inout Dead) -> Bool {
-    if dead.objects.isEmpty, dead.bins.isEmpty {
+    if dead.objects.isEmpty, dead.bins.isEmpty, dead.turns.isEmpty {
       hasLeftovers = hasQueue || !settledStates.isEmpty || !endings.isEmpty
       // Its memory serves the next turn.
       if dead.ragged.isEmpty { swap(&taken, &dead) }
@@ -263,6 +269,8 @@ struct Dead {
   var objects: [AnyObject] = []
   /// Bins to empty.
   var bins: [AnyBin] = []
+  /// Turns that were asked for and have run, with what they were to send.
+  var turns: [QueuedTurn] = []
   /// The emitters whose monitors were removed during the turn: their lists have holes.
   var ragged: [AnySource] = []
 
@@ -270,6 +278,7 @@ struct Dead {
   mutating func removeAll() {
     objects.removeAll(keepingCapacity: objects.count <= 256)
     bins.removeAll(keepingCapacity: bins.count <= 256)
+    turns.removeAll(keepingCapacity: turns.count <= 256)
     ragged.removeAll(keepingCapacity: ragged.count <= 256)
   }
 }

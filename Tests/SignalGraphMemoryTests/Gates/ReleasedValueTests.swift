@@ -340,6 +340,23 @@ import Testing
     log.end()
   }
 
+  @Test(arguments: [false, true]) func `an event's end edits behind the turns that wait`(isInBody: Bool) {
+    struct Ending: StatelessSignal { let plain: Plain }
+    let (slot, start, events) = (ValueSlot(0), ValueSlot(0), SignalDispatcher<Ending>())
+    var values: [Int] = []
+    let token = slot.observe { value, _ in values.append(value) }
+    let asking = start.observe { value in
+      guard value > 0 else { return }
+      func dispatch() { events.dispatch(Ending(plain: Plain { slot.value = 2 })) }
+      if isInBody { transaction { dispatch() } } else { dispatch() }
+      slot.value = 1
+    }
+    start.value = 1
+    #expect(values == [0, 1, 2])
+    token.tearDown()
+    asking.tearDown()
+  }
+
   @Test func `what a deinit edits counts in the depth of answers`() {
     let (slot, count) = (ValueSlot(Plain()), ValueSlot(0))
     let log = SignalLog()
