@@ -169,6 +169,14 @@ import Testing
     }
     #expect(clock.now == .seconds(4), "what a handler asked for in the body stays")
     stage.deregister(monitor)
+    let other = SignalMonitor<ValueSignal<[Duration]>> { _ in transaction { clock.advance(to: .seconds(7)) } }
+    try? transaction {
+      clock.advance(to: .seconds(5))
+      stage.register(other)
+      throw Refusal()
+    }
+    #expect(clock.now == .seconds(7), "so does what it asked for in a body of its own")
+    stage.deregister(other)
     stage.tearDown()
   }
 

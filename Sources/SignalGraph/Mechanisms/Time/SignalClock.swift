@@ -160,7 +160,10 @@ extension SignalClock {
   }
 
   /// Goes on after a body that has moved the goal.
+  ///
+  /// If it was a handler's, the bodies around that do not take it back.
   fileprivate func follow(_ turn: Turn) {
+    promise = goal
     if goal > instant { wait(turn) }
   }
 
@@ -242,34 +245,38 @@ final class ClockDriver: AnyBin {
 /// What the open bodies have done to a clock's goal.
 private final class ClockDraft {
   weak var clock: SignalClock?
-  /// The goal before each open body that has moved it.
-  private var openings: [(level: Int, goal: Duration)] = []
+  /// Of each open body that has moved the goal: what it was before, and whether the body has not taken all back since.
+  private var openings: [(level: Int, goal: Duration, asks: Bool)] = []
 
   func open(_ goal: Duration, _ source: AnySource, _ turn: Turn) {
     let level = turn.core.pointee.level
-    if openings.last?.level == level { return }
-    openings.append((level, goal))
+    if openings.last?.level == level { return openings[openings.count - 1].asks = true }
+    openings.append((level, goal, true))
     turn.touch(source)
   }
+
+  /// Ends an outermost body.
+  private func end(_ turn: Turn) { if openings.removeLast().asks { clock?.follow(turn) } }
 
   var drafting: Drafting {
     Drafting(
       fold: { [self] _, level in
         let opening = openings.removeLast()
-        if openings.last?.level == level - 1 { return false }
-        openings.append((level - 1, opening.goal))
+        if openings.last?.level == level - 1 {
+          if opening.asks { openings[openings.count - 1].asks = true }
+          return false
+        }
+        openings.append((level - 1, opening.goal, opening.asks))
         return true
       },
       rollBack: { [self] _, _ in
-        if let opening = openings.last { clock?.takeBack(opening.goal) }
+        guard let opening = openings.last else { return }
+        clock?.takeBack(opening.goal)
+        openings[openings.count - 1].asks = false
       },
-      launchDraft: { [self] _, turn in
-        openings.removeLast()
-        clock?.follow(turn)
-      },
+      launchDraft: { [self] _, turn in end(turn) },
       queueDraft: { [self] _, _ in
-        openings.removeLast()
-        clock?.follow(.current)
+        end(.current)
         return nil
       }
     )
