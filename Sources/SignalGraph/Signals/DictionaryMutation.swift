@@ -54,6 +54,17 @@ extension DictionaryMutation: KeyedMutation {
     }
   }
 
+  /// The same change away from a state's own value, which is equal to the past one; nil is no value.
+  @inlinable
+  func leading(from own: Value?) -> Self {
+    guard let own else { return self }
+    return switch self {
+    case .insert: self
+    case .update(let key, _, let future): .update(key: key, past: own, future: future)
+    case .remove(let key, _): .remove(key: key, past: own)
+    }
+  }
+
   /// Destroys a mutation case by case, which is specialised; `deinitialize` would go through the type's metadata.
   @inlinable @inline(__always)
   static func discard(_ place: UnsafeMutablePointer<Self>) {

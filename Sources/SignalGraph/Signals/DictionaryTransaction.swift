@@ -151,11 +151,25 @@ extension DictionaryTransaction: StateTransaction {
     if !list.take(next.list) { append(next, equality: Equality()) }
   }
 
-  /// Makes a function that adds the mutations of the next transaction, with equality decided now.
+  /// Makes a function that adds the mutations of the next transaction, with equality decided now; past values are those
+  /// of the snapshot.
   @inlinable
-  public static func makeAppend() -> (_ transaction: inout Self, _ next: Self) -> Void {
+  public static func makeAppend() -> (
+    _ transaction: inout Self, _ next: Self, _ snapshot: TableDictionary<Key, Value>
+  ) -> Void {
     let equality = Equality<Value>()
-    return { $0.append($1, equality: equality) }
+    return { transaction, next, snapshot in
+      if isTrivial { return transaction.append(next, equality: equality) }
+      if transaction.isEmpty {
+        return transaction.append(next.rebased(over: transaction, onto: snapshot), equality: equality)
+      }
+      transaction.list.makeUnique()
+      if next.isPinned { transaction.list.buffer.unsafelyUnwrapped.isPinned = true }
+      for mutation in next.list {
+        let isFirst = transaction.list.position(of: mutation.key) == nil
+        transaction.announce(isFirst ? mutation.leading(from: snapshot[mutation.key]) : mutation, equality)
+      }
+    }
   }
 
   /// The insertions, updates and removals that lead from one dictionary to another.

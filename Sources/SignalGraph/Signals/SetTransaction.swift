@@ -159,6 +159,21 @@ extension SetTransaction: StateTransaction {
     for mutation in next.list { append(mutation) }
   }
 
+  /// Makes a function that adds the mutations of the next transaction; what is removed are the snapshot's own elements.
+  @inlinable
+  public static func makeAppend() -> (_ transaction: inout Self, _ next: Self, _ snapshot: Set<Element>) -> Void {
+    { transaction, next, snapshot in
+      if isTrivial { return transaction.append(next) }
+      for mutation in next.list {
+        if case .remove(let element) = mutation, let index = snapshot.firstIndex(of: element) {
+          transaction.remove(snapshot[index])
+        } else {
+          transaction.append(mutation)
+        }
+      }
+    }
+  }
+
   /// The removals of what only `past` has, and the insertions of what only `future` has.
   ///
   /// - Complexity: O(n + m).

@@ -66,10 +66,13 @@ public protocol StateTransaction {
   /// How values compare may be found once, before the first call.
   static func makeDifference() -> (_ past: Snapshot, _ future: Snapshot) -> Self
 
-  /// Makes a function that does the same as ``append(_:)``, for frequent use.
+  /// Makes a function that does the same as ``append(_:)`` to a transaction that leads away from a snapshot, for frequent
+  /// use.
   ///
-  /// How values compare may be found once, before the first call.
-  static func makeAppend() -> (_ transaction: inout Self, _ next: Self) -> Void
+  /// What is past in the result are the snapshot's own instances, where `next` may tell of equal ones: then what the
+  /// snapshot lets go of, when the result is applied to it, is kept by the result. How values compare may be found once,
+  /// before the first call.
+  static func makeAppend() -> (_ transaction: inout Self, _ next: Self, _ snapshot: Snapshot) -> Void
 
   /// Removes all mutations; keeps their memory for the next ones unless other copies of this value share it.
   mutating func removeAll()
@@ -102,7 +105,9 @@ extension StateTransaction {
 
   /// Makes a function that calls ``append(_:)``.
   @inlinable
-  public static func makeAppend() -> (_ transaction: inout Self, _ next: Self) -> Void { { $0.append($1) } }
+  public static func makeAppend() -> (_ transaction: inout Self, _ next: Self, _ snapshot: Snapshot) -> Void {
+    { transaction, next, _ in transaction.append(next) }
+  }
 
   /// All mutations if they are legal on the snapshot; otherwise none.
   @inlinable

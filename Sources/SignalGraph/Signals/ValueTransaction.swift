@@ -203,11 +203,17 @@ extension ValueTransaction: StateTransaction {
     append(next, equality: Equality())
   }
 
-  /// Makes a function that adds the next change, with equality decided now.
+  /// Makes a function that adds the next change, with equality decided now; the first one leads away from the snapshot.
   @inlinable
-  public static func makeAppend() -> (_ transaction: inout Self, _ next: Self) -> Void {
+  public static func makeAppend() -> (_ transaction: inout Self, _ next: Self, _ snapshot: Value) -> Void {
     let equality = Equality<Value>()
-    return { $0.append($1, equality: equality) }
+    return { transaction, next, snapshot in
+      if transaction.isEmpty {
+        transaction = next.rebased(over: transaction, onto: snapshot)
+      } else {
+        transaction.append(next, equality: equality)
+      }
+    }
   }
 
   @inlinable

@@ -47,6 +47,66 @@ import Testing
     paced.tearDown()
   }
 
+  /// A value that edits when it goes, and equals whatever has its number.
+  private final class Row: Equatable {
+    let number: Int
+    let onEnd: () -> Void
+
+    init(_ number: Int, _ onEnd: @escaping () -> Void) { (self.number, self.onEnd) = (number, onEnd) }
+
+    deinit { onEnd() }
+
+    static func == (left: Row, right: Row) -> Bool { left.number == right.number }
+  }
+
+  /// Where a value returns to an equal one while it is held, the stage has another instance than its source.
+  ///
+  /// Then the one that is in the way of the next is the last, be it held, or shown.
+  private func checkReturns(
+    _ set: @escaping (Row) -> Void, _ hold: (Bool) -> Void, _ shown: () -> Int, of ends: ValueSlot<Int>
+  ) {
+    func put(_ number: Int) { set(Row(number) { ends.value += 1 }) }
+    for isHeldAgain in [false, true] {
+      put(1)
+      hold(true)
+      for number in [2, 1, 3, 1] { put(number) }
+      #expect(shown() == 1)
+      hold(isHeldAgain)
+      put(3)
+      hold(false)
+      #expect(shown() == 3)
+    }
+    put(4)
+    let ended = ends.value
+    #expect(shown() == 4 && ended == 12, "all but the one that is there")
+  }
+
+  @Test func `what is held edits when it goes, and what it took the place of`() {
+    let (ends, isHeld) = (ValueSlot(0), ValueSlot(false))
+    let slot = ValueSlot(Row(0) {})
+    let value = slot.suspended(while: isHeld)
+    checkReturns({ slot.value = $0 }, { isHeld.value = $0 }, { value.value!.number }, of: ends)
+    let dictionary = DictionarySlot([1: Row(0) {}, 2: Row(0) {}])
+    let entries = dictionary.suspended(while: isHeld)
+    ends.value = 0
+    checkReturns({ dictionary[1] = $0 }, { isHeld.value = $0 }, { entries[1]!.number }, of: ends)
+    ends.value = 0
+    // The same behind another change that is held.
+    let others = DictionarySlot([1: Row(0) {}, 2: Row(0) {}])
+    let otherEntries = others.suspended(while: isHeld)
+    ends.value = 0
+    checkReturns(
+      {
+        others[2] = Row(-$0.number) {}
+        others[1] = $0
+      }, { isHeld.value = $0 }, { otherEntries[1]!.number }, of: ends)
+    let array = ArraySlot([Row(0) {}, Row(0) {}])
+    let elements = array.suspended(while: isHeld)
+    ends.value = 0
+    checkReturns({ array[0] = $0 }, { isHeld.value = $0 }, { elements[0].number }, of: ends)
+    for stage in [value, entries, otherEntries, elements] as [Chained] { stage.tearDown() }
+  }
+
   @Test func `handlers take down, make and edit stages that are due at the same instant`() {
     let clock = SignalClock()
     let slot = DictionarySlot([1: 1])

@@ -6,6 +6,9 @@ protocol HeldChanges<Transaction>: AnyObject {
   /// Whether nothing waits.
   var isEmpty: Bool { get }
 
+  /// Does to the state what the input does, and records it: nothing waits.
+  func pass(_ input: borrowing Transaction, _ state: inout Transaction.Snapshot, _ output: inout Transaction)
+
   /// Adds what the input does next; the stage has this state meanwhile.
   func hold(_ input: borrowing Transaction, over state: Transaction.Snapshot)
 
@@ -21,6 +24,9 @@ protocol HeldChanges<Transaction>: AnyObject {
 
 /// Changes of a value, a set or a dictionary: one for each key at most, so that they never are more than the keys that
 /// the stage and the input have.
+///
+/// Where a value has returned to an equal one, the stage keeps the one that it has, and the input has another. So what is
+/// past here is what the stage has: else the last copy of it would be released in a stage.
 @usableFromInline
 final class HeldTransaction<Transaction: StateTransaction>: HeldChanges {
   @exclusivity(unchecked) @usableFromInline var held = Transaction()
@@ -32,7 +38,18 @@ final class HeldTransaction<Transaction: StateTransaction>: HeldChanges {
   @inlinable var isEmpty: Bool { held.isEmpty }
 
   @inlinable
-  func hold(_ input: borrowing Transaction, over state: Transaction.Snapshot) { add(&held, copy input) }
+  func pass(_ input: borrowing Transaction, _ state: inout Transaction.Snapshot, _ output: inout Transaction) {
+    if Transaction.isTrivial {
+      input.apply(to: &state)
+      output.append(copy input)
+    } else {
+      hold(input, over: state)
+      release(&state, &output)
+    }
+  }
+
+  @inlinable
+  func hold(_ input: borrowing Transaction, over state: Transaction.Snapshot) { add(&held, copy input, state) }
 
   @inlinable
   func release(_ state: inout Transaction.Snapshot, _ output: inout Transaction) {
@@ -60,12 +77,25 @@ final class HeldRows<Element>: ShownRows<Element>, HeldChanges {
   @exclusivity(unchecked) @usableFromInline var isHolding = false
   /// Whether an equal element was announced: then those that have returned are, too, as in one transaction.
   @exclusivity(unchecked) @usableFromInline var hasRefresh = false
+  /// Whether rows may hold other instances than the input's, because elements have returned to equal ones.
+  @exclusivity(unchecked) @usableFromInline var isApart = false
   @usableFromInline let equality = Equality<Element>()
   @usableFromInline let bin = Bin<TreeArray<Element>>()
 
   @inlinable override init() { super.init() }
 
   @inlinable var isEmpty: Bool { !isHolding }
+
+  @inlinable
+  func pass(_ input: borrowing Transaction, _ rows: inout TreeArray<Element>, _ output: inout Transaction) {
+    if isApart {
+      hold(input, over: rows)
+      release(&rows, &output)
+    } else {
+      input.apply(to: &rows)
+      output.append(copy input)
+    }
+  }
 
   @inlinable
   func hold(_ input: borrowing Transaction, over rows: TreeArray<Element>) {
@@ -97,7 +127,10 @@ final class HeldRows<Element>: ShownRows<Element>, HeldChanges {
     show(0..<elements.count)
     if !hasRefresh {
       for index in kept.indices where kept[index].isUpdated {
-        if equality(rows[kept[index].old], elements[kept[index].new]) { kept[index].isUpdated = false }
+        if equality(rows[kept[index].old], elements[kept[index].new]) {
+          kept[index].isUpdated = false
+          isApart = !Transaction.isTrivial
+        }
       }
     }
     settle(&rows, &output)

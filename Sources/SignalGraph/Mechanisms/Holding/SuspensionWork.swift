@@ -13,10 +13,7 @@ final class SuspensionWork<Held: HeldChanges>: AdjustableWork {
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout Input.Snapshot, _ output: inout Input) {
-    if !isSuspended.value, held.isEmpty {
-      input.apply(to: &state)
-      return output.append(copy input)
-    }
+    if !isSuspended.value, held.isEmpty { return held.pass(input, &state, &output) }
     held.hold(input, over: state)
     if !isSuspended.value { held.release(&state, &output) }
   }

@@ -33,10 +33,7 @@ final class PacedWork<Held: HeldChanges>: AdjustableWork {
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     let goesAtOnce = goesAtOnce(alarm.now)
-    if goesAtOnce, held.isEmpty {
-      input.apply(to: &state)
-      return output.append(copy input)
-    }
+    if goesAtOnce, held.isEmpty { return held.pass(input, &state, &output) }
     held.hold(input, over: state)
     if goesAtOnce { held.release(&state, &output) }
   }
