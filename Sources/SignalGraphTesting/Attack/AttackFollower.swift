@@ -1,5 +1,10 @@
 import SignalGraph
 
+/// What a signal did to a session.
+enum AttackNews {
+  case began, changed, ended
+}
+
 /// A receiver in an attacked graph: rebuilds the state as cells and checks it after each signal.
 ///
 /// It compares with the emitter's state, and may then attack.
@@ -37,7 +42,8 @@ final class AttackReader<Transaction: AttackTransaction>: AttackFollower {
   private let truth: () -> [Cell]?
   private let replica: Rebuilding?
   private var end: (() -> Void)?
-  private let onTransition: (([Cell]) -> Void)?
+  private let isSilent: Bool
+  private let onNews: ((AttackNews, [Cell]?) -> Void)?
 
   /// A replica of the kit, whatever kind of state it replicates.
   struct Rebuilding {
@@ -51,14 +57,16 @@ final class AttackReader<Transaction: AttackTransaction>: AttackFollower {
     _ storage: StateStorage<Transaction>,
     isAttached: Bool,
     replica: Rebuilding? = nil,
-    onTransition: (([Cell]) -> Void)? = nil,
+    isSilent: Bool = false,
+    onNews: ((AttackNews, [Cell]?) -> Void)? = nil,
     truth: @escaping () -> [Cell]?
   ) {
     self.world = world
     self.storage = storage
     self.truth = truth
     self.replica = replica
-    self.onTransition = onTransition
+    self.isSilent = isSilent
+    self.onNews = onNews
     super.init(name, isAttached: isAttached)
   }
 
@@ -88,18 +96,21 @@ final class AttackReader<Transaction: AttackTransaction>: AttackFollower {
   private func receive(_ signal: StateSignal<Transaction>) {
     replica?.receive(signal)
     signals += 1
-    var last = false
+    let stamp = CellStamp(now: world.clock.now, makeRow: world.makeRow)
+    let news: AttackNews
     switch signal {
     case .initiation(let snapshot):
       if cells != nil { world.fail(.session, "\(name): an initiation inside a session") }
-      cells = Transaction.cells(snapshot).map { $0.rowed(world.makeRow()) }
+      cells = Transaction.cells(snapshot, stamp.new)
       hasRestarted = true
+      news = .began
     case .transition(let transaction):
       if cells == nil {
         world.fail(.session, "\(name): a transition outside of a session")
-      } else if let problem = transaction.walk(&cells!, row: world.makeRow) {
+      } else if let problem = transaction.walk(&cells!, stamp) {
         world.fail(.session, "\(name): \(problem)")
       }
+      news = .changed
     case .termination(let snapshot):
       let told = Transaction.cells(snapshot)
       if let cells {
@@ -108,13 +119,13 @@ final class AttackReader<Transaction: AttackTransaction>: AttackFollower {
         world.fail(.session, "\(name): a termination outside of a session")
       }
       cells = nil
-      last = true
+      news = .ended
     }
-    if !last, let truth = truth(), world.seen(truth) != world.seen(cells) {
+    if news != .ended, let truth = truth(), world.seen(truth) != world.seen(cells) {
       world.fail(.replay, "\(name): its signals add up to \(text(cells)), the state is \(truth)")
     }
-    if case .transition = signal { onTransition?(cells ?? []) }
-    world.act(in: .handler, name)
+    onNews?(news, cells)
+    if !isSilent { world.act(in: .handler, name) }
   }
 }
 

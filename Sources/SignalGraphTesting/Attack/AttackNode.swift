@@ -53,7 +53,8 @@ enum AttackStorage {
     isAttached: Bool,
     isKept: Bool,
     truth: @escaping () -> [Cell]?,
-    onTransition: (([Cell]) -> Void)? = nil,
+    isSilent: Bool = false,
+    onNews: ((AttackNews, [Cell]?) -> Void)? = nil,
     before: (AttackFollower) -> Void
   ) {
     func start<Transaction>(_ storage: StateStorage<Transaction>, _ replica: AttackReader<Transaction>.Rebuilding?) {
@@ -63,7 +64,8 @@ enum AttackStorage {
         storage,
         isAttached: isAttached,
         replica: isKept ? replica : nil,
-        onTransition: onTransition,
+        isSilent: isSilent,
+        onNews: onNews,
         truth: truth
       )
       before(reader)
@@ -102,8 +104,10 @@ final class AttackNode {
   let name: String
   let storage: AttackStorage
   let inputs: [AttackNode]
-  /// The plain computation from the cells of the inputs; nil for a slot.
-  let oracle: (([[Cell]]) -> [Cell])?
+  /// The plain computation from the cells of the inputs, nil of those without a state; nil for a slot.
+  let oracle: (([[Cell]?]) -> [Cell]?)?
+  /// What listens to the inputs, where the state depends on what they did before.
+  let path: AttackPath?
   /// Whether the state holds its inputs' own instances.
   let isHandedOn: Bool
   /// Registers and deregisters it by hand; nil for what chain verbs made.
@@ -125,7 +129,8 @@ final class AttackNode {
     isHandedOn: Bool = true,
     link: (connect: () -> Void, cut: () -> Void)? = nil,
     truth: (() -> [Cell]?)? = nil,
-    oracle: (([[Cell]]) -> [Cell])? = nil
+    path: AttackPath? = nil,
+    oracle: (([[Cell]?]) -> [Cell]?)? = nil
   ) {
     self.name = name
     self.storage = storage
@@ -133,7 +138,21 @@ final class AttackNode {
     self.isHandedOn = isHandedOn
     self.link = link
     self.truth = truth ?? { storage.cells }
+    self.path = path
     self.oracle = oracle
+  }
+
+  /// A stage.
+  convenience init(
+    stage name: String,
+    _ storage: AttackStorage,
+    inputs: [AttackNode],
+    isHandedOn: Bool = true,
+    link: (connect: () -> Void, cut: () -> Void)? = nil,
+    path: AttackPath? = nil,
+    oracle: @escaping ([[Cell]?]) -> [Cell]?
+  ) {
+    self.init(name, storage, inputs: inputs, isHandedOn: isHandedOn, link: link, path: path, oracle: oracle)
   }
 
   /// Whether it is edited directly.

@@ -115,6 +115,8 @@ struct AttackEdit {
   let text: String
   /// The row that a refresh announces.
   var refreshed: Int?
+  /// Whether it is several edits, in a body of its own.
+  var isSeveral = false
   let model: (inout [Cell]) -> Void
   let perform: () -> Void
 }
@@ -181,7 +183,7 @@ extension AttackSlot {
       let new = Set(others)
       let cells = new.map { Cell($0) }
       return AttackEdit(
-        text: ".replace(with: \(SetTransaction.cells(new)))",
+        text: ".replace(with: \(SetTransaction.cells(new)))", isSeveral: true,
         model: { state in
           state = SetTransaction<AttackItem>.ordered(cells.map { cell in state.first { $0.equals(cell) } ?? cell })
         }
@@ -210,14 +212,14 @@ extension AttackSlot {
       let new = TableDictionary(entries) { first, _ in first }
       let cells = DictionaryTransaction.cells(new)
       return AttackEdit(
-        text: ".replace(with: \(cells))",
+        text: ".replace(with: \(cells))", isSeveral: true,
         model: { state in
           state.removeAll { old in !cells.contains { $0.key == old.key } }
           for cell in cells { set(cell, &state) }
         }
       ) { slot.replace(with: new) }
     case 3 where !isBlind:
-      return AttackEdit(text: ".removeAll()", model: { $0 = [] }) { slot.removeAll() }
+      return AttackEdit(text: ".removeAll()", isSeveral: true, model: { $0 = [] }) { slot.removeAll() }
     default:
       let item = world.drawItem(among: known.filter { $0.key == key })
       let cell = Cell(item, key: key)
@@ -267,12 +269,5 @@ extension AttackSlot {
       ) { slot.replaceSubrange(index..<end, with: items) }
     default: return insertion(world.generator.edge(below: count + 1))
     }
-  }
-}
-
-extension SetTransaction where Element == AttackItem {
-  /// Cells in the order of ``cells(_:)``.
-  static func ordered(_ cells: [Cell]) -> [Cell] {
-    cells.sorted { ($0.plain.key, $0.plain.bits) < ($1.plain.key, $1.plain.bits) }
   }
 }

@@ -23,8 +23,9 @@ extension AttackWorld {
   /// Does one operation drawn at random.
   func operate(in place: AttackPlace) {
     guard fault == nil else { return }
-    let number = generator.number(below: 20)
-    switch number {
+    // Where most stages go by time or are made of events, more operations are about that.
+    let isUsual = options.isDisjoint(with: [.time, .events])
+    switch generator.number(below: isUsual ? 20 : bent == .path || bent == .events ? 30 : 23) {
     case 9, 10, 11: openBody(in: place)
     case 12 where options.contains(.structure): register(in: place)
     case 13 where options.contains(.structure): deregister(in: place)
@@ -32,6 +33,10 @@ extension AttackWorld {
     case 16 where options.contains(.structure): tearDown(in: place)
     case 17 where options.contains(.structure): release(in: place)
     case 18 where options.contains(.sessions): toggle(in: place)
+    case 19...20 where options.contains(.time): advance(in: place)
+    case 21...22 where options.contains(.events): dispatch(in: place)
+    case 23... where bent == .path && options.contains(.time): advance(in: place)
+    case 23... where bent == .events && options.contains(.events): dispatch(in: place)
     default: if let slot = draw(slots) { edit(slot, place) }
     }
   }
@@ -69,7 +74,9 @@ extension AttackWorld {
     let isAttached = !isFirst && node.isConnected && generator.chance(1, in: 3)
     let isKept = !options.contains(.notNumbers) && generator.chance(1, in: 4)
     note("\(name) registers\(isAttached ? " by observing" : "")\(isKept ? ", keeping" : "")")
-    let onTransition: (([Cell]) -> Void)? = slot.map { slot in { [unowned self, unowned slot] in arrive(slot, $0) } }
+    let onNews: ((AttackNews, [Cell]?) -> Void)? = slot.map { slot in
+      { [unowned self, unowned slot] news, cells in if news == .changed { arrive(slot, cells ?? []) } }
+    }
     var made: AttackFollower?
     node.storage.follow(
       self,
@@ -77,7 +84,7 @@ extension AttackWorld {
       isAttached: isAttached,
       isKept: isKept,
       truth: node.truth,
-      onTransition: onTransition
+      onNews: onNews
     ) {
       node.followers.append($0)
       made = $0
@@ -119,6 +126,8 @@ extension AttackWorld {
     while let next = pending.popLast() {
       guard next.isConnected else { continue }
       next.isConnected = false
+      // What listens beside the stage would keep its inputs.
+      next.path?.end()
       for input in next.inputs { input.readers -= 1 }
       next.followers.removeAll {
         if $0.isAttached { parted.append($0) }
@@ -151,6 +160,8 @@ extension AttackWorld {
     guard let node = draw(nodes.filter { $0.link != nil && $0.isConnected }) else { return }
     let isReset = generator.chance(1, in: 2)
     count(isReset ? "reset" : "session", place)
+    isToggling = true
+    defer { isToggling = false }
     note("\(node.name) is \(isReset ? "registered again" : node.isLinked ? "deregistered" : "registered")")
     func flip() {
       guard node.isConnected else { return }

@@ -16,14 +16,14 @@ extension AttackWorld {
       }
     }
     for node in nodes { check(node) }
+    checkTime()
+    checkEvents()
   }
 
   private func check(_ node: AttackNode) {
     let state = node.truth()
     if let oracle = node.oracle {
-      let inputs = node.isConnected && node.isLinked ? node.inputs.compactMap { $0.truth() } : []
-      let hasState = node.isConnected && node.isLinked && inputs.count == node.inputs.count
-      let expected = hasState ? oracle(inputs) : nil
+      let expected = node.isConnected && node.isLinked ? oracle(node.inputs.map { $0.truth() }) : nil
       let isRight =
         node.isHandedOn
         ? seen(state) == seen(expected) : state?.map(\.plain) == expected?.map(\.plain)
@@ -43,8 +43,7 @@ extension AttackWorld {
     guard let first = node.followers.first, let cells = first.cells else { return }
     let expected: [Cell]?
     if let oracle = node.oracle {
-      let inputs = node.inputs.compactMap(\.rowed)
-      expected = inputs.count == node.inputs.count ? oracle(inputs) : nil
+      expected = oracle(node.inputs.map(\.rowed))
     } else {
       expected = slots.first { $0.node === node }?.model
     }
@@ -87,6 +86,9 @@ extension AttackWorld {
       slot.node.followers = []
       if slot.node.readers != 0 { fail(.residue, "\(slot.node.name) is read by \(slot.node.readers) stages") }
     }
+    if clock.nextDeadline != nil { fail(.residue, "a stage has left a deadline") }
+    for token in tokens { token.tearDown() }
+    tokens = []
     let witnesses = slots.map { Witness($0.node.storage.chained) }
     parted = []
     nodes = []

@@ -169,14 +169,14 @@ extension AttackWorld {
   }
 
   /// A value that rows name: of a slot, which always has a state.
-  private func liveValue() -> (AttackNode, ValueStorage<AttackItem>)? {
+  func liveValue() -> (AttackNode, ValueStorage<AttackItem>)? {
     for node in nodes where node.isSlot {
       if case .value(let storage) = node.storage { return (node, storage) }
     }
     return nil
   }
 
-  private static func byKey(_ cells: [Cell]) -> [Int: Cell] {
+  static func byKey(_ cells: [Cell]) -> [Int: Cell] {
     Dictionary(uniqueKeysWithValues: cells.map { ($0.key, $0) })
   }
 

@@ -5,23 +5,33 @@ extension AttackWorld {
   func makeStage() -> AttackNode? {
     guard let source = draw(nodes.filter(\.isConnected)) else { return nil }
     let node: AttackNode? =
-      switch source.storage {
-      case .value(let storage): onValue(storage, source)
-      case .secret(let storage):
-        make("revealed", [source], isHandedOn: false, .value(storage.map(label: label) { $0.item })) { $0[0] }
-      case .number(let storage): onNumber(storage, source)
-      case .members(let storage): onMembers(storage, source)
-      case .keys(let storage): onKeys(storage, source)
-      case .dictionary(let storage):
-        generator.chance(1, in: 2) ? onDictionary(storage, source) : onEntries(storage, source)
-      case .array(let storage): generator.chance(1, in: 2) ? onArray(storage, source) : onElements(storage, source)
-      case .rows(let storage): onRows(storage, source)
+      switch generator.chance(1, in: 2) ? bent : AttackBent.drawn(&generator) {
+      case .state: onState(source)
+      case .path: onPath(source)
+      case .choice: onChoice(source)
+      case .events: onEvents()
       }
     if let node {
       note("\(node.name) on \(node.inputs.map(\.name).joined(separator: ", "))")
       for input in node.inputs { input.readers += 1 }
     }
     return node
+  }
+
+  /// Makes a stage that shows what its inputs are, whatever they were before.
+  private func onState(_ source: AttackNode) -> AttackNode? {
+    switch source.storage {
+    case .value(let storage): onValue(storage, source)
+    case .secret(let storage):
+      make("revealed", [source], isHandedOn: false, .value(storage.map(label: label) { $0.item })) { $0[0] }
+    case .number(let storage): onNumber(storage, source)
+    case .members(let storage): onMembers(storage, source)
+    case .keys(let storage): onKeys(storage, source)
+    case .dictionary(let storage):
+      generator.chance(1, in: 2) ? onDictionary(storage, source) : onEntries(storage, source)
+    case .array(let storage): generator.chance(1, in: 2) ? onArray(storage, source) : onElements(storage, source)
+    case .rows(let storage): onRows(storage, source)
+    }
   }
 
   func make(
@@ -32,7 +42,10 @@ extension AttackWorld {
     link: (connect: () -> Void, cut: () -> Void)? = nil,
     oracle: @escaping ([[Cell]]) -> [Cell]
   ) -> AttackNode {
-    AttackNode(makeName(verb), storage, inputs: inputs, isHandedOn: isHandedOn, link: link, oracle: oracle)
+    AttackNode(stage: makeName(verb), storage, inputs: inputs, isHandedOn: isHandedOn, link: link) { inputs in
+      let present = inputs.compactMap(\.self)
+      return present.count == inputs.count ? oracle(present) : nil
+    }
   }
 
   /// Another storage of the same kind, often the same one.
@@ -42,7 +55,7 @@ extension AttackWorld {
     return cast(node.storage).map { (node, $0) }
   }
 
-  private func number() -> (AttackNode, ValueStorage<Int>)? {
+  func number() -> (AttackNode, ValueStorage<Int>)? {
     for node in nodes.reversed() where node.isConnected {
       if case .number(let storage) = node.storage { return (node, storage) }
     }
@@ -105,7 +118,8 @@ extension AttackWorld {
       else { return nil }
       return make("union", [source, other], isHandedOn: false, .members(storage.union(second, label: label))) {
         inputs in
-        SetTransaction.ordered(inputs[0] + inputs[1].filter { cell in !inputs[0].contains { $0.equals(cell) } })
+        SetTransaction<AttackItem>.ordered(
+          inputs[0] + inputs[1].filter { cell in !inputs[0].contains { $0.equals(cell) } })
       }
     case 2:
       let stage = storage.sorted(by: { $0.value.rank }, ties: .by { $0.value ?? 0 })

@@ -22,6 +22,18 @@ final class AttackWorld {
   var living = 0
   /// Whether an edit is being drawn: what is released meanwhile has never been in the graph.
   var isDrawing = false
+  /// Of which families it has most.
+  let bent: AttackBent
+  /// What stages on time go by.
+  let clock: SignalClock
+  /// Where time goes, and what of that bodies that throw cannot take back.
+  var (goal, promise) = (Duration.zero, Duration.zero)
+  let dispatchers: [SignalDispatcher<AttackEvent>]
+  /// The tags of the events that must come, and of those that came, by dispatcher.
+  var (sent, received): ([[Int]], [[Int]]) = ([[], []], [[], []])
+  var tokens: [ObservationToken] = []
+  /// Whether a session is being ended or begun by hand: that turn has no slot either.
+  var isToggling = false
   /// How many operations were done from outside, those left out included.
   var operations = 0
   /// How many stages there were from the beginning.
@@ -37,7 +49,31 @@ final class AttackWorld {
     self.label = label
     self.options = options
     self.echo = echo
+    clock = SignalClock(label: label)
+    dispatchers = (0..<2).map { _ in SignalDispatcher(label: label) }
     generator = SeededGenerator(seed: seed)
+    bent = .drawn(&generator)
+  }
+}
+
+/// Families of stages by what they depend on; a graph has more of some, so that they meet each other.
+enum AttackBent {
+  /// What the inputs are.
+  case state
+  /// What the inputs were, and when.
+  case path
+  /// Which storages an input names.
+  case choice
+  /// Events.
+  case events
+
+  static func drawn(_ generator: inout SeededGenerator) -> AttackBent {
+    switch generator.number(below: 8) {
+    case 0, 1: .path
+    case 2: .choice
+    case 3: .events
+    default: .state
+    }
   }
 }
 
@@ -64,8 +100,14 @@ final class AttackBody {
   /// The slots that were edited by handlers called in it.
   var shared: Set<ObjectIdentifier> = []
   let isThrowing: Bool
+  /// Tells it from others.
+  let number: Int
+  /// Where time went at its beginning, and where it has asked it to go.
+  let goal: Duration
+  var target: Duration?
 
-  init(_ slots: [AttackSlot], isLate: Bool, isThrowing: Bool) {
+  init(_ slots: [AttackSlot], isLate: Bool, isThrowing: Bool, number: Int, goal: Duration) {
+    (self.number, self.goal) = (number, goal)
     past = slots.map(\.model)
     refreshed = slots.map(\.refreshed)
     shown = isLate ? slots.map { $0.edited() } : []
@@ -163,7 +205,7 @@ extension AttackWorld {
 
 extension AttackWorld {
   /// The innermost body, unless a handler runs inside it.
-  private var body: AttackBody? {
+  var body: AttackBody? {
     if case .body(let body) = frames.last { body } else { nil }
   }
 
@@ -198,7 +240,7 @@ extension AttackWorld {
     isDrawing = false
     note("\(slot.node.name)\(edit.text)")
     count("edit", place)
-    let isNested = openBodies.count > 1
+    let isNested = openBodies.count > (edit.isSeveral ? 0 : 1)
     let change = {
       edit.model(&slot.model)
       slot.isTouched = true
@@ -270,7 +312,7 @@ extension AttackWorld {
   }
 
   /// The bodies that are open since the running handler was called, or since the beginning.
-  private var openBodies: [AttackBody] {
+  var openBodies: [AttackBody] {
     frames.reversed().prefix { if case .body = $0 { true } else { false } }
       .compactMap { if case .body(let body) = $0 { body } else { nil } }
   }
@@ -287,10 +329,11 @@ extension AttackWorld {
   }
 
   /// Whether one of the open bodies will throw; bodies around the running handler do not count.
-  private var isDoomed: Bool { openBodies.contains(where: \.isThrowing) }
+  var isDoomed: Bool { openBodies.contains(where: \.isThrowing) }
 
   func open(throwing: Bool) {
-    frames.append(.body(AttackBody(slots, isLate: isLate, isThrowing: throwing)))
+    frames.append(
+      .body(AttackBody(slots, isLate: isLate, isThrowing: throwing, number: makeRow(), goal: goal)))
   }
 
   /// Closes the innermost body, as the last thing that it does.
@@ -298,6 +341,12 @@ extension AttackWorld {
     guard case .body(let body) = frames.removeLast() else { return }
     let outer = self.body
     outer?.shared.formUnion(body.shared)
+    if throwing {
+      goal = max(body.goal, promise)
+    } else if let target = body.target {
+      // What a handler's own body asked for stays, whatever becomes of the body around the handler.
+      if let outer { outer.target = target } else { promise = max(promise, target) }
+    }
     if throwing, !body.isLate {
       for (index, slot) in slots.enumerated() {
         (slot.model, slot.refreshed) = (body.past[index], body.refreshed[index])

@@ -4,8 +4,8 @@ import SignalGraph
 ///
 /// That is from outside, in handlers, in bodies that nest and throw, and in the `deinit` of what the graph lets go of.
 ///
-/// A graph has six slots (two values, one of a type that cannot be compared, a set, two dictionaries and an array) and
-/// stages drawn from all families. After each operation from outside every storage is compared with a plain computation
+/// A graph has six slots (two values, one of a type that cannot be compared, a set, two dictionaries and an array), two
+/// dispatchers of events, a clock, and stages drawn from all families. After each operation from outside every storage is compared with a plain computation
 /// from its inputs, and with what old and new followers rebuilt from signals alone; instances are told apart by tags,
 /// rows by an identity of their own. Slots have models: no edit may be lost, come twice, or out of order. At the end
 /// everything is taken down, and nothing may be left.
@@ -52,8 +52,14 @@ public struct RandomAttack: Sendable {
     /// Slots announce changes that `==` does not see.
     public static let refreshes = Options(rawValue: 1 << 11)
 
+    /// Time goes on.
+    public static let time = Options(rawValue: 1 << 12)
+
+    /// Events are dispatched.
+    public static let events = Options(rawValue: 1 << 13)
+
     /// All of it.
-    public static let all = Options(rawValue: 1 << 12 - 1)
+    public static let all = Options(rawValue: 1 << 14 - 1)
   }
 
   /// What is tried.
@@ -217,6 +223,7 @@ extension AttackWorld {
       nodes.append(slot.node)
       follow(slot.node, slot: slot)
     }
+    listenToEvents()
     while stages < count {
       if let node = makeStage() {
         nodes.append(node)
