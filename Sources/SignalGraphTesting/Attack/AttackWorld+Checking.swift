@@ -98,6 +98,37 @@ extension AttackWorld {
     let registrations = livingRegistrations(label: label)
     if let one = registrations.first { fail(.residue, "\(registrations.count) registrations live: \(one)") }
   }
+
+  /// Checks that a slot's first follower sees what the slot's next turn had to leave.
+  func arrive(_ slot: AttackSlot, _ cells: [Cell]) {
+    let needed = slot.expected.firstIndex { !$0.isOptional }
+    let candidates = [needed].compactMap(\.self) + slot.expected[..<(needed ?? slot.expected.count)].indices
+    let index =
+      candidates.first { seen(slot.expected[$0].cells) == seen(cells) }
+      ?? candidates.first { slot.expected[$0].isLoose && slot.expected[$0].cells.map(\.plain) == cells.map(\.plain) }
+      ?? needed
+    guard let index else {
+      return fail(.oneChange, "\(slot.node.name): a turn that nobody asked for leads to \(cells)")
+    }
+    let next = slot.expected.remove(at: index)
+    if next.isLoose, next.cells.map(\.plain) == cells.map(\.plain) {
+      slot.adopt(cells, for: next)
+    } else if seen(next.cells) != seen(cells) {
+      fail(.oracle, "\(slot.node.name): a turn leads to \(cells), not to \(next.cells)")
+    }
+    if next.isOptional { return }
+    if next.number < reachedTurn {
+      fail(.oracle, "\(slot.node.name): turn \(next.number) comes after \(reachedTurn)")
+    }
+    reachedTurn = next.number
+  }
+
+  func checkEdited(_ slot: AttackSlot) {
+    let edited = slot.edited()
+    if edited.map(\.plain) != slot.model.map(\.plain) {
+      fail(.oracle, "\(slot.node.name): edited to \(edited), not to \(slot.model)")
+    }
+  }
 }
 
 extension AttackNode {

@@ -154,7 +154,9 @@ final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: Aggregate
   @inlinable
   func move(_ top: EntryPointer, _ base: Base) {
     var common = 0
-    while common < min(past.count, way.count), past[past.count - 1 - common] == way[way.count - 1 - common] { common += 1 }
+    while common < min(past.count, way.count), past[past.count - 1 - common] == way[way.count - 1 - common] {
+      common += 1
+    }
     let (former, present) = (past.dropLast(common), way.dropLast(common))
     if let merging {
       for entry in former { merging.remove(top.pointee.value.memory, &entry.pointee.value.memory) }
