@@ -11,6 +11,7 @@
 /// | ``add(_:to:)`` | a measure comes |
 /// | ``remove(_:from:)`` | one that was added goes |
 /// | ``result(_:)`` | once for each turn in which a measure came, changed or went |
+/// | ``merging`` | a session begins, or a parameter changes, where many measures can move at once |
 ///
 /// ```swift
 /// struct Parity: Aggregate {
