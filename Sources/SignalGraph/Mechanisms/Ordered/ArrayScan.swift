@@ -62,6 +62,7 @@ extension ArrayScan {
   ) {
     switch command {
     case .insert(let element, let at):
+      if at > 0 { state.approach(at - 1) }
       output.insert(step(result(before: at, state), element), at: at, in: &state)
       stale.replace(at..<at, with: 1, leaving: state.count)
     case .update(let at, let past, let future):
@@ -121,9 +122,15 @@ extension ArrayScan {
     _ rows: Range<Int>, _ firstAlone: Int, isStanding: Bool = false, _ state: inout State, _ output: inout Output
   ) -> Int {
     if rows.isEmpty { return rows.upperBound }
-    var (position, last) = (rows.lowerBound, result(before: rows.lowerBound, state))
-    var elements = TreeArray<Element>.Iterator(kept.elements, from: position)
-    while let element = elements.next() {
+    var position = rows.lowerBound
+    state.approach(position)
+    var last = result(before: position, state)
+    // Most rows that are looked at stand next to the last edit. Behind its leaf they come one after the other.
+    var further: TreeArray<Element>.Iterator?
+    while position < state.count {
+      let near = further == nil ? kept.elements.elementInLastLeaf(at: position) : nil
+      if near == nil, further == nil { further = TreeArray<Element>.Iterator(kept.elements, from: position) }
+      guard let element = near ?? further?.next() else { break }
       let made = step(last, element)
       let (past, stays) = state.exchange(at: position, with: made, unless: { equality($0, $1) })
       if stays { bin.keep(made) }

@@ -36,20 +36,33 @@ final class MadeChains {
     self.lifeline = lifeline
     let chain = MadeChain(lifeline)
     let made = chain.collect(body)
-    if !chain.nodes.isEmpty, let made = made as? Chained { chains[ObjectIdentifier(made)] = chain }
+    if !chain.nodes.isEmpty, let made = storage(in: made) { chains[ObjectIdentifier(made)] = chain }
     return made
   }
 
   /// Ends what was chained for a result.
   @usableFromInline
   func drop<Made>(_ made: Made) {
-    if let made = made as? Chained { chains.removeValue(forKey: ObjectIdentifier(made))?.end() }
+    if let made = storage(in: made) { chains.removeValue(forKey: ObjectIdentifier(made))?.end() }
   }
 
   /// Ends what was chained for a result that another replaces.
   @usableFromInline
   func drop<Made>(_ made: Made, for future: Made) {
-    if (made as? Chained) !== (future as? Chained) { drop(made) }
+    if storage(in: made) !== storage(in: future) { drop(made) }
+  }
+
+  /// The storage that a result is, or that it holds if it is an optional.
+  ///
+  /// An optional is looked into before the cast: where its type is known, the optimiser of Swift 6.3 makes a cast of `nil`
+  /// read what is not there.
+  private func storage<Made>(in made: Made) -> Chained? {
+    func held(_ optional: some OptionalValue) -> Chained? {
+      guard let made = optional.asOptional else { return nil }
+      return made as? Chained
+    }
+    if let optional = made as? any OptionalValue { return held(optional) }
+    return made as? Chained
   }
 
   /// Ends everything.

@@ -55,10 +55,16 @@ extension TreeArray: RandomAccessCollection, MutableCollection {
   ///
   /// O(log n).
   @inlinable @inline(__always)
-  func element(near position: Int) -> Element {
-    guard let state = box?.memory.state, let leaf = state.pointee.fingerLeaf else { return self[position] }
+  func element(near position: Int) -> Element { elementInLastLeaf(at: position) ?? self[position] }
+
+  /// The element at a position, if it is in the leaf of the last edit.
+  ///
+  /// O(1).
+  @inlinable @inline(__always)
+  func elementInLastLeaf(at position: Int) -> Element? {
+    guard let state = box?.memory.state, let leaf = state.pointee.fingerLeaf else { return nil }
     let offset = position &- state.pointee.fingerStart
-    guard UInt(bitPattern: offset) < UInt(bitPattern: leaf.count) else { return self[position] }
+    guard UInt(bitPattern: offset) < UInt(bitPattern: leaf.count) else { return nil }
     return withExtendedLifetime(box) { leaf.elements(Element.self)[leaf.permutation[offset]] }
   }
 
