@@ -92,6 +92,11 @@ import Testing
     #expect(sum.rounded == 12 && sum.pending < 1 << 30)
     for _ in 0..<8 { sum.add(part, -1) }
     #expect(sum.rounded == 0)
+    for _ in 0..<1_000 {
+      sum.add(part, 1)
+      sum.add(part, -1)
+    }
+    #expect(sum.rounded == 0 && sum.limbs.count == part.limbs.count, "carrying often takes no memory")
   }
 
   @Test func `ties go to the even number`() {

@@ -110,7 +110,8 @@ extension ExactSum {
     return place
   }
 
-  /// Passes carries on, so that all limbs but the last are positive and have 32 bits.
+  /// Passes carries on, so that all limbs but the last are positive and have 32 bits; another one comes only where the last
+  /// one has more, so that carrying often takes no memory.
   @usableFromInline
   mutating func carry() {
     pending = 0
@@ -121,8 +122,9 @@ extension ExactSum {
       carry = limb >> 32
     }
     let last = limbs[limbs.count - 1] + carry
-    limbs[limbs.count - 1] = last & 0xFFFF_FFFF
-    limbs.append(last >> 32)
+    let isSmall = last.magnitude >> 32 == 0
+    limbs[limbs.count - 1] = isSmall ? last : last & 0xFFFF_FFFF
+    if !isSmall { limbs.append(last >> 32) }
   }
 }
 
