@@ -173,14 +173,14 @@ END
 
 # A key path that is what a verb goes by, without its label.
 for verb in distinct grouped sectioned keyed; do
-  check "rows.$verb of a key path" "'$verb' is unavailable: Write 'by:' before the key path: distinct\\(by: \\\\.name\\)" << END
+  check "rows.$verb of a key path" "'$verb' is unavailable: Write 'by:' before the key path, as in \\(by: \\\\.name\\)" << END
 struct Row: Hashable { var name: String }
 func use(_ rows: ArraySlot<Row>) { let stage = rows.$verb(\.name); stage.tearDown() }
 END
 done
 
 for verb in distinct grouped sectioned collected rekeyed; do
-  check "board.$verb of a key path" "'$verb' is unavailable: Write 'by:' before the key path: distinct\\(by: \\\\.name\\)" << END
+  check "board.$verb of a key path" "'$verb' is unavailable: Write 'by:' before the key path, as in \\(by: \\\\.name\\)" << END
 func use(_ board: DictionarySlot<String, Int>) { let stage = board.$verb(\.value); stage.tearDown() }
 END
 done

@@ -180,7 +180,7 @@ extension ElementReading {
   where VerbElement == DictionaryEntry<Key, Value> { self }
 }
 
-@available(*, unavailable, message: "Write 'by:' before the key path: distinct(by: \\.name)")
+@available(*, unavailable, message: "Write 'by:' before the key path, as in (by: \\.name)")
 extension ElementReading {
   /// Write `distinct(by: \.name)`.
   public func distinct<Part>(_ part: KeyPath<VerbElement, Part>) -> Self { self }

@@ -5,10 +5,10 @@ import SignalGraph
 /// That is from outside, in handlers, in bodies that nest and throw, and in the `deinit` of what the graph lets go of.
 ///
 /// A graph has six slots (two values, one of a type that cannot be compared, a set, two dictionaries and an array), two
-/// dispatchers of events, a clock, and stages drawn from all families. After each operation from outside every storage is compared with a plain computation
-/// from its inputs, and with what old and new followers rebuilt from signals alone; instances are told apart by tags,
-/// rows by an identity of their own. Slots have models: no edit may be lost, come twice, or out of order. At the end
-/// everything is taken down, and nothing may be left.
+/// dispatchers of events, a clock, and stages drawn from all families. After each operation from outside every storage
+/// is compared with a plain computation from its inputs, and with what old and new followers rebuilt from signals
+/// alone; instances are told apart by tags, rows by an identity of their own. Slots have models: no edit may be lost,
+/// come twice, or out of order. At the end everything is taken down, and nothing may be left.
 ///
 /// ```swift
 /// let report = try RandomAttack().run(seed: 42)

@@ -34,9 +34,10 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log n); a command O(log n) comparisons and at most one call of `order`, amortised, as
-///   positions are numbered anew now and then; a transaction of k, O(k log n), each element of a `replace` counted, and O(n) where all go. A
-///   move without an update calls nothing. A new parameter O(n log n) and n calls of `order`, O(n) if no row moves.
-///   Memory per element: the element and its order in a tree, its order in a table, and 24 bytes for its position.
+///   positions are numbered anew now and then; a transaction of k, O(k log n), each element of a `replace` counted, and
+///   O(n) where all go. A move without an update calls nothing. A new parameter O(n log n) and n calls of `order`, O(n) if
+///   no row moves. Memory per element: the element and its order in a tree, its order in a table, and 24 bytes for its
+///   position.
 ///
 /// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, such as a NaN,
 /// is an `inconsistentOrder` violation that names this stage and the element.

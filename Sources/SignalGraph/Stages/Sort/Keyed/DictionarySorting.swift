@@ -30,8 +30,8 @@
 /// ```
 ///
 /// - Complexity: initiation O(n log n); a mutation O(log n) comparisons and one call of `order`; a transaction of k,
-///   O(k log n), the removal of all O(n); a new parameter O(n log n) and n calls of `order`, O(n) if no row moves. Memory per entry: the entry
-///   and its order in a tree, and its key and order in a table.
+///   O(k log n), the removal of all O(n); a new parameter O(n log n) and n calls of `order`, O(n) if no row moves. Memory
+///   per entry: the entry and its order in a tree, and its key and order in a table.
 ///
 /// Preconditions: `order` is pure, and its results are totally ordered: one that is not equal to itself, such as a NaN,
 /// is an `inconsistentOrder` violation that names this stage and the key.
