@@ -72,6 +72,12 @@ let package = Package(
       swiftSettings: unoptimised
     ),
     .testTarget(name: "SignalGraphLawTests", dependencies: ["SignalGraph", "SignalGraphTesting"]),
+    // Random graphs that are edited wherever something can be done. Optimising them would take longer than all they do.
+    .testTarget(
+      name: "SignalGraphAttackTests",
+      dependencies: ["SignalGraph", "SignalGraphTesting"],
+      swiftSettings: unoptimised
+    ),
     .testTarget(
       name: "SignalGraphObservationTests",
       dependencies: ["SignalGraph", "SignalGraphObservation", "SignalGraphTesting"],

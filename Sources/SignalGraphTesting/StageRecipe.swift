@@ -111,11 +111,14 @@ public final class Rigging {
 extension Rigging: Sendable {}
 
 /// Remembers a part without keeping it.
-struct Witness {
-  private(set) weak var part: AnyObject?
-  let type: Any.Type
+package struct Witness {
+  /// The part, while it lives.
+  package private(set) weak var part: AnyObject?
+  /// What it was.
+  package let type: Any.Type
 
-  init(_ part: AnyObject) {
+  /// Remembers a part.
+  package init(_ part: AnyObject) {
     self.part = part
     type = Swift.type(of: part)
   }

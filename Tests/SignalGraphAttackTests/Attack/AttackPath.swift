@@ -62,7 +62,7 @@ final class AttackStatePath: AttackPath {
     let cells = followers.compactMap(\.cells)
     guard cells.count == inputs.count else { return }
     // Another that has changed in this turn is heard next.
-    for (input, cells) in zip(inputs, cells) where world.seen(input.truth()) != world.seen(cells) { return }
+    for (input, cells) in zip(inputs, cells) where !world.agree(input.truth(), cells) { return }
     if isRunning { return fold.change(cells) }
     isRunning = true
     fold.begin(cells)

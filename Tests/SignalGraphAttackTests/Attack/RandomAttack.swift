@@ -1,4 +1,5 @@
 import SignalGraph
+import SignalGraphTesting
 
 /// Attacks random graphs: they change, and are edited wherever something can be done.
 ///
@@ -17,60 +18,56 @@ import SignalGraph
 ///
 /// What is drawn depends only on the seed and the number of the operation, so a failure can be shown without the
 /// operations that do not matter.
-public struct RandomAttack: Sendable {
+struct RandomAttack: Sendable {
   /// What is tried.
-  public struct Options: OptionSet, Hashable, Sendable {
-    /// The options as bits.
-    public let rawValue: Int
-
-    /// Makes options from their bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+  struct Options: OptionSet, Hashable, Sendable {
+    let rawValue: Int
 
     /// Handlers edit.
-    public static let handlers = Options(rawValue: 1 << 0)
+    static let handlers = Options(rawValue: 1 << 0)
     /// Values that the graph lets go of edit.
-    public static let releases = Options(rawValue: 1 << 1)
+    static let releases = Options(rawValue: 1 << 1)
     /// Bodies turn several edits into one turn, and may be nested.
-    public static let bodies = Options(rawValue: 1 << 2)
+    static let bodies = Options(rawValue: 1 << 2)
     /// Bodies throw.
-    public static let throwing = Options(rawValue: 1 << 3)
+    static let throwing = Options(rawValue: 1 << 3)
     /// Handlers called inside an open body edit.
-    public static let handlersOfBodies = Options(rawValue: 1 << 4)
+    static let handlersOfBodies = Options(rawValue: 1 << 4)
     /// Stages and followers come and go while everything runs.
-    public static let structure = Options(rawValue: 1 << 5)
+    static let structure = Options(rawValue: 1 << 5)
     /// Sessions end and begin.
-    public static let sessions = Options(rawValue: 1 << 6)
+    static let sessions = Options(rawValue: 1 << 6)
     /// Values that are equal and yet different.
-    public static let equals = Options(rawValue: 1 << 7)
+    static let equals = Options(rawValue: 1 << 7)
     /// Values that are missing, negative zeros, and ends of ranges; keys that collide.
-    public static let extremes = Options(rawValue: 1 << 8)
+    static let extremes = Options(rawValue: 1 << 8)
     /// NaN, which is not equal to itself.
-    public static let notNumbers = Options(rawValue: 1 << 9)
+    static let notNumbers = Options(rawValue: 1 << 9)
     /// Rows have an identity.
-    public static let identity = Options(rawValue: 1 << 10)
+    static let identity = Options(rawValue: 1 << 10)
 
     /// Slots announce changes that `==` does not see.
-    public static let refreshes = Options(rawValue: 1 << 11)
+    static let refreshes = Options(rawValue: 1 << 11)
 
     /// Time goes on.
-    public static let time = Options(rawValue: 1 << 12)
+    static let time = Options(rawValue: 1 << 12)
 
     /// Events are dispatched.
-    public static let events = Options(rawValue: 1 << 13)
+    static let events = Options(rawValue: 1 << 13)
 
     /// All of it.
-    public static let all = Options(rawValue: 1 << 14 - 1)
+    static let all = Options(rawValue: 1 << 14 - 1)
   }
 
   /// What is tried.
-  public var options: Options
+  var options: Options
   /// How many operations are done from outside.
-  public var operations: Int
+  var operations: Int
   /// How many more are done by handlers, bodies and deinits.
-  public var budget: Int
+  var budget: Int
 
   /// Plans graphs of some operations from outside and some from inside.
-  public init(_ options: Options = .all, operations: Int = 20, budget: Int = 40) {
+  init(_ options: Options = .all, operations: Int = 20, budget: Int = 40) {
     self.options = options
     self.operations = operations
     self.budget = budget
@@ -88,23 +85,20 @@ extension RandomAttack.Options {
 }
 
 /// What was done to the attacked graphs.
-public struct AttackReport: Sendable, CustomStringConvertible {
+struct AttackReport: Sendable, CustomStringConvertible {
   /// How many graphs there were.
-  public internal(set) var graphs = 0
+  var graphs = 0
   /// How many stages each had at least.
-  public internal(set) var fewestStages = Int.max
+  var fewestStages = Int.max
   /// How many operations the least active graph had.
-  public internal(set) var fewestOperations = Int.max
+  var fewestOperations = Int.max
   /// How many operations each had at least from handlers, bodies and deinits.
-  public internal(set) var fewestFromInside = Int.max
+  var fewestFromInside = Int.max
   /// How often each was done: the operation and where.
-  public internal(set) var counts: [String: Int] = [:]
-
-  /// Makes an empty report.
-  public init() {}
+  var counts: [String: Int] = [:]
 
   /// Adds another report.
-  public mutating func add(_ other: AttackReport) {
+  mutating func add(_ other: AttackReport) {
     graphs += other.graphs
     fewestStages = min(fewestStages, other.fewestStages)
     fewestOperations = min(fewestOperations, other.fewestOperations)
@@ -113,7 +107,7 @@ public struct AttackReport: Sendable, CustomStringConvertible {
   }
 
   /// The counts, by operation.
-  public var description: String {
+  var description: String {
     let lines = counts.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
     return
       "\(graphs) graphs of at least \(fewestStages) stages, \(fewestOperations) operations, \(fewestFromInside) of them"
@@ -128,7 +122,7 @@ extension RandomAttack {
   ///   - seed: what to draw from.
   ///   - echo: called with each step before it is done; if the process ends, it is the only witness.
   /// - Throws: ``TrialFailure`` with the steps that matter.
-  public func run(seed: UInt64, echo: ((String) -> Void)? = nil) throws(TrialFailure) -> AttackReport {
+  func run(seed: UInt64, echo: ((String) -> Void)? = nil) throws(TrialFailure) -> AttackReport {
     try abandoningRegistrations { () throws(TrialFailure) in try attack(seed, echo) }
   }
 

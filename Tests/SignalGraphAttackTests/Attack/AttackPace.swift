@@ -1,4 +1,5 @@
 import SignalGraph
+import SignalGraphTesting
 
 /// How a stage holds changes back.
 enum AttackPace {
@@ -84,7 +85,7 @@ extension AttackWorld {
         since = nil
         if case .spaced(let edges) = pace {
           if !edges.contains(.trailing) { continue }
-          if edges.contains(.leading), latest.map(\.plain) != shown.map(\.plain) { since = pace.end(begun) }
+          if edges.contains(.leading), !Cell.agree(latest, shown) { since = pace.end(begun) }
         }
         shown = latest
       }

@@ -48,6 +48,14 @@ struct Cell: Hashable {
     return cell
   }
 
+  /// Whether lists consist of the same cells, whatever their rows: as `==` sees them, or of the same instances.
+  static func agree(_ cells: [Cell], _ others: [Cell], asInstances: Bool = false) -> Bool {
+    guard cells.count == others.count else { return false }
+    return cells.indices.allSatisfy {
+      asInstances ? cells[$0].instance == others[$0].instance : cells[$0].plain == others[$0].plain
+    }
+  }
+
   /// Without the row.
   var instance: Cell {
     var cell = self

@@ -8,11 +8,11 @@
 /// slot.value = Tagged(1, tag: 2)
 /// slot.value.tag    // 1: an edit to an equal value changes nothing
 /// ```
-public struct Tagged<Value>: CustomStringConvertible {
+struct Tagged<Value>: CustomStringConvertible {
   /// What is compared.
-  public let value: Value
+  let value: Value
   /// What tells equal values apart.
-  public let tag: Int
+  let tag: Int
   private let life: Life?
 
   private final class Life {
@@ -24,22 +24,22 @@ public struct Tagged<Value>: CustomStringConvertible {
   }
 
   /// Tags a value; `onRelease` is called when the last copy is released.
-  public init(_ value: Value, tag: Int, onRelease: (() -> Void)? = nil) {
+  init(_ value: Value, tag: Int, onRelease: (() -> Void)? = nil) {
     self.value = value
     self.tag = tag
     life = onRelease.map(Life.init)
   }
 
   /// Value and tag.
-  public var description: String { "\(value)#\(tag)" }
+  var description: String { "\(value)#\(tag)" }
 }
 
 extension Tagged: Equatable where Value: Equatable {
   /// Whether the values are equal; tags are ignored.
-  public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
+  static func == (left: Self, right: Self) -> Bool { left.value == right.value }
 }
 
 extension Tagged: Hashable where Value: Hashable {
   /// Hashes the value.
-  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -114,14 +114,14 @@ final class AttackReader<Transaction: AttackTransaction>: AttackFollower {
     case .termination(let snapshot):
       let told = Transaction.cells(snapshot)
       if let cells {
-        if world.seen(told) != world.seen(cells) { world.fail(.termination, "\(name): \(told) ended, not \(cells)") }
+        if !world.agree(told, cells) { world.fail(.termination, "\(name): \(told) ended, not \(cells)") }
       } else {
         world.fail(.session, "\(name): a termination outside of a session")
       }
       cells = nil
       news = .ended
     }
-    if news != .ended, let truth = truth(), world.seen(truth) != world.seen(cells) {
+    if news != .ended, let truth = truth(), !world.agree(truth, cells) {
       world.fail(.replay, "\(name): its signals add up to \(text(cells)), the state is \(truth)")
     }
     onNews?(news, cells)

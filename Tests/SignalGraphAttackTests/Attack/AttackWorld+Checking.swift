@@ -1,18 +1,20 @@
 import SignalGraph
+import SignalGraphTesting
 
 extension AttackWorld {
   /// Checks what holds outside of a turn.
   func check() {
     guard fault == nil else { return }
+    for node in nodes { node.shown = node.truth() }
     for slot in slots {
       slot.expected.removeAll { $0.isOptional }
       if !slot.expected.isEmpty {
         fail(.oracle, "\(slot.node.name): turns that led to \(slot.expected.map(\.cells)) never came")
       }
-      let model = seen(slot.model)
-      if seen(slot.edited()) != model { fail(.oracle, "\(slot.node.name) shows \(slot.edited()), not \(slot.model)") }
-      if seen(slot.node.truth()) != model {
-        fail(.oracle, "\(slot.node.name) has settled at \(text(slot.node.truth())), not at \(slot.model)")
+      let edited = slot.edited()
+      if !agree(edited, slot.model) { fail(.oracle, "\(slot.node.name) shows \(edited), not \(slot.model)") }
+      if !agree(slot.node.shown, slot.model) {
+        fail(.oracle, "\(slot.node.name) has settled at \(text(slot.node.shown)), not at \(slot.model)")
       }
     }
     for node in nodes { check(node) }
@@ -21,16 +23,15 @@ extension AttackWorld {
   }
 
   private func check(_ node: AttackNode) {
-    let state = node.truth()
+    let state = node.shown
     if let oracle = node.oracle {
-      let expected = node.isConnected && node.isLinked ? oracle(node.inputs.map { $0.truth() }) : nil
-      let isRight =
-        node.isHandedOn
-        ? seen(state) == seen(expected) : state?.map(\.plain) == expected?.map(\.plain)
-      if !isRight { fail(.oracle, "\(node.name) shows \(text(state)), not \(text(expected))") }
+      let expected = node.isConnected && node.isLinked ? oracle(node.inputs.map(\.shown)) : nil
+      if !agree(state, expected, asInstances: node.isHandedOn) {
+        fail(.oracle, "\(node.name) shows \(text(state)), not \(text(expected))")
+      }
     }
     for follower in node.followers {
-      if seen(follower.cells) != seen(state) {
+      if !agree(follower.cells, state) {
         fail(.lateness, "\(follower.name) knows \(text(follower.cells)), \(node.name) shows \(text(state))")
       }
       if let complaint = follower.complaint { fail(.replay, "\(follower.name): \(complaint)") }
@@ -104,16 +105,16 @@ extension AttackWorld {
     let needed = slot.expected.firstIndex { !$0.isOptional }
     let candidates = [needed].compactMap(\.self) + slot.expected[..<(needed ?? slot.expected.count)].indices
     let index =
-      candidates.first { seen(slot.expected[$0].cells) == seen(cells) }
-      ?? candidates.first { slot.expected[$0].isLoose && slot.expected[$0].cells.map(\.plain) == cells.map(\.plain) }
+      candidates.first { agree(slot.expected[$0].cells, cells) }
+      ?? candidates.first { slot.expected[$0].isLoose && Cell.agree(slot.expected[$0].cells, cells) }
       ?? needed
     guard let index else {
       return fail(.oneChange, "\(slot.node.name): a turn that nobody asked for leads to \(cells)")
     }
     let next = slot.expected.remove(at: index)
-    if next.isLoose, next.cells.map(\.plain) == cells.map(\.plain) {
+    if next.isLoose, Cell.agree(next.cells, cells) {
       slot.adopt(cells, for: next)
-    } else if seen(next.cells) != seen(cells) {
+    } else if !agree(next.cells, cells) {
       fail(.oracle, "\(slot.node.name): a turn leads to \(cells), not to \(next.cells)")
     }
     if next.isOptional { return }
@@ -125,7 +126,7 @@ extension AttackWorld {
 
   func checkEdited(_ slot: AttackSlot) {
     let edited = slot.edited()
-    if edited.map(\.plain) != slot.model.map(\.plain) {
+    if !Cell.agree(edited, slot.model) {
       fail(.oracle, "\(slot.node.name): edited to \(edited), not to \(slot.model)")
     }
   }

@@ -1,4 +1,5 @@
 import SignalGraph
+import SignalGraphTesting
 
 /// A storage under attack, whatever it stores.
 enum AttackStorage {
@@ -114,6 +115,8 @@ final class AttackNode {
   let link: (connect: () -> Void, cut: () -> Void)?
   /// The state that signals are about.
   let truth: () -> [Cell]?
+  /// What it was when the running check began.
+  var shown: [Cell]?
   var followers: [AttackFollower] = []
   /// How many sensors of stages are registered here.
   var readers = 0

@@ -1,4 +1,5 @@
 import SignalGraph
+import SignalGraphTesting
 
 /// A random graph that is attacked: slots with models, stages with oracles, followers that edit.
 ///
@@ -7,6 +8,8 @@ import SignalGraph
 final class AttackWorld {
   let label: String
   let options: RandomAttack.Options
+  /// Whether equal values are told apart.
+  let tellsInstances: Bool
   var generator: SeededGenerator
   var slots: [AttackSlot] = []
   var nodes: [AttackNode] = []
@@ -48,6 +51,7 @@ final class AttackWorld {
   init(label: String, options: RandomAttack.Options, seed: UInt64, echo: ((String) -> Void)?) {
     self.label = label
     self.options = options
+    tellsInstances = options.contains(.equals)
     self.echo = echo
     clock = SignalClock(label: label)
     dispatchers = (0..<2).map { _ in SignalDispatcher(label: label) }
@@ -125,8 +129,11 @@ enum AttackPlace: String, CaseIterable {
 struct AttackThrow: Error {}
 
 extension AttackWorld {
-  /// What states are compared by: instances, or what `==` sees of them.
-  func seen(_ cells: [Cell]?) -> [Cell]? { cells?.map(options.contains(.equals) ? \.instance : \.plain) }
+  /// Whether states are the same: of the same instances if those count and are told apart, or as `==` sees them.
+  func agree(_ cells: [Cell]?, _ others: [Cell]?, asInstances: Bool = true) -> Bool {
+    guard let cells, let others else { return (cells == nil) == (others == nil) }
+    return Cell.agree(cells, others, asInstances: asInstances && tellsInstances)
+  }
 
   func makeRow() -> Int {
     rows += 1
@@ -276,7 +283,7 @@ extension AttackWorld {
     let same = zip(slots, body.shown).filter { slot, shown in
       let edited = slot.edited()
       return slot.compares && !body.shared.contains(ObjectIdentifier(slot))
-        && edited.map(\.plain) == shown.map(\.plain) && !hasNews(edited, shown)
+        && Cell.agree(edited, shown) && !hasNews(edited, shown)
     }
     return body.edits.filter { edit in !same.contains { $0.0 === edit.slot } }.map(\.change)
   }
@@ -294,7 +301,7 @@ extension AttackWorld {
       if restores { slot.restore(since: past) }
       let isOther =
         !slot.compares || options.contains(.identity)
-        ? slot.model != past : seen(slot.model) != seen(past) || hasNews(slot.model, past)
+        ? slot.model != past : !agree(slot.model, past) || hasNews(slot.model, past)
       let isLoose =
         restores && slot.isTouched && (slot.isArray || slot.isRefreshed || slot.isAmbiguous && isOther)
       let isChanged = isOther || slot.isRefreshed && (!restores || slot.staysRefreshed(since: past))
