@@ -14,6 +14,9 @@ struct Plan {
     return isBrief ? limited.suffix(1) : limited
   }
 
+  /// How often so many elements are loaded, so that the clock means something; a debug build's means nothing.
+  static func loads(of n: Int) -> Int { max((Program.isDebugBuild ? 1_000 : 100_000) / n, 1) }
+
   /// So many turns, or fewer where the run is a short one.
   func turns(_ full: Int) -> Int {
     if Program.isDebugBuild { return max(full / 50, 2) }

@@ -16,7 +16,7 @@ enum Stages {
       PartialChain.Length.allCases.map { length in
         System(name: length.name) { _ in
           let records = StageInput.records(n)
-          let rounds = max(1, 100_000 / n)
+          let rounds = Plan.loads(of: n)
           var (probe, bytes) = (Probe(), Int?.none)
           for _ in 0..<rounds {
             bytes = probe.measure { PartialChain(records, length) }.bytes

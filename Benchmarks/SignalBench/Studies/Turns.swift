@@ -19,7 +19,7 @@ enum Turns {
   }
 
   /// Turns of one measurement, before they are repeated.
-  private static let turns = 1_000
+  private static let turns = Program.isDebugBuild ? 20 : 1_000
 
   private static var turn: Contest {
     Contest(name: "turn", n: 1, hasReference: false) {

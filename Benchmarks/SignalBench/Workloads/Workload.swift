@@ -62,7 +62,7 @@ extension Workload {
     /// As many updates as go through so many records.
     func limit(_ records: Int) -> Int { max(records / n, 3) }
     if self == .load {
-      let rounds = max(1, 100_000 / n)
+      let rounds = Plan.loads(of: n)
       return [
         .limitLoading(Measurement.reference, S.kind, n: n, rounds: rounds),
         .loading(Measurement.ours, RecordGraph<Pipeline<S>>.self, n: n, rounds: rounds) { RecordScript(n, seed: $0) },
