@@ -36,7 +36,10 @@ import Testing
         let place = pattern.place(numbers.count, step, &random)
         let number = numbers.remove(at: place)
         let removed = tree.remove(order: TreeCitizen(number, census), by: <)
-        #expect(removed?.index == place && removed?.element.number == number)
+        guard removed?.index == place, removed?.element.number == number else {
+          Issue.record("\(pattern), step \(step): \(number) was not at \(place)")
+          return
+        }
         guard step % 400 == 0 || numbers.count < 5, !numbers.isEmpty else { continue }
         #expect(tree.checkInvariants(as: TreeCitizen.self, by: <) == nil, "\(pattern), step \(step)")
         #expect(tree.lazy.map(\.number).elementsEqual(numbers), "\(pattern), step \(step)")
@@ -81,7 +84,10 @@ import Testing
     var tree = TreeArray(numbers)
     for step in 0..<Self.size {
       let place = pattern.place(numbers.count, step, &random)
-      #expect(tree.remove(at: place) == numbers.remove(at: place))
+      guard tree.remove(at: place) == numbers.remove(at: place) else {
+        Issue.record("\(pattern), step \(step): another element stood at \(place)")
+        return
+      }
       guard step % 400 == 0 else { continue }
       #expect(tree.elementsEqual(numbers), "\(pattern), step \(step)")
     }

@@ -9,7 +9,7 @@ struct CatalogueTests {
   static func declarations(in path: String = "Sources/SignalGraph") throws -> [String: Set<String>] {
     let pattern = /^(?:public|open) (?:final |indirect )*(class|struct|enum|protocol|typealias|func) (\w+)/
     var result: [String: Set<String>] = [:]
-    for line in try lines(in: path) {
+    for line in try lines(in: path) where line.hasPrefix("public ") || line.hasPrefix("open ") {
       guard let match = line.firstMatch(of: pattern) else { continue }
       result[String(match.1), default: []].insert(String(match.2))
     }
@@ -22,8 +22,11 @@ struct CatalogueTests {
     var isInStorage = false
     for line in try lines(in: path) {
       if line.hasPrefix("}") { isInStorage = false }
-      if line.firstMatch(of: /^extension (Value|Set|Dictionary|Array)Storage\b/) != nil { isInStorage = true }
-      guard isInStorage, let match = line.firstMatch(of: /^  public final func (\w+)/) else { continue }
+      if line.hasPrefix("extension "), line.contains(/^extension (Value|Set|Dictionary|Array)Storage\b/) {
+        isInStorage = true
+      }
+      guard isInStorage, line.hasPrefix("  public "), let match = line.firstMatch(of: /^  public final func (\w+)/)
+      else { continue }
       result.insert(String(match.1))
     }
     return result
