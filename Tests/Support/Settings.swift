@@ -1,4 +1,5 @@
 import Foundation
+import SignalGraph
 import SignalGraphTesting
 
 /// How much the law tests do, from the environment.
@@ -60,11 +61,22 @@ enum Settings {
   /// How often each scenario of a pair's lifecycle is played: twice, in a debug build not at all, where each stage's is.
   static var pairLifecycles: Int { isWhole ? 2 : 0 }
 
+  /// With which of some states a test leads this one, where it leads each to each: with all, in a debug build with a fifth,
+  /// another fifth than its neighbour's.
+  static func partners(of state: Int, among states: Range<Int>) -> [Int] {
+    states.filter { isWhole || ($0 + state) % 5 == 0 }
+  }
+
   /// Edits in a row over three keys and two values, of which there are some ten each: five, in a debug build two.
   static var keyedLength: Int { isWhole ? 5 : 2 }
 
   /// Edits in a row of small arrays, of which there are some fifty each: three, in a debug build two.
   static var arrayLength: Int { isWhole ? 3 : 2 }
+
+  /// From which small arrays they start: from none and these elements, in a debug build from the first two of them.
+  static func starts<Element>(_ elements: Element...) -> [TreeArray<Element>] {
+    isWhole ? [[], TreeArray(elements)] : [TreeArray(elements.prefix(2))]
+  }
 
   static var seed: UInt64 {
     ProcessInfo.processInfo.environment["SIGNALGRAPH_SEED"].flatMap { UInt64($0) } ?? 42
@@ -73,7 +85,8 @@ enum Settings {
   /// A plan of so many sequences, times the multiplier, of 100 operations; each trial has a seed of its own, made from its
   /// name.
   ///
-  /// In a debug build a sequence has 30 operations, or 15 where the multiplier leaves less than one sequence.
+  /// In a debug build a sequence has 30 operations, or 15 where the multiplier leaves less than one sequence, and starts with
+  /// at most 60 elements.
   ///
   /// In a soak, trials that stand for the same share the sequences: there are so many `kin`.
   static func plan(for trial: String, sequences: Int, kin: Int = 1) -> TrialPlan {
@@ -82,7 +95,8 @@ enum Settings {
     return TrialPlan(
       seed: seed,
       sequences: max(1, Int(isSoak ? max(all / Double(kin), Double(sequences)) : all)),
-      operations: isWhole ? 100 : all < 1 ? 15 : 30
+      operations: isWhole ? 100 : all < 1 ? 15 : 30,
+      sizes: isWhole ? 0...200 : 0...60
     )
   }
 }

@@ -20,11 +20,11 @@
       return "show\n" + commands.joined()
     }()
 
-    /// A debug build is killed at each fifth call.
+    /// A debug build is killed at each tenth call, and the disk is full at each twenty-first.
     #if DEBUG
-      private static let step = 5
+      private static let (step, diskStep) = (10, 21)
     #else
-      private static let step = 1
+      private static let (step, diskStep) = (1, 7)
     #endif
 
     private func run(_ environment: [String: String], in folder: ScratchFolder, script: String) throws
@@ -62,7 +62,7 @@
 
     @Test func `a full disk is said at once, and leaves a state that was shown`() throws {
       let undisturbed = try run([:], in: ScratchFolder(), script: Self.script)
-      for number in stride(from: 5, to: 90, by: 7) {
+      for number in stride(from: 5, to: 90, by: Self.diskStep) {
         let folder = try ScratchFolder()
         let full = try run(["INTERPOSED_FULL": "\(number)"], in: folder, script: Self.script)
         #expect(full.screens.map(state) == undisturbed.screens.map(state))
@@ -86,7 +86,7 @@
 
     @Test func `when the disk has room again, nothing is missing`() throws {
       let undisturbed = try run([:], in: ScratchFolder(), script: Self.script)
-      for number in stride(from: 5, to: 90, by: 7) {
+      for number in stride(from: 5, to: 90, by: Self.diskStep) {
         let folder = try ScratchFolder()
         let full = try run(
           ["INTERPOSED_FULL": "\(number)", "INTERPOSED_ROOM": "\(number + 4)"], in: folder, script: Self.script)

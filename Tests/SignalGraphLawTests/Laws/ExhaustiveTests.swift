@@ -49,14 +49,14 @@ import Testing
   func `arrays keep the laws on every short sequence`(number: Int) throws {
     let origin = ArrayOrigin(values: 2) { $0 * 3 }
     let recipe = Recipes.rowToRow[number]
-    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: [[], [0, 3, 0]]))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: Settings.starts(0, 3, 0)))
   }
 
   @Test(arguments: [0, 1, 2, 3, 4])
   func `windows keep the laws on every short sequence`(number: Int) throws {
     let origin = ArrayOrigin(values: 2) { $0 * 3 }
     let recipe = Recipes.smallWindows[number]
-    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: [[], [0, 3, 0]]))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: Settings.starts(0, 3, 0)))
   }
 
   @Test func `key ranges keep the laws on every short sequence`() throws {

@@ -284,7 +284,7 @@ enum IdentityTrials {
     #expect(tally.rows > tally.turns / 4)
   }
 
-  private static let plan = TrialPlan(seed: 7, sequences: 20, sizes: 0...20)
+  private static let plan = TrialPlan(seed: 7, sequences: Settings.isWhole ? 20 : 10, sizes: 0...20)
 
   private func caught(_ trial: IdentityLawTrial) {
     do {

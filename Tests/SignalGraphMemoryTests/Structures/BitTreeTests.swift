@@ -50,7 +50,7 @@ import Testing
         tree.removeZeros(place..<min(place + size, end))
         model.removeSubrange(place..<min(place + size, end))
       }
-      if step % 200 == 0 { Self.expect(tree, is: model) }
+      if step % (Settings.isWhole ? 200 : 500) == 0 { Self.expect(tree, is: model) }
     }
     Self.expect(tree, is: model)
   }

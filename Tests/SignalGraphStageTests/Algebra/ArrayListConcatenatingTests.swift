@@ -90,17 +90,19 @@ import Testing
     for stage in [settings, players, sums] as [Chained] { stage.tearDown() }
   }
 
+  /// In a debug build a thousand.
   @Test func `ten thousand sources come, change, move and go`() {
-    let sources = (0..<10_000).map { ArraySlot([$0]) }
+    let count = Settings.many(10_000)
+    let sources = (0..<count).map { ArraySlot([$0]) }
     let list = ArraySlot<ArrayStorage<Int>>()
     let lines = list.flattened()
     list.replaceSubrange(0..<0, with: sources as [ArrayStorage<Int>])
-    for number in stride(from: 0, to: 10_000, by: 100) { sources[number].append(-number) }
-    #expect(lines.count == 10_100 && lines[101] == 100 && lines[102] == -100)
-    list.move(from: 9_999, to: 0)
-    #expect(lines.first == 9_999)
-    list.removeSubrange(1..<10_000)
-    #expect(lines.elements == [9_999])
+    for number in stride(from: 0, to: count, by: 100) { sources[number].append(-number) }
+    #expect(lines.count == count + count / 100 && lines[101] == 100 && lines[102] == -100)
+    list.move(from: count - 1, to: 0)
+    #expect(lines.first == count - 1)
+    list.removeSubrange(1..<count)
+    #expect(lines.elements == [count - 1])
     lines.tearDown()
   }
 }

@@ -102,7 +102,7 @@ func tryOut<Transaction: LawfulTransaction, Output: LawfulTransaction>(
   _ output: StateStorage<Output>,
   isExact: Bool = false,
   seed: UInt64,
-  operations: Int = 300,
+  operations: Int = Settings.few(300),
   oracle: ([Transaction.Snapshot]) -> Output.Snapshot
 ) {
   var generator = SeededGenerator(seed: seed)

@@ -25,7 +25,7 @@ func playAtRandom<Transaction: LawfulTransaction>(
     replica.attach(to: stage)
     return replica
   }
-  for step in 0..<150 {
+  for step in 0..<Settings.few(150) {
     let counts = replicas.map(\.changes)
     try? transaction {
       for _ in 0..<Int.random(in: 0...4, using: &generator) {

@@ -124,7 +124,7 @@ import Testing
       }
       for start in 0...state.count {
         for end in start...state.count {
-          for future in states where future.count < 3 {
+          for future in states where future.count < (Settings.isWhole ? 3 : 2) {
             `try`(2) { $0.replaceSubrange(start..<end, with: future.map(element)) }
           }
         }

@@ -98,7 +98,7 @@ import Testing
     slot.assertTornDown()
   }
 
-  /// All states of three keys with values 0 to 2, or none, each led to each other in one turn.
+  /// All states of three keys with values 0 to 2, or none, each led to each other in one turn; in a debug build to a fifth.
   @Test func `every change of three rows`() {
     typealias Rows = TableDictionary<Int, Int>
     let states = (0..<64).map { code in
@@ -109,8 +109,8 @@ import Testing
         })
     }
     for length in 1...2 {
-      for first in states {
-        for second in states {
+      for (number, first) in states.enumerated() {
+        for second in Settings.partners(of: number, among: states.indices).map({ states[$0] }) {
           let slot = DictionarySlot(first)
           let stage = slot.collected(by: { $0.value / 2 }, sortedBy: .descending { $0.value }, prefix: length)
           let replica = SignalReplica<DictionaryTransaction<Int, TreeArray<DictionaryEntry<Int, Int>>>>()

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  private static let count = 100_000
+  private static let count = Settings.many(100_000)
 
   /// One left entry with so many matches, in a join whose closures and searches are counted.
   private final class Hot<Form: JoinForm>

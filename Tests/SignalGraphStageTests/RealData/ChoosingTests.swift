@@ -184,7 +184,7 @@ import Testing
   private static func read(_ folder: URL) throws -> [Flight] {
     let columns = ["dep_delay", "carrier", "tailnum", "origin", "dest", "hour"]
     let file = folder.appendingPathComponent("flights.csv")
-    return try DataTable(file, columns: columns, limit: DataTable.limit(inDebug: 1_000)).rows.map { row in
+    return try DataTable(file, columns: columns, limit: DataTable.limit(inDebug: 400)).rows.map { row in
       Flight(
         delay: Int(row[0]), carrier: row[1], tail: row[2] == "NA" ? nil : row[2], origin: row[3],
         destination: row[4], hour: Int(row[5]) ?? 0)

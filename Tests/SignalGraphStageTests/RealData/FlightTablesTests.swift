@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  private static let limit = DataTable.limit(inDebug: 2_000)
+  private static let limit = DataTable.limit(inDebug: 300)
 
   private func read(_ folder: URL) throws -> [TableFlight] {
     let columns = ["dep_delay", "carrier", "tailnum", "origin", "dest", "hour", "month", "day"]

@@ -69,7 +69,7 @@ extension SuspendingTests {
     own.tearDown()
   }
 
-  /// A hundred thousand edits while nothing leaves: what waits is bounded by the state.
+  /// A hundred thousand edits while nothing leaves, in a debug build a tenth: what waits is bounded by the state.
   @Test func `what waits is as long as the state is`() {
     let (rows, entries, isPaused) = (ArraySlot(0..<50), DictionarySlot([0: 0]), ValueSlot(true))
     let (stage, other) = (rows.suspended(while: isPaused), entries.suspended(while: isPaused))
@@ -79,7 +79,7 @@ extension SuspendingTests {
       other.observe { _, signal in mutations += signal.transaction?.count ?? 0 },
     ]
     var generator = SeededGenerator(seed: 7)
-    for step in 0..<30_000 {
+    for step in 0..<Settings.many(30_000) {
       rows.move(from: Int.random(in: 0..<50, using: &generator), to: Int.random(in: 0..<50, using: &generator))
       rows[step % 50] = step
       if step % 3 == 0 {

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// Changes among the 1,331 states of three entries, which are absent, or hang nowhere, under each other, themselves or a
+  /// Changes, a thousand in a debug build, among the 1,331 states of three entries, which are absent, or hang nowhere, under each other, themselves or a
   /// stranger, with one number, another or none.
   @Test func `four thousand changes of three entries`() {
     func parent(_ key: Int, _ value: Int) -> Int? { value % 5 == 4 ? nil : value % 5 }
@@ -97,7 +97,7 @@ import Testing
     let followed = Followed(tree.aggregatedBySubtree(Self.aggregation(number)))
     let added = Followed(tree.aggregatedBySubtree(Self.addition(number)))
     var (past, code) = (0, 0)
-    for _ in 0..<4_000 {
+    for _ in 0..<Settings.few(4_000) {
       code = (code &* 1_103 &+ 407) % states.count
       let future = (code &* 31 &+ past / 7) % states.count
       transaction { for key in 0..<3 { slot[key] = states[future][key] } }

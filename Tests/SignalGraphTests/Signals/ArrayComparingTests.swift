@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<(Settings.isWhole ? 300 : 30))
+  @Test(arguments: 0..<(Settings.isWhole ? 300 : 12))
   func `a draft is as if all its commands were compared each time`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let count = [3, 12, 150][seed % 3]

@@ -58,7 +58,10 @@ import Testing
     #expect(Self.exhaust(from: start, length: 3) == [])
   }
 
-  @Test(arguments: [[:], [1: 0], [0: 1, 2: 0], [0: 0, 1: 1, 2: 0]] as [TableDictionary<Int, Int>])
+  static let few: [TableDictionary<Int, Int>] =
+    Settings.isWhole ? [[:], [1: 0], [0: 1, 2: 0], [0: 0, 1: 1, 2: 0]] : [[1: 0]]
+
+  @Test(arguments: few)
   func `all sequences of four edits obey the laws`(start: TableDictionary<Int, Int>) {
     #expect(Self.exhaust(from: start, length: 4) == [])
   }

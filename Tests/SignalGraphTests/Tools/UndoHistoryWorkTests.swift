@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: Edits.allCases)
   func `undoing a group compares as often as it has edits`(edits: Edits) throws {
-    let n = Settings.few(2_000)
+    let n = Settings.many(2_000)
     let (few, many) = (try comparisons(undoing: edits, of: n), try comparisons(undoing: edits, of: 2 * n))
     // Each update and each removal is compared with what is there, and once when it is recorded; a debug build checks
     // each again.

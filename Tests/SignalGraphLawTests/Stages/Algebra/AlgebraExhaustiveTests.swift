@@ -46,7 +46,8 @@ import Testing
   @Test func `arrays concatenated keep the laws on every short sequence`() throws {
     let origin = ArrayOrigin(values: 2) { $0 * 3 }
     print(
-      try StageTrial(origin, Recipes.rowConcatenated[0]).exhaust(length: Settings.arrayLength, from: [[], [0, 3, 0]])
+      try StageTrial(origin, Recipes.rowConcatenated[0])
+        .exhaust(length: Settings.arrayLength, from: Settings.starts(0, 3, 0))
     )
   }
 

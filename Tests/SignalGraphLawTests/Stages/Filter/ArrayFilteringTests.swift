@@ -193,14 +193,14 @@ import Testing
     } oracle: { row in
       TreeArray(row.filter { $0 != 1 })
     }
-    print(try StageTrial(origin, fixed).exhaust(length: length, from: [[], [0, 1, 2]]))
-    print(try StageTrial(origin, Recipes.filtersOfRow[1]).exhaust(length: length, from: [[], [0, 1, 2]]))
+    print(try StageTrial(origin, fixed).exhaust(length: length, from: Settings.starts(0, 1, 2)))
+    print(try StageTrial(origin, Recipes.filtersOfRow[1]).exhaust(length: length, from: Settings.starts(0, 1, 2)))
     let hinted = StageRecipe<Row, Row>("exhaustive hinted array filter") {
       $0.filter { $0 != 1 }.filter(with: Deriving($0) { $0.count { $0 == 1 } }, hint: Recipes.hint) { $0 >= $1 }
     } oracle: { row in
       TreeArray(row.filter { $0 != 1 && $0 >= row.count { $0 == 1 } })
     }
-    print(try StageTrial(origin, hinted).exhaust(length: length, from: [[], [0, 1, 2]]))
+    print(try StageTrial(origin, hinted).exhaust(length: length, from: Settings.starts(0, 1, 2)))
   }
 }
 

@@ -12,8 +12,7 @@ import Testing
 
   static func ordered<Output>(_ recipe: StageRecipe<Row, Output>) throws {
     let origin = ArrayOrigin(values: 2) { $0 * 3 }
-    let starts: [TreeArray<Int>] = Settings.isWhole ? [[], [0, 3, 0]] : [[0, 3]]
-    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: starts))
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: Settings.starts(0, 3, 0)))
   }
 
   static func members<Output>(_ recipe: StageRecipe<Members, Output>) throws {
@@ -53,15 +52,9 @@ import Testing
   func `entries keyed`(name: String) throws {
     let recipe = try #require(Recipes.keyedRows.first { $0.name == name })
     let origin = ArrayOrigin(values: 3) { DictionaryEntry(key: $0, value: $0 % 2) }
-    print(
-      try StageTrial(origin, recipe).exhaust(
-        length: Settings.arrayLength,
-        from: [
-          [],
-          [DictionaryEntry(key: 0, value: 0), DictionaryEntry(key: 2, value: 0), DictionaryEntry(key: 1, value: 1)],
-        ]
-      )
-    )
+    let rows = [0, 2, 1].map { DictionaryEntry(key: $0, value: $0 % 2) }
+    let starts = Settings.starts(rows[0], rows[1], rows[2])
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: starts))
   }
 
   @Test func `one key`() throws { try Self.keyed(Recipes.shapedNumbersToNumber[0]) }

@@ -120,9 +120,8 @@ import Testing
   func `arrays`(number: Int) throws {
     let origin = ArrayOrigin(values: 2) { DictionaryEntry(key: $0, value: $0) }
     let recipe = Recipes.sortingRows[number]
-    let rows: TreeArray = [
-      DictionaryEntry(key: 0, value: 0), DictionaryEntry(key: 1, value: 1), DictionaryEntry(key: 0, value: 0),
-    ]
-    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: [[], rows]))
+    let rows = [0, 1].map { DictionaryEntry(key: $0, value: $0) }
+    let starts = Settings.starts(rows[0], rows[1], rows[0])
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: starts))
   }
 }

@@ -116,7 +116,8 @@ import Testing
       numbers.filter { numbers[$0.value] != nil }
     }
     let origin = DictionaryOrigin(keys: 60, values: 80)
-    #expect(try StageTrial(origin, counting).run(TrialPlan(seed: 42, sequences: 10)).sequences == 10)
-    #expect(try StageTrial(origin, semi).run(TrialPlan(seed: 42, sequences: 10)).sequences == 10)
+    let plan = TrialPlan(seed: 42, sequences: Settings.few(10))
+    #expect(try StageTrial(origin, counting).run(plan).sequences == plan.sequences)
+    #expect(try StageTrial(origin, semi).run(plan).sequences == plan.sequences)
   }
 }

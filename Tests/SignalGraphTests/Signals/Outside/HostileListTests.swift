@@ -8,13 +8,13 @@ import Testing
 /// The library and a model of plain arrays and dictionaries must agree which are legal, and what legal ones lead to. The
 /// library never traps.
 ///
-/// There are 20,000 a kind, times `SIGNALGRAPH_SEQUENCES` where that is set; in a debug build a quarter.
+/// There are 20,000 a kind, times `SIGNALGRAPH_SEQUENCES` where that is set; in a debug build a tenth.
 @Suite struct HostileListTests {
   private func check<Kind: OutsideKind>(_ kind: Kind.Type) {
     let multiplier = ProcessInfo.processInfo.environment["SIGNALGRAPH_SEQUENCES"] == nil ? 1 : Settings.multiplier
     var choices = SeededChoices(seed: Settings.seed)
     var tally = Tally()
-    for number in 0..<max(100, Int(Double(Settings.few(20_000)) * multiplier)) {
+    for number in 0..<max(100, Int(Double(Settings.many(20_000)) * multiplier)) {
       if let words = kind.disagreement(&choices, &tally) {
         Issue.record("SIGNALGRAPH_SEED=\(Settings.seed), list \(number): \(words)")
         return
