@@ -7,7 +7,7 @@ import SignalGraphTesting
 /// | variable | meaning |
 /// |---|---|
 /// | `SIGNALGRAPH_SEQUENCES` | multiplies the number of sequences: 1 by default, 0.01 in a debug build, more in a soak |
-/// | `SIGNALGRAPH_SOAK` | if set, all pairs are tried, and steady size |
+/// | `SIGNALGRAPH_SOAK` | if set, all pairs are tried, longer exhaustive sequences, and steady size |
 /// | `SIGNALGRAPH_SEED` | the seed |
 /// | `SIGNALGRAPH_TRIALS` | names of stages or pairs, with commas between: only they, and pairs of these stages, are tried |
 enum Settings {
@@ -67,8 +67,9 @@ enum Settings {
     states.filter { isWhole || ($0 + state) % 5 == 0 }
   }
 
-  /// Edits in a row over three keys and two values, of which there are some ten each: five, in a debug build two.
-  static var keyedLength: Int { isWhole ? 5 : 2 }
+  /// Edits in a row over three keys and two values, of which there are some ten each: four, in a debug build two, in a
+  /// soak five.
+  static var keyedLength: Int { isSoak ? 5 : isWhole ? 4 : 2 }
 
   /// Edits in a row of small arrays, of which there are some fifty each: three, in a debug build two.
   static var arrayLength: Int { isWhole ? 3 : 2 }
