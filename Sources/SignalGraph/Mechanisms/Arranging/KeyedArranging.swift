@@ -6,19 +6,28 @@ final class KeyedArranging<Names: RowNaming, Core: Arrangement>: SecondWork wher
   @usableFromInline typealias Output = Core.Output
   @usableFromInline let core: Core
   @usableFromInline let names: Names
+  /// Shows the arrangement the rows before it works on changes of them, so that it need not keep them itself.
+  @usableFromInline let show: ((TableDictionary<Key, Core.Place>) -> Void)?
   @exclusivity(unchecked) @usableFromInline var isPrepared = false
   /// What was read with new parameters, which do everything anew.
   @exclusivity(unchecked) @usableFromInline var postponed: Input?
 
-  @inlinable init(_ names: Names, _ core: Core) { (self.names, self.core) = (names, core) }
+  @inlinable
+  init(_ names: Names, _ core: Core, show: ((TableDictionary<Key, Core.Place>) -> Void)? = nil) {
+    (self.names, self.core, self.show) = (names, core, show)
+  }
 }
 
 extension KeyedArranging {
   @inlinable
   func begin(_ rows: TableDictionary<Key, Core.Place>) -> State {
     (isPrepared, postponed) = (false, nil)
+    show?(rows)
     return core.begin(count: rows.count) { add in rows.forEachEntry { add(names.come($0), $1) } }
   }
+
+  @inlinable @inline(__always)
+  func look(into rows: TableDictionary<Key, Core.Place>) { if !isPrepared { show?(rows) } }
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
@@ -54,6 +63,7 @@ extension KeyedArranging {
   func adjust(
     _ changes: borrowing Input, _ rows: TableDictionary<Key, Core.Place>, _ state: inout State, _ output: inout Output
   ) {
+    show?(rows)
     guard isPrepared else { return core.finish(&state, &output) }
     // Whether a row that was updated is equal to what it was.
     let updated = KeyTable<Key, Bool>()

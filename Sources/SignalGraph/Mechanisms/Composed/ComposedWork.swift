@@ -4,6 +4,11 @@ protocol SecondWork<Input, Output>: StageWork {
   /// Makes ready: a session begins or there are new parameters, and the first work has read nothing yet.
   func prepare()
 
+  /// Looks into the first work's state before it is handed changes of it, which are made there already.
+  ///
+  /// What it keeps of the state it lets go of before it has worked: the first work changes it in place.
+  func look(into rows: Input.Snapshot)
+
   /// Does what new parameters require.
   ///
   /// - `changes`: what they changed in the first work's state, which is `rows` now.
@@ -12,6 +17,9 @@ protocol SecondWork<Input, Output>: StageWork {
 
 extension SecondWork {
   @inlinable func prepare() {}
+
+  @inlinable @inline(__always)
+  func look(into rows: Input.Snapshot) {}
 
   @inlinable
   func adjust(_ changes: borrowing Input, _ rows: Input.Snapshot, _ state: inout State, _ output: inout Output) {
@@ -71,6 +79,7 @@ where First.Output == Second.Input {
     // Swapped out and back, so that nothing is retained.
     var input = First.Output()
     swap(&input, &changes)
+    second.look(into: between.unsafelyUnwrappedInPlace)
     second.change(input, &state, &output)
     swap(&input, &changes)
     forgetChanges()

@@ -2,25 +2,25 @@
 extension Nest {
   @inlinable
   func begin(count: Int, _ forEach: ((Name, Place) -> Void) -> Void) -> State {
-    items.reserveCapacity(count)
     var runs = Runs()
     forEach { take($0, $1, &runs) }
     sortChildren(runs)
     var state = State(minimumCapacity: count)
     var members: Set<Key> = []
     let sorter = RowSorter<Key, Sort>(capacity: 0)
-    items.forEach { entry in
+    places?.forEach { entry in
       guard hangs(entry.key) else {
         members.insert(entry.key)
         return
       }
       let parent = parent(of: entry.value)
       if parent == nil {
-        sorter.add(entry.key, entry.value.sort)
-        rootSorts.insertNew(entry.key, entry.value.sort)
+        let sort = sort(of: entry)
+        sorter.add(entry.key, sort)
+        rootSorts.insertNew(entry.key, sort)
       }
       state[entry.key] = Row(
-        value: entry.value.value, parent: parent, children: lists.value(of: entry.key) ?? TreeArray())
+        value: entry.value.element.value, parent: parent, children: lists.value(of: entry.key) ?? TreeArray())
     }
     clear()
     roots.begin(sorter.sorted(subject, by: less))
@@ -30,10 +30,9 @@ extension Nest {
 
   @usableFromInline typealias Runs = GroupRuns<Key, (name: Name, place: Place)>
 
-  /// Takes in an entry, and notes it by the parent that it names.
+  /// Notes an entry by the parent that it names.
   @inlinable
   func take(_ name: Name, _ place: Place, _ runs: inout Runs) {
-    items.insertNew(place.element.key, Item(place, name))
     if let parent = place.group { runs.list[runs.number(of: parent)].elements.append((name, place)) }
   }
 
@@ -53,8 +52,10 @@ extension Nest {
   ) {
     let former = KeyTable<Key, TreeArray<Key>>()
     lists.forEach { former.insertNew($0.key, $0.value) }
-    items.forEach { entry in touch(entry.key) { $0.isMoved = true } }
-    release()
+    // The state and the cycles together have all entries that were.
+    state.forEachEntry { key, _ in touch(key) { $0.isMoved = true } }
+    for key in cycles.state ?? [] { touch(key) { $0.isMoved = true } }
+    releaseLists()
     var runs = Runs()
     forEach { row in
       touch(row.place.element.key) { ($0.isNews, $0.isMoved) = (row.isFresh, true) }
@@ -63,7 +64,7 @@ extension Nest {
     sortChildren(runs)
     for index in touched.entries.indices {
       let key = touched.entries[index].key
-      if items.contains(key) { _ = hangs(key) }
+      if find(key) != nil { _ = hangs(key) }
       let (past, future) = (former.value(of: key) ?? TreeArray(), lists.value(of: key) ?? TreeArray())
       touched.entries[index].value.isRelinked = past != future
     }
@@ -76,12 +77,13 @@ extension Nest {
   func arrangeRoots(_ keys: inout TreeArray<Key>, _ changes: inout ArrayTransaction<Key>) {
     let positions = KeyTable<Key, Int>()
     for (position, key) in keys.enumerated() { positions.insertNew(key, position) }
-    rootSorts.removeAll()
+    releaseRoots()
     var builder = ReorderedRowsBuilder<Key, Sort>(capacity: keys.count)
-    items.forEach { entry in
+    places?.forEach { entry in
       if parent(of: entry.value) != nil { return }
-      rootSorts.insertNew(entry.key, entry.value.sort)
-      builder.add(entry.key, entry.value.sort, past: positions.value(of: entry.key), isFresh: false)
+      let sort = sort(of: entry)
+      rootSorts.insertNew(entry.key, sort)
+      builder.add(entry.key, sort, past: positions.value(of: entry.key), isFresh: false)
     }
     let arranged = builder.sorted(subject, by: less)
     let script = Rearrangement(from: keys, to: arranged)
@@ -89,26 +91,28 @@ extension Nest {
     script.record(into: &changes)
   }
 
-  /// Forgets all entries; keys and orders are released when the turn is over.
+  /// Forgets what hangs under whom; keys are released when the turn is over.
   @inlinable
-  func release() {
+  func releaseLists() {
     if !_isPOD(Key.self) {
-      items.forEach { bin.keep($0.key) }
-      rootSorts.forEach { bin.keep($0.key) }
       lists.forEach { entry in
         bin.keep(entry.key)
         for key in entry.value { bin.keep(key) }
       }
     }
-    if !_isPOD(Item.self) { items.forEach { itemBin.keep($0.value) } }
-    items.removeAll()
     lists.removeAll()
   }
 
   @inlinable
-  func forget() {
-    release()
+  func releaseRoots() {
+    if !_isPOD(Key.self) { rootSorts.forEach { bin.keep($0.key) } }
     rootSorts.removeAll()
+  }
+
+  @inlinable
+  func forget() {
+    releaseLists()
+    releaseRoots()
     clear()
     roots.end()
     cycles.end()

@@ -4,9 +4,11 @@
 /// is followed, to a root or around a cycle; where that is news, all that hang below come or go. What else changes are the
 /// children of a parent, or an entry's own value, and each entry is written once, when all was read.
 ///
-/// Invariants, outside of a turn's work: `items` has all entries, and `lists`, by the parent that they name, whether it is
-/// there or not, each in order. The state has those from which the way up leads to a root; `cycles` has the others, and
-/// `roots` those that name no parent, or one that is not there.
+/// The entries themselves are in the state of the map that makes their places, which is looked into and not copied.
+///
+/// Invariants, outside of a turn's work: `lists` has all entries by the parent that they name, whether it is there or not,
+/// each in order. The state has those from which the way up leads to a root; `cycles` has the others, and `roots` those
+/// that name no parent, or one that is not there.
 @usableFromInline
 final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arrangement {
   @usableFromInline typealias Place = SectionPlace<DictionaryEntry<Key, Value>, Key?, Order, Never>
@@ -23,19 +25,6 @@ final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arran
     @inlinable init(_ order: Order, _ name: Name) { (self.order, self.name) = (order, name) }
   }
 
-  @usableFromInline
-  struct Item {
-    /// First, as the way up reads it in entry after entry.
-    @usableFromInline let parent: Key?
-    @usableFromInline let value: Value
-    @usableFromInline let sort: Sort
-
-    @inlinable
-    init(_ place: Place, _ name: Name) {
-      (value, parent, sort) = (place.element.value, place.group, Sort(place.order, name))
-    }
-  }
-
   /// What a turn has done to an entry.
   @usableFromInline
   struct Touch {
@@ -49,10 +38,12 @@ final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arran
 
   @usableFromInline let subject: MessageSubject
   @usableFromInline let precedes: (Name, Name) -> Bool
+  @usableFromInline let name: (Key) -> Name
   @usableFromInline let unchanged: (Value, Value) -> Bool
   @usableFromInline let roots: Outlet<ArrayTransaction<Key>>
   @usableFromInline let cycles: Outlet<SetTransaction<Key>>
-  @usableFromInline let items = KeyTable<Key, Item>()
+  /// All entries, while a turn is at work; nil where there is none. Kept no longer, as who keeps them then changes them.
+  @exclusivity(unchecked) @usableFromInline var places: KeyTable<Key, Place>?
   @usableFromInline let lists = KeyTable<Key, TreeArray<Key>>()
   /// The roots, and what each is sorted by in the array of them.
   @usableFromInline let rootSorts = KeyTable<Key, Sort>()
@@ -62,15 +53,15 @@ final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arran
   /// Entries that hang elsewhere, and those below them that are still to be looked at; those that were.
   @exclusivity(unchecked) @usableFromInline var rest: [Key] = []
   @usableFromInline let seen = KeyTable<Key, Void>()
-  @usableFromInline let (bin, itemBin) = (Bin<Key>(), Bin<Item>())
+  @usableFromInline let bin = Bin<Key>()
 
   @inlinable
-  init(
+  init<Names: RowNaming>(
     _ subject: MessageSubject, roots: Outlet<ArrayTransaction<Key>>, cycles: Outlet<SetTransaction<Key>>,
-    _ precedes: @escaping (Name, Name) -> Bool, unchanged: @escaping (Value, Value) -> Bool
-  ) {
+    _ names: Names, unchanged: @escaping (Value, Value) -> Bool
+  ) where Names.Key == Key, Names.Name == Name {
     (self.subject, self.roots, self.cycles) = (subject, roots, cycles)
-    (self.precedes, self.unchanged) = (precedes, unchanged)
+    (precedes, name, self.unchanged) = ({ names.precedes($0, $1) }, { names.name(of: $0) }, unchanged)
   }
 }
 
@@ -101,7 +92,6 @@ extension Nest {
         $0.isNews = true
         if isMoved { $0.isMoved = true }
       }
-      if let item = items.updateValue(Item(future, newName), forKey: key) { itemBin.keep(item) }
       if isMoved {
         unlink(past, name)
         link(future, newName)
@@ -109,13 +99,9 @@ extension Nest {
         pass(past, name, future, newName)
       }
     } else if let future {
-      _ = items.updateValue(Item(future, newName), forKey: future.element.key)
       link(future, newName)
       meet(future.element.key)
     } else if let past {
-      let entry = items.remove(items.find(past.element.key).unsafelyUnwrapped)
-      bin.keep(entry.key)
-      itemBin.keep(entry.value)
       unlink(past, name)
       meet(past.element.key)
     }
@@ -134,7 +120,7 @@ extension Nest {
   @inlinable @inline(__always)
   func foresee(_ key: Key, _ state: borrowing State) {
     if !KeyHash.isWholeKey(Key.self) { return }
-    items.prefetch(key)
+    places?.prefetch(key)
     lists.prefetch(key)
     state.foresee(bits: KeyHash.bits(of: key))
   }
@@ -189,9 +175,18 @@ extension Nest {
 
 // What becomes of it.
 extension Nest {
+  @usableFromInline typealias PlaceEntry = UnsafeMutablePointer<DictionaryEntry<Key, Place>>
+
+  /// An entry; nil if there is none with this key.
+  @inlinable @inline(__always)
+  func find(_ key: Key) -> PlaceEntry? { places?.find(key) }
+
   /// The parent under which an entry hangs: the one that it names, if that is there.
   @inlinable
-  func parent(of item: Item) -> Key? { item.parent.flatMap { items.contains($0) ? $0 : nil } }
+  func parent(of place: Place) -> Key? { place.group.flatMap { find($0) != nil ? $0 : nil } }
+
+  @inlinable
+  func sort(of entry: DictionaryEntry<Key, Place>) -> Sort { Sort(entry.value.order, name(entry.key)) }
 
   /// Whether the way up from an entry leads to a root.
   ///
@@ -199,7 +194,7 @@ extension Nest {
   @inlinable
   func hangs(_ key: Key) -> Bool {
     var (way, key, result) = ([Key](), key, true)
-    var item = items.find(key).unsafelyUnwrapped
+    var entry = find(key).unsafelyUnwrapped
     while true {
       if let known = decided.value(of: key) {
         // One that is still being followed: the way has come around.
@@ -208,8 +203,8 @@ extension Nest {
       }
       decided.insertNew(key, nil)
       way.append(key)
-      guard let parent = item.pointee.value.parent, let above = items.find(parent) else { break }
-      (key, item) = (parent, above)
+      guard let parent = entry.pointee.value.group, let above = find(parent) else { break }
+      (key, entry) = (parent, above)
     }
     for key in way { decided.find(key).unsafelyUnwrapped.pointee.value = result }
     return result
@@ -221,11 +216,11 @@ extension Nest {
   /// or to this entry.
   @inlinable
   func hangsAlone(_ key: Key, _ state: State) -> Bool {
-    guard var next = items.find(key)?.pointee.value.parent, items.contains(next) else { return true }
+    guard var next = find(key)?.pointee.value.group, find(next) != nil else { return true }
     if state.find(next) == nil { return false }
     // One that is not there ends the way as a root does.
     while next != key {
-      guard let parent = items.find(next)?.pointee.value.parent else { return true }
+      guard let parent = find(next)?.pointee.value.group else { return true }
       next = parent
     }
     return false
@@ -236,7 +231,7 @@ extension Nest {
   func settle(_ state: State) {
     for index in touched.entries.indices where touched.entries[index].value.isMoved {
       let key = touched.entries[index].key
-      if items.contains(key) { rest.append(key) }
+      if find(key) != nil { rest.append(key) }
     }
     if rest.count == 1 {
       let isHung = hangsAlone(rest[0], state)
@@ -256,10 +251,10 @@ extension Nest {
 
   @inlinable
   func finish(_ state: inout State, _ output: inout Output) {
-    if touched.isEmpty { return }
+    if touched.isEmpty { return clear() }
     settle(state)
     // The keys as the state has them: equal ones may have come with parents, and go with them.
-    if !_isPOD(Key.self) { touched.exchangeKeys { items.find($0)?.pointee.key ?? $0 } }
+    if !_isPOD(Key.self) { touched.exchangeKeys { find($0)?.pointee.key ?? $0 } }
     roots.update { keys, changes in
       let past = touched.entries.count > 1 && rootSorts.count > 1 ? keys : nil
       writeAll(&state, &output) { placeRoot($0, $1, $2, &keys, &changes) }
@@ -274,35 +269,34 @@ extension Nest {
   /// - `andRoot`: called with the key, the entry and the parent of each that is or was a root, or was nowhere.
   @inlinable
   func writeAll(
-    _ state: inout State, _ output: inout Output, andRoot: (Key, KeyTableEntry?, Key?) -> Void
+    _ state: inout State, _ output: inout Output, andRoot: (Key, PlaceEntry?, Key?) -> Void
   ) {
     cycles.update { members, changes in
       for index in touched.entries.indices {
         let (key, touch) = (touched.entries[index].key, touched.entries[index].value)
-        let (item, row) = (items.find(key), state.find(key))
+        let (entry, row) = (find(key), state.find(key))
         // One that was not moved hangs where it did.
         let above =
-          if let row, !touch.isMoved { row.pointee.value.parent } else { item.flatMap { parent(of: $0.pointee.value) } }
+          if let row, !touch.isMoved { row.pointee.value.parent } else { entry.flatMap { parent(of: $0.pointee.value) } }
         // One that stands under another before and after has nothing to do with the roots.
         let isBelow = above != nil && row != nil && row?.pointee.value.parent != nil
         let known = decided.count > 0 ? decided.value(of: key).flatMap { $0 } : nil
-        let isHung = item != nil && (known ?? (row != nil))
-        if isHung || item == nil {
+        let isHung = entry != nil && (known ?? (row != nil))
+        if isHung || entry == nil {
           if !members.isEmpty, members.contains(key) { changes.unset(key, in: &members) }
         } else if !members.contains(key) {
           changes.set(forKey: key, in: &members)
         }
-        if isHung, let item {
-          write(key, item.pointee.value, above, row, touch, &state, &output)
+        if isHung, let entry {
+          write(key, entry.pointee.value, above, row, touch, &state, &output)
         } else if row != nil {
           output.unset(key, in: &state)
         }
-        if !isBelow { andRoot(key, item, above) }
+        if !isBelow { andRoot(key, entry, above) }
       }
     }
   }
 
-  @usableFromInline typealias KeyTableEntry = UnsafeMutablePointer<DictionaryEntry<Key, Item>>
   @usableFromInline typealias StateEntry = UnsafePointer<DictionaryEntry<Key, Row>>
 
   /// Writes an entry that hangs, if it is news.
@@ -310,7 +304,7 @@ extension Nest {
   /// - `row`: where it lies in the state, if it does.
   @inlinable
   func write(
-    _ key: Key, _ item: Item, _ parent: Key?, _ row: StateEntry?, _ touch: Touch, _ state: inout State,
+    _ key: Key, _ place: Place, _ parent: Key?, _ row: StateEntry?, _ touch: Touch, _ state: inout State,
     _ output: inout Output
   ) {
     let children = lists.value(of: key) ?? TreeArray()
@@ -319,33 +313,34 @@ extension Nest {
       // Several that pass one another may stand as before.
       if !touch.isRelinked, touch.passed > 1, row.pointee.value.children == children { return }
     }
-    let future = Row(value: item.value, parent: parent, children: children)
+    let future = Row(value: place.element.value, parent: parent, children: children)
     if let row { output.set(future, at: row, in: &state) } else { output.set(future, forKey: key, in: &state) }
   }
 
   /// Brings an entry into the array of roots, to its place there, or out of it.
   @inlinable
   func placeRoot(
-    _ key: Key, _ item: KeyTableEntry?, _ parent: Key?, _ keys: inout TreeArray<Key>,
+    _ key: Key, _ entry: PlaceEntry?, _ parent: Key?, _ keys: inout TreeArray<Key>,
     _ changes: inout ArrayTransaction<Key>
   ) {
-    let entry = rootSorts.find(key)
-    guard let item = item?.pointee.value, parent == nil else {
-      guard let entry else { return }
-      let sort = entry.pointee.value
-      bin.keep(rootSorts.remove(entry).key)
+    let root = rootSorts.find(key)
+    guard let entry, parent == nil else {
+      guard let root else { return }
+      let sort = root.pointee.value
+      bin.keep(rootSorts.remove(root).key)
       guard let (at, past) = keys.remove(order: sort, by: { self.less($0, $1) }) else { subject.reportDisorder(key) }
       changes.list.appendOwned(.remove(past, at: at))
       return
     }
-    guard let entry else {
-      rootSorts.insertNew(key, item.sort)
-      changes.list.appendOwned(.insert(key, at: keys.insert(key, order: item.sort, by: { self.less($0, $1) })))
+    let sort = sort(of: entry.pointee)
+    guard let root else {
+      rootSorts.insertNew(key, sort)
+      changes.list.appendOwned(.insert(key, at: keys.insert(key, order: sort, by: { self.less($0, $1) })))
       return
     }
-    let past = entry.pointee.value
-    entry.pointee.value = item.sort
-    guard let (from, to, former) = keys.move(order: past, to: item.sort, with: key, by: { self.less($0, $1) }) else {
+    let past = root.pointee.value
+    root.pointee.value = sort
+    guard let (from, to, former) = keys.move(order: past, to: sort, with: key, by: { self.less($0, $1) }) else {
       subject.reportDisorder(key)
     }
     bin.keep(former)
@@ -354,6 +349,7 @@ extension Nest {
 
   @inlinable
   func clear() {
+    places = nil
     touched.reset()
     decided.reset()
     seen.reset()

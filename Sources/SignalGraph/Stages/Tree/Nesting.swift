@@ -48,8 +48,8 @@
 ///   an entry that comes or is updated; one that changes its parent, or comes, or goes, O(d) besides, where it is d deep, to
 ///   find cycles, and O(1) for each child of one that comes or goes; all on and below a cycle that is closed or broken O(1)
 ///   each, and O(log c) for each parent; a transaction of k, k times that, with the way up followed once; a new parameter
-///   O(n log n), and n calls. Memory per entry: the entry, its parent and order in a table, the same with its sort key in
-///   another, its key and sort key in a tree, and the nested entry in the state; per parent a table entry and a tree.
+///   O(n log n), and n calls. Memory per entry: the entry, its parent and order in a table, its key in a tree, and the
+///   nested entry in the state; per parent a table entry and a tree; per root its sort key.
 ///
 /// Preconditions: the closures are pure; editing or registering in them is a violation, and so is a parent's key that does
 /// not equal itself. Orders are totally ordered, or it is an `inconsistentOrder` violation, as a NaN is.
@@ -94,11 +94,12 @@ public final class Nesting<Key: Hashable, Value>:
     let unchanged = Equality<Value>.ofRefreshes
     let roots = Outlet<ArrayTransaction<Key>>(subject: subject)
     let cycles = Outlet<SetTransaction<Key>>(subject: subject)
-    let core = Core(subject, roots: roots, cycles: cycles, names.precedes) { unchanged($0, $1) }
+    let core = Core(subject, roots: roots, cycles: cycles, names) { unchanged($0, $1) }
     let places = KeyedMap<DictionaryTransaction<Key, Value>, Core.Place>(
       keepsRows: !parameters.isEmpty, Core.Place.making(subject, { .some(parent($0)) }, order) { _ in nil })
     (self.roots, self.cycles) = (ArrayStorage(roots, nil), SetStorage(cycles, nil))
-    super.init(StageParts(subject, parameters, ComposedWork(places, KeyedArranging(names, core))))
+    let arranging = KeyedArranging(names, core) { core.places = $0.table }
+    super.init(StageParts(subject, parameters, ComposedWork(places, arranging)))
   }
 }
 
