@@ -191,7 +191,7 @@ extension AtomTimeMachine {
 
   private func past(of moment: Int) -> Int? { moments[moment]?.past }
 
-  private func futures(of moment: Int) -> AtomFutures {
+  func futures(of moment: Int) -> AtomFutures {
     moment == oldest ? firstFutures : moments[moment]?.futures ?? AtomFutures()
   }
 

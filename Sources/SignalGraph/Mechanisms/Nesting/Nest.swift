@@ -42,7 +42,9 @@ final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arran
   @usableFromInline let unchanged: (Value, Value) -> Bool
   @usableFromInline let roots: Outlet<ArrayTransaction<Key>>
   @usableFromInline let cycles: Outlet<SetTransaction<Key>>
-  /// All entries, while a turn is at work; nil where there is none. Kept no longer, as who keeps them then changes them.
+  /// All entries while a turn is at work, nil where there is none.
+  ///
+  /// They are let go of then, as the map changes them in place.
   @exclusivity(unchecked) @usableFromInline var places: KeyTable<Key, Place>?
   @usableFromInline let lists = KeyTable<Key, TreeArray<Key>>()
   /// The roots, and what each is sorted by in the array of them.
@@ -277,7 +279,11 @@ extension Nest {
         let (entry, row) = (find(key), state.find(key))
         // One that was not moved hangs where it did.
         let above =
-          if let row, !touch.isMoved { row.pointee.value.parent } else { entry.flatMap { parent(of: $0.pointee.value) } }
+          if let row, !touch.isMoved {
+            row.pointee.value.parent
+          } else {
+            entry.flatMap { parent(of: $0.pointee.value) }
+          }
         // One that stands under another before and after has nothing to do with the roots.
         let isBelow = above != nil && row != nil && row?.pointee.value.parent != nil
         let known = decided.count > 0 ? decided.value(of: key).flatMap { $0 } : nil
