@@ -77,14 +77,14 @@ import Testing
         $1 == $2 ? $0 : $1
       })
     try checkPath(
-      "history of a value", { $0.history(limit: 3) },
+      "history of a value", on: LawTrials.number, as: Row.self, { $0.history(limit: 3) },
       foldingValues {
         TreeArray([$0])
       } _: { past, old, new in
         old == new ? past : TreeArray((past + [new]).suffix(3))
       })
     try checkPath(
-      "changing history of a value",
+      "changing history of a value", on: LawTrials.number, as: Row.self,
       { value in
         value.history(limit: Deriving(value) { $0 % 4 })
       },
@@ -143,19 +143,19 @@ import Testing
 
   @Test func `suspended storages are what they were when they last did not wait`() throws {
     try checkPath(
-      "suspension of numbers", on: LawTrials.numbers, isLate: true,
+      "suspension of numbers", on: LawTrials.numbers, as: Numbers.self, isLate: true,
       { numbers in numbers.suspended(while: Deriving(numbers) { $0.count % 3 != 0 }) },
       Self.waiting { $0.count % 3 != 0 })
     try checkPath(
-      "suspension of rows", on: LawTrials.row, isLate: true,
+      "suspension of rows", on: LawTrials.row, as: Row.self, isLate: true,
       { row in row.suspended(while: Deriving(row) { ($0.first ?? 0) % 3 != 0 }) },
       Self.waiting { ($0.first ?? 0) % 3 != 0 })
     try checkPath(
-      "suspension of members", on: LawTrials.members, isLate: true,
+      "suspension of members", on: LawTrials.members, as: Members.self, isLate: true,
       { members in members.suspended(while: Deriving(members) { $0.count % 3 != 0 }) },
       Self.waiting { $0.count % 3 != 0 })
     try checkPath(
-      "suspension of a value", on: LawTrials.number, isLate: true,
+      "suspension of a value", on: LawTrials.number, as: Number.self, isLate: true,
       { number in number.suspended(while: Deriving(number) { $0 % 3 != 0 }) }, Self.waiting { $0 % 3 != 0 })
   }
 
@@ -190,13 +190,15 @@ import Testing
   }
 
   @Test func `limits keep the newest`() throws {
-    try checkPath("limited numbers", on: LawTrials.numbers, { $0.limited(to: 15) }, Self.newest { _ in 15 })
     try checkPath(
-      "changing limited numbers", on: LawTrials.numbers,
+      "limited numbers", on: LawTrials.numbers, as: Numbers.self, { $0.limited(to: 15) }, Self.newest { _ in 15 })
+    try checkPath(
+      "changing limited numbers", on: LawTrials.numbers, as: Numbers.self,
       { numbers in numbers.limited(to: Deriving(numbers) { $0.count / 2 }) }, Self.newest { $0.count / 2 })
-    try checkPath("limited members", on: LawTrials.members, { $0.limited(to: 15) }, Self.newest { _ in 15 })
     try checkPath(
-      "changing limited members", on: LawTrials.members,
+      "limited members", on: LawTrials.members, as: Members.self, { $0.limited(to: 15) }, Self.newest { _ in 15 })
+    try checkPath(
+      "changing limited members", on: LawTrials.members, as: Members.self,
       { members in members.limited(to: Deriving(members) { $0.count / 2 }) }, Self.newest { $0.count / 2 })
   }
 }
