@@ -22,14 +22,13 @@ import Testing
     typealias Row = DictionaryEntry<Int, Int>
     func both(_ row: Row) -> Int? { row.value % 5 == 0 ? nil : row.value }
     let added = Aggregation<Row, _>.several(.count, .mean(both), .sum { Double($0.value) / 8 }) {
-      [Double($0), $1 ?? 0, $2]
+      (count: Int, mean: Double?, sum: Double) -> [Double] in [Double(count), mean ?? 0, sum]
     }
     let states = MergedStates(added) { rows in
       let numbers = rows.compactMap(both)
-      return [
-        Double(rows.count), numbers.isEmpty ? 0 : Double(numbers.reduce(0, +)) / Double(numbers.count),
-        rows.reduce(0) { $0 + Double($1.value) / 8 },
-      ]
+      let mean: Double = numbers.isEmpty ? 0 : Double(numbers.reduce(0, +)) / Double(numbers.count)
+      let sum: Double = rows.reduce(0) { $0 + Double($1.value) / 8 }
+      return [Double(rows.count), mean, sum]
     }
     #expect(states.run("several", 1))
     #expect(Aggregation<Row, _>.several(.count, .max(both)) { $1 ?? $0 }.base.merging == nil)

@@ -275,15 +275,14 @@ import Testing
     let rows = ArraySlot<LiveRow>()
     playAtRandom(seed) { width in
       let sources = sources + [width]
-      return [
-        rows.map(live: \.score) { $0.number * 10 + $1 },
-        rows.map(\.score).flattened(),
-        rows.compactMap(live: { $0.number % 2 == 0 ? $0.score : width }) { $1 % 2 == 0 ? $0.number / 2 : nil },
-        rows.filter(live: \.score) { $1 > 1 }.map(\.number),
-        rows.map { row in row.score.map { $0 + row.number } }.flattened(),
-        rows.map(with: width) { row, width in sources[(row.number + width) % 7] }.flattened(),
-        rows.map(live: \.score) { ($0.number, $1) }.sorted { $0.1 }.map(\.0),
-      ]
+      let mapped = rows.map(live: \.score) { $0.number * 10 + $1 }
+      let scores = rows.map(\.score).flattened()
+      let some = rows.compactMap(live: { $0.number % 2 == 0 ? $0.score : width }) { $1 % 2 == 0 ? $0.number / 2 : nil }
+      let high = rows.filter(live: \.score) { $1 > 1 }.map(\.number)
+      let made = rows.map { row in row.score.map { $0 + row.number } }.flattened()
+      let chosen = rows.map(with: width) { row, width in sources[(row.number + width) % 7] }.flattened()
+      let sorted = rows.map(live: \.score) { ($0.number, $1) }.sorted { $0.1 }.map(\.0)
+      return [mapped, scores, some, high, made, chosen, sorted]
     } edit: { generator in
       if Int.random(in: 0..<3, using: &generator) == 0 {
         scores[Int.random(in: 0..<5, using: &generator)].value = Int.random(in: 0..<4, using: &generator)
