@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignalCycle
 
-/// How often elements of a list are compared when a time machine goes over many moments.
+/// How often elements of a list are compared when a time machine goes over many moments, and what it leaves alone.
 @Suite(.serialized) struct TimeMachineWorkTests {
   private struct Row: AtomState {
     typealias Parent = Rows

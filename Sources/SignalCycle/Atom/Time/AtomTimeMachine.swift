@@ -191,6 +191,7 @@ extension AtomTimeMachine {
 
   private func past(of moment: Int) -> Int? { moments[moment]?.past }
 
+  /// What follows a moment; tests ask where it lies.
   func futures(of moment: Int) -> AtomFutures {
     moment == oldest ? firstFutures : moments[moment]?.futures ?? AtomFutures()
   }
