@@ -29,7 +29,11 @@ public enum LifecycleScenario: String, CaseIterable, Sendable {
 extension StageTrial {
   /// Plays every scenario from several states.
   ///
+  /// Scenarios are short: specialised for each pair of an origin and an output, they would take far longer to compile than
+  /// all they do. What is called from here stays generic.
+  ///
   /// - Throws: the first broken law.
+  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
   public func checkLifecycle(seed: UInt64, repetitions: Int = 8) throws(TrialFailure) {
     let batch = TrialBatch(recipe.name)
     try abandoningRegistrations { () throws(TrialFailure) in

@@ -60,7 +60,7 @@ extension DictionaryTransaction {
     standing isStanding: @autoclosure () -> Bool
   ) -> Bool {
     guard let value else {
-      unset(key, in: &state)
+      drop(key, in: &state)
       return true
     }
     let place = state.place(of: key)

@@ -66,6 +66,21 @@ extension KeyedTransaction {
   }
 }
 
+// Not inlined: an edit of a table with its record is long, and many works write in several places.
+extension KeyedTransaction {
+  /// Does what ``set(_:forKey:in:)`` does, for all but the one place of a work in which it counts.
+  @inlinable @inline(never)
+  mutating func put(_ value: Value, forKey key: Key, in state: inout Snapshot) {
+    set(value, forKey: key, in: &state)
+  }
+
+  /// Does what ``unset(_:in:)`` does, for all but the one place of a work in which it counts.
+  @inlinable @inline(never) @discardableResult
+  mutating func drop(_ key: Key, in state: inout Snapshot) -> Bool {
+    unset(key, in: &state)
+  }
+}
+
 extension RandomAccessCollection where Index == Int {
   /// Fetches the memory of the keys that the next changes are about, if a block of them begins at a position, unless
   /// hashing keys costs as much.

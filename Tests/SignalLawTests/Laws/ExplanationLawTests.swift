@@ -56,6 +56,8 @@ import Testing
     for recipe in recipes { check(origin, recipe) }
   }
 
+  // A few edits are not worth to be compiled for each pair of types.
+  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
   private func check<Origin: TrialOrigin, Output: Explained>(
     _ origin: Origin, _ recipe: StageRecipe<Origin.Input, Output>
   ) where Origin.Editable: Refreshed {

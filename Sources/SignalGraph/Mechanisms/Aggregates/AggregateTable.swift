@@ -93,7 +93,7 @@ final class AggregateTable<Group: Hashable, Row, Base: Aggregate, Note: GroupNot
   @inlinable
   func writeAll(_ state: inout State, _ output: inout Output) {
     touched = []
-    for group in Array(state.keys) where !groups.contains(group) { output.unset(group, in: &state) }
+    for group in Array(state.keys) where !groups.contains(group) { output.drop(group, in: &state) }
     let base = source.base
     groups.withEntries { write($0, base, &state, &output) }
   }
@@ -106,7 +106,7 @@ final class AggregateTable<Group: Hashable, Row, Base: Aggregate, Note: GroupNot
       let result = base.result(entry.pointee.value.memory)
       output.setMade(result, forKey: entry.pointee.key, in: &state, equality, bin, standing: isStanding)
     } else {
-      output.unset(entry.pointee.key, in: &state)
+      output.drop(entry.pointee.key, in: &state)
       if entry.pointee.value.note.isBlank { entryBin.keep(groups.remove(entry)) }
     }
   }

@@ -66,7 +66,7 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
     case .remove(let key, _):
       if arrivals.remove(key) {
         if !pending.isEmpty { hasGone = true }
-        output.unset(key, in: &state)
+        output.drop(key, in: &state)
       }
     }
   }
@@ -76,10 +76,10 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
   func write(_ state: inout State, _ output: inout Rows) {
     while arrivals.count > present, let key = arrivals.removeOldest() {
       hasGone = true
-      output.unset(key, in: &state)
+      output.drop(key, in: &state)
     }
     for row in pending where !hasGone || arrivals.contains(row.key) {
-      output.set(row.value, forKey: row.key, in: &state)
+      output.put(row.value, forKey: row.key, in: &state)
     }
     hasGone = false
     // Released here, as the signal of the input keeps what the rows hold until the turn is over.

@@ -132,7 +132,7 @@ extension GroupArrays {
   func conclude(_ state: inout TableDictionary<Group, TreeArray<Row>>, _ output: inout Output) {
     isAdjusting = false
     conclude { group, rows in
-      if rows.isEmpty { output.unset(group, in: &state) } else { output.set(rows, forKey: group, in: &state) }
+      if rows.isEmpty { output.drop(group, in: &state) } else { output.put(rows, forKey: group, in: &state) }
     }
   }
 }

@@ -125,12 +125,12 @@ extension GroupStorages {
     made.conclude {
       !keepsEmpty && $0.isEmpty
     } came: {
-      output.set($1, forKey: $0, in: &state)
+      output.put($1, forKey: $0, in: &state)
     } went: {
-      output.unset($0, in: &state)
+      output.drop($0, in: &state)
     }
     if gone.isEmpty { return }
-    for group in gone { output.unset(group, in: &state) }
+    for group in gone { output.drop(group, in: &state) }
     gone = []
   }
 

@@ -210,9 +210,9 @@ extension SortedGroups {
   @inlinable
   func show(_ rows: Rows, _ group: Group, _ state: inout State, _ output: inout Output) {
     if !rows.isEmpty {
-      output.set(rows, forKey: group, in: &state)
+      output.put(rows, forKey: group, in: &state)
     } else if state[group] != nil {
-      output.unset(group, in: &state)
+      output.drop(group, in: &state)
     }
   }
 }

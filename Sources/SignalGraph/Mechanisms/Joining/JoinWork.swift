@@ -77,24 +77,24 @@ extension JoinWork {
       if let past = change.past { right.foresee(past) }
       if let future = change.future { right.foresee(future) }
       if change.isMove, let past = change.past {
-        right.forEach(past) { output.unset(Form.key(change.key, $0.pointee.key), in: &state) }
+        right.forEach(past) { output.drop(Form.key(change.key, $0.pointee.key), in: &state) }
       }
       guard change.isMove || change.isAnnounced, let future = change.future else { continue }
       let value = change.value
       right.forEach(future) { r in
-        output.set(Form.row(value, r.pointee.value.value), forKey: Form.key(change.key, r.pointee.key), in: &state)
+        output.put(Form.row(value, r.pointee.value.value), forKey: Form.key(change.key, r.pointee.key), in: &state)
       }
     }
     for change in right.changes {
       if change.isMove, let past = change.past {
-        left.forEach(past) { output.unset(Form.key($0.pointee.key, change.key), in: &state) }
+        left.forEach(past) { output.drop(Form.key($0.pointee.key, change.key), in: &state) }
       }
       guard change.isMove || change.isAnnounced, let future = change.future else { continue }
       let value = change.value
       left.forEach(future) { l in
         // Written with the left row's change.
         if !change.isMove, l.pointee.value.marks.contains(.isTouched) { return }
-        output.set(Form.row(l.pointee.value.value, value), forKey: Form.key(l.pointee.key, change.key), in: &state)
+        output.put(Form.row(l.pointee.value.value, value), forKey: Form.key(l.pointee.key, change.key), in: &state)
       }
     }
     if left.hasMoves, right.hasMoves { writeMoves(&state, &output) }
@@ -109,15 +109,15 @@ extension JoinWork {
         for r in before[past] ?? [] {
           let (key, stays) = (Form.key(l.key, r.key), l.future != nil && l.future == r.future)
           if !stays {
-            output.unset(key, in: &state)
+            output.drop(key, in: &state)
           } else if l.isAnnounced || r.isAnnounced {
-            output.set(row(l, r), forKey: key, in: &state)
+            output.put(row(l, r), forKey: key, in: &state)
           }
         }
       }
       if let future = l.future {
         for r in after[future] ?? [] where l.past == nil || l.past != r.past {
-          output.set(row(l, r), forKey: Form.key(l.key, r.key), in: &state)
+          output.put(row(l, r), forKey: Form.key(l.key, r.key), in: &state)
         }
       }
     }
@@ -141,9 +141,9 @@ extension JoinWork {
       let belonged = change.wasThere && rest.includes(other.had(change.past))
       if change.isThere && rest.includes(other.has(change.future)) {
         if belonged, !change.isAnnounced { continue }
-        output.set(row(change.value), forKey: key(change.key), in: &state)
+        output.put(row(change.value), forKey: key(change.key), in: &state)
       } else if belonged {
-        output.unset(key(change.key), in: &state)
+        output.drop(key(change.key), in: &state)
       }
     }
     if !other.hasMoves { return }
@@ -151,9 +151,9 @@ extension JoinWork {
       side.forEach(foreignKey) { entry in
         if entry.pointee.value.marks.contains(.isTouched) { return }
         if rest.includes(hasRows) {
-          output.set(row(entry.pointee.value.value), forKey: key(entry.pointee.key), in: &state)
+          output.put(row(entry.pointee.value.value), forKey: key(entry.pointee.key), in: &state)
         } else {
-          output.unset(key(entry.pointee.key), in: &state)
+          output.drop(key(entry.pointee.key), in: &state)
         }
       }
     }

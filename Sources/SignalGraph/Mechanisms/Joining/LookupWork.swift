@@ -52,7 +52,7 @@ extension LookupWork {
     }
     for change in side.changes {
       guard change.isThere else {
-        if change.wasThere { output.unset(change.key, in: &state) }
+        if change.wasThere { output.drop(change.key, in: &state) }
         continue
       }
       let value = value(of: change.future)
@@ -67,9 +67,9 @@ extension LookupWork {
   @inlinable @inline(__always)
   func write(_ key: Key, _ value: Value, _ other: OtherValue?, _ state: inout State, _ output: inout Output) {
     if let found = found(other) {
-      output.set(JoinRow(value, found), forKey: key, in: &state)
+      output.put(JoinRow(value, found), forKey: key, in: &state)
     } else {
-      output.unset(key, in: &state)
+      output.drop(key, in: &state)
     }
   }
 

@@ -57,19 +57,19 @@ extension MatchWork {
       side.forEach(foreignKey) { row in
         // Written with its own change.
         if row.pointee.value.marks.contains(.isTouched) { return }
-        output.set(JoinRow(row.pointee.value.value, matches), forKey: row.pointee.key, in: &state)
+        output.put(JoinRow(row.pointee.value.value, matches), forKey: row.pointee.key, in: &state)
       }
     }
     for change in side.changes {
       guard change.isThere else {
-        if change.wasThere { output.unset(change.key, in: &state) }
+        if change.wasThere { output.drop(change.key, in: &state) }
         continue
       }
       let matches = matches(of: change.future)
       // It has another foreign key, and no match as before.
       if !change.isAnnounced, matches.isEmpty, !other.had(change.past) { continue }
       let value = change.value
-      output.set(JoinRow(value, matches), forKey: change.key, in: &state)
+      output.put(JoinRow(value, matches), forKey: change.key, in: &state)
     }
     side.finish()
     other.finish()

@@ -82,7 +82,7 @@ final class KeyedExpansion<Rows: KeyedTransaction, ID: Hashable, Child>: Adjusta
       case .remove(let key, _):
         if let kept { _ = kept.rows.removeValue(forKey: key) }
         guard let former = ids.removeValue(forKey: key) else { continue }
-        for id in former { output.unset(JoinKey(key, id), in: &state) }
+        for id in former { output.drop(JoinKey(key, id), in: &state) }
         discard(former)
       }
     }
@@ -108,7 +108,7 @@ extension KeyedExpansion {
     if former != future {
       let known = former.count > 8 ? Set(future) : nil
       for id in former where !(known?.contains(id) ?? future.contains(id)) {
-        output.unset(JoinKey(key, id), in: &state)
+        output.drop(JoinKey(key, id), in: &state)
       }
     }
     for (id, child) in children {

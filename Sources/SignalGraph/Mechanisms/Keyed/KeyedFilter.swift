@@ -54,7 +54,7 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
     input.forEachChange { change in
       let key = change.key
       guard let value = change.future else {
-        if !output.unset(key, in: &members) { _ = rest.rows.removeValue(forKey: key) }
+        if !output.drop(key, in: &members) { _ = rest.rows.removeValue(forKey: key) }
         return
       }
       let isNew = change.past == nil
@@ -102,11 +102,11 @@ extension KeyedFilter {
       }
     }
     for entry in leaving {
-      output.unset(entry.key, in: &members)
+      output.drop(entry.key, in: &members)
       rest.rows.insertNew(entry.key, entry.value)
     }
     for entry in coming {
-      output.set(entry.value, forKey: entry.key, in: &members)
+      output.put(entry.value, forKey: entry.key, in: &members)
       _ = rest.rows.removeValue(forKey: entry.key)
     }
     rest.forgetEdited()
@@ -119,9 +119,9 @@ extension KeyedFilter {
     for row in answers.rows {
       let (key, value) = Rows.Snapshot.parts(row)
       if !answers.next() {
-        output.unset(key, in: &members)
+        output.drop(key, in: &members)
       } else if members.value(of: key) == nil {
-        output.set(value, forKey: key, in: &members)
+        output.put(value, forKey: key, in: &members)
       }
     }
   }
@@ -170,14 +170,14 @@ extension KeyedFilter {
       changes.foresee(from: position, in: members)
       switch changes[position] {
       case .insert(let key, let value):
-        if isIncluded(Rows.Snapshot.row(key, value)) { output.set(value, forKey: key, in: &members) }
+        if isIncluded(Rows.Snapshot.row(key, value)) { output.put(value, forKey: key, in: &members) }
       case .update(let key, _, let future):
         if isIncluded(Rows.Snapshot.row(key, future)) {
           output.set(future, forKey: key, in: &members)
         } else {
           output.unset(key, in: &members)
         }
-      case .remove(let key, _): output.unset(key, in: &members)
+      case .remove(let key, _): output.drop(key, in: &members)
       }
     }
   }

@@ -48,19 +48,19 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
       switch changes[position] {
       case .insert(let key, let value):
         if let kept { kept.keep(value, forKey: key) }
-        if let made = make(Rows.Snapshot.row(key, value)) { output.set(made, forKey: key, in: &state) }
+        if let made = make(Rows.Snapshot.row(key, value)) { output.put(made, forKey: key, in: &state) }
       case .update(let key, let past, let future):
         if let kept { kept.keep(future, forKey: key) }
         let row = Rows.Snapshot.row(key, future)
         if isRenewing, let object = state[key] {
           renew(object, row)
-          announce(object, forKey: key, in: &state, &output)
+          output.put(object, forKey: key, in: &state)
         } else {
           output.setMade(make(row), forKey: key, in: &state, equality, bin, standing: unchanged(past, future))
         }
       case .remove(let key, _):
         if let kept { _ = kept.rows.removeValue(forKey: key) }
-        output.unset(key, in: &state)
+        output.drop(key, in: &state)
       }
     }
     if let chains { dropPasts(of: output, chains) }
@@ -79,12 +79,6 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   func foresee(_ bits: UInt64, _ state: borrowing State) {
     state.foresee(bits: bits)
     if let kept { kept.rows.foresee(bits: bits) }
-  }
-
-  /// Announces an object that was updated.
-  @inlinable @inline(never)
-  func announce(_ object: Made, forKey key: Rows.Key, in state: inout State, _ output: inout Output) {
-    output.set(object, forKey: key, in: &state)
   }
 
   /// Ends what was chained for results that are there no more.

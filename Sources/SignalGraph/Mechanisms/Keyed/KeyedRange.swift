@@ -89,11 +89,11 @@ extension KeyedRange {
     let (old, new) = (past.positions(in: entries), future.positions(in: entries))
     let common = old.clamped(to: new)
     for part in Self.rest(of: old, without: common) {
-      for entry in entries.array(part) { output.unset(entry.key, in: &members) }
+      for entry in entries.array(part) { output.drop(entry.key, in: &members) }
     }
     for part in Self.rest(of: new, without: common) {
       for entry in entries.array(part) where members.value(of: entry.key) == nil {
-        output.set(entry.value, forKey: entry.key, in: &members)
+        output.put(entry.value, forKey: entry.key, in: &members)
       }
     }
     return nil

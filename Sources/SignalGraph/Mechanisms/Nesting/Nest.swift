@@ -296,7 +296,7 @@ extension Nest {
         if isHung, let entry {
           write(key, entry.pointee.value, above, row, touch, &state, &output)
         } else if row != nil {
-          output.unset(key, in: &state)
+          output.drop(key, in: &state)
         }
         if !isBelow { andRoot(key, entry, above) }
       }
@@ -320,7 +320,7 @@ extension Nest {
       if !touch.isRelinked, touch.passed > 1, row.pointee.value.children == children { return }
     }
     let future = Row(value: place.element.value, parent: parent, children: children)
-    if let row { output.set(future, at: row, in: &state) } else { output.set(future, forKey: key, in: &state) }
+    if let row { output.set(future, at: row, in: &state) } else { output.put(future, forKey: key, in: &state) }
   }
 
   /// Brings an entry into the array of roots, to its place there, or out of it.

@@ -56,7 +56,7 @@ where Rows.Key: Sendable, Rows.Snapshot.Row: Sendable {
       case .remove(let key, _):
         _ = kept?.rows.removeValue(forKey: key)
         crew.forget(key)
-        output.unset(key, in: &state)
+        output.drop(key, in: &state)
         failures.update { $1.unset(key, in: &$0) }
       }
     }

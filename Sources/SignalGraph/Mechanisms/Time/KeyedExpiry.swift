@@ -60,12 +60,12 @@ final class KeyedExpiry<Rows: KeyedTransaction>: AdjustableWork {
         if admits(key, value, since: now, now) {
           output.set(value, forKey: key, in: &state)
         } else {
-          output.unset(key, in: &state)
+          output.drop(key, in: &state)
         }
       case .remove(let key, _):
         _ = kept?.rows.removeValue(forKey: key)
         deadlines.forget(key)
-        output.unset(key, in: &state)
+        output.drop(key, in: &state)
       }
     }
   }
@@ -84,12 +84,12 @@ final class KeyedExpiry<Rows: KeyedTransaction>: AdjustableWork {
         if kept.isEdited(entry.key) { return }
         let isMember = state.value(of: entry.key) != nil
         let isAdmitted = admits(entry.key, entry.value.value, since: entry.value.since, now)
-        if isMember, !isAdmitted { output.unset(entry.key, in: &state) }
-        if !isMember, isAdmitted { output.set(entry.value.value, forKey: entry.key, in: &state) }
+        if isMember, !isAdmitted { output.drop(entry.key, in: &state) }
+        if !isMember, isAdmitted { output.put(entry.value.value, forKey: entry.key, in: &state) }
       }
       kept.forgetEdited()
     }
-    deadlines.takeDue(until: now) { output.unset($0, in: &state) }
+    deadlines.takeDue(until: now) { output.drop($0, in: &state) }
     return nil
   }
 

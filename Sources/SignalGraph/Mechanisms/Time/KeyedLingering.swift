@@ -23,13 +23,13 @@ final class KeyedLingering<Rows: KeyedTransaction>: AdjustableWork {
       switch change {
       case .insert(let key, let value):
         leaving.forget(key)
-        output.set(value, forKey: key, in: &state)
+        output.put(value, forKey: key, in: &state)
       case .update(let key, _, let value): output.set(value, forKey: key, in: &state)
       case .remove(let key, _):
         if delay.value > .zero {
           leaving.set(key, since: alarm.now, alarm.now + delay.value)
         } else {
-          output.unset(key, in: &state)
+          output.drop(key, in: &state)
         }
       }
     }
@@ -40,7 +40,7 @@ final class KeyedLingering<Rows: KeyedTransaction>: AdjustableWork {
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Rows) -> State? {
     if delay.isNew { leaving.move { $0 + delay.value } }
-    leaving.takeDue(until: alarm.now) { output.unset($0, in: &state) }
+    leaving.takeDue(until: alarm.now) { output.drop($0, in: &state) }
     return nil
   }
 
