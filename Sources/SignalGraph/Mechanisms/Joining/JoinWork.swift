@@ -82,7 +82,7 @@ extension JoinWork {
       guard change.isMove || change.isAnnounced, let future = change.future else { continue }
       let value = change.value
       right.forEach(future) { r in
-        output.put(Form.row(value, r.pointee.value.value), forKey: Form.key(change.key, r.pointee.key), in: &state)
+        output.set(Form.row(value, r.pointee.value.value), forKey: Form.key(change.key, r.pointee.key), in: &state)
       }
     }
     for change in right.changes {

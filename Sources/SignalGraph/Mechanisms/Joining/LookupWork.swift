@@ -67,7 +67,7 @@ extension LookupWork {
   @inlinable @inline(__always)
   func write(_ key: Key, _ value: Value, _ other: OtherValue?, _ state: inout State, _ output: inout Output) {
     if let found = found(other) {
-      output.put(JoinRow(value, found), forKey: key, in: &state)
+      output.set(JoinRow(value, found), forKey: key, in: &state)
     } else {
       output.drop(key, in: &state)
     }
