@@ -78,14 +78,9 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
           output.remove(at: index, from: &result, bin)
         }
       case .shift(let from, let to, _):
-        let (isMember, old) = flags.remove(at: from)
-        let new = flags.insert(isMember, at: to)
-        if isMember, old != new { output.shift(from: old, to: new, in: &result, bin) }
+        shift(from, to, &result, &output)
       case .move(let from, let to, let past, let future):
-        let selected = select(future)
-        let (wasMember, old) = flags.remove(at: from)
-        let new = flags.insert(selected != nil, at: to)
-        change(wasMember ? old : nil, new, selected, past, future, &result, &output)
+        move(from, to, past, future, &result, &output)
       case .replace(let number):
         replace(input.list.replacements().items[number], &result, &output)
       }
@@ -110,6 +105,27 @@ extension ArraySelection {
       bits.append(selected != nil)
       if let selected { selection.append(selected) }
     }
+  }
+
+  // Not inlined, as moves are rarer than what the loop does itself.
+
+  /// A row moves and keeps its element, and with it its result.
+  @inlinable @inline(never)
+  func shift(_ from: Int, _ to: Int, _ result: inout State, _ output: inout Output) {
+    let (isMember, old) = flags.remove(at: from)
+    let new = flags.insert(isMember, at: to)
+    if isMember, old != new { output.shift(from: old, to: new, in: &result, bin) }
+  }
+
+  /// A row moves and is another.
+  @inlinable @inline(never)
+  func move(
+    _ from: Int, _ to: Int, _ past: Element, _ future: Element, _ result: inout State, _ output: inout Output
+  ) {
+    let selected = select(future)
+    let (wasMember, old) = flags.remove(at: from)
+    let new = flags.insert(selected != nil, at: to)
+    change(wasMember ? old : nil, new, selected, past, future, &result, &output)
   }
 
   /// Records an updated row: its index in the result before, if it was there, and the index that it has or would have

@@ -187,7 +187,9 @@ extension ArraySort {
     }
   }
 
-  @inlinable
+  // Not inlined, as moves of the source are rarer than updates.
+
+  @inlinable @inline(never)
   func shift(_ from: Int, _ to: Int, _ element: Element, _ state: inout State, _ output: inout Output) {
     let old = retirePlace(at: from)
     let before = key(of: old)
@@ -197,7 +199,7 @@ extension ArraySort {
     move(before, Key(before.order, place), element, isUpdate: false, &state, &output)
   }
 
-  @inlinable
+  @inlinable @inline(never)
   func move(_ from: Int, _ to: Int, _ future: Element, _ state: inout State, _ output: inout Output) {
     let old = retirePlace(at: from)
     let (before, order) = (key(of: old), checkedOrder(of: future))
@@ -208,8 +210,8 @@ extension ArraySort {
     move(before, Key(order, place), future, isUpdate: true, &state, &output)
   }
 
-  /// Brings a row to where its new key belongs.
-  @inlinable
+  /// Brings a row to where its new key belongs; inlined, it would be most of each of its callers.
+  @inlinable @inline(never)
   func move(
     _ before: Key, _ after: Key, _ future: Element, isUpdate: Bool, _ state: inout State, _ output: inout Output
   ) {
