@@ -179,6 +179,7 @@ extension ArrayTransaction {
     }
   }
 
+  /// Where nothing is left, nothing is announced any more.
   @inlinable
   mutating func unpinIfEmpty() {
     if isEmpty, list.isPinned { list.buffer.unsafelyUnwrapped.isPinned = false }
@@ -208,11 +209,11 @@ extension ArrayTransaction {
     if isMerged {
       tidy(from: count - Self.lookBack, bin)
       if count < before { rejoin(bin) }
-      unpinIfEmpty()
     } else {
       list.append(command)
       if case .shift = command { tidy(from: count - 1, bin) }
     }
+    unpinIfEmpty()
     return first
   }
 

@@ -164,6 +164,8 @@ extension MutationList {
   }
 
   /// Removes a mutation; the list is not empty, and its memory is its own.
+  ///
+  /// What would cancel out is kept as before, though the list may be empty: the mutation may come back as another.
   @inlinable
   mutating func remove(at position: Int) {
     let buffer = buffer.unsafelyUnwrapped
@@ -172,8 +174,6 @@ extension MutationList {
     place.moveInitialize(from: place + 1, count: buffer.count - 1 - position)
     buffer.count -= 1
     if position < Int(buffer.comparedCount) { buffer.comparedCount -= 1 }
-    // Nothing is announced any more.
-    if buffer.count == 0 { buffer.isPinned = false }
   }
 
   @inlinable

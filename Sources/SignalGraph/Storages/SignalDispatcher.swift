@@ -82,6 +82,11 @@ public final class SignalDispatcher<Signal>: Chained, Dispatcher {
   }
 }
 
+extension SignalDispatcher {
+  /// Whether what is dispatched now has been sent when the call returns: no handler runs, and no body is open.
+  package final var sendsAtOnce: Bool { Turn.current.isIdle }
+}
+
 extension SignalDispatcher: EventEmitter where Signal: StatelessSignal {}
 
 /// The signals that open bodies have dispatched and that are not sent yet.

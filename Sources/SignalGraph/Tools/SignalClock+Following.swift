@@ -28,7 +28,9 @@ extension SignalClock {
     defer { disconnect() }
     while !Task.isCancelled {
       catchUp()
-      await nap.sleep(until: nextDeadline.map { start.advanced(by: $0 - zero) }, driver)
+      // Where the deadline is far, such as `.seconds(.max)` for never, it looks again before: clocks do not take any instant.
+      let latest = start.duration(to: driver.now) + .seconds(86_400)
+      await nap.sleep(until: nextDeadline.map { start.advanced(by: min($0 - zero, latest)) }, driver)
     }
   }
 }

@@ -18,10 +18,13 @@ import SignalGraph
 /// let following = Task { await replica.follow { try UnixSocket.connect(path: "/tmp/board") } }
 /// ```
 ///
-/// Every transaction is validated against the state before it is performed, so that nothing that comes traps.
+/// Every transaction is validated against the state before it is performed, so that nothing that comes traps. In a handler
+/// or a `transaction` body changes are performed later, as all edits; then each is validated against the state that those
+/// before it lead to.
 ///
 /// - Complexity: a transaction O(its bytes) and what performing it costs; a state O(n), with its rows held besides while
-///   it comes.
+///   it comes. In a handler or a body another O(n) for all that is received there, and the state twice until something is
+///   received outside.
 ///
 /// Teardown: ``tearDown(fileID:line:)``; then ``storage`` ends.
 public final class RelayReplica<Store: RelayReplicating> {
@@ -37,6 +40,8 @@ public final class RelayReplica<Store: RelayReplicating> {
   /// Which run of the origin the state is of, and after which of its changes.
   private var epoch: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline var sequence: UInt64 = 0
+  /// The state that the changes which wait for their turns lead to; nil where none waits.
+  private var ahead: Transaction.Snapshot??
   /// The rows of a state that has not come whole.
   private var rows: [Store.Transaction.RelayRow] = []
   /// An empty transaction, with the memory of the last one.
@@ -140,7 +145,10 @@ public final class RelayReplica<Store: RelayReplicating> {
       swap(&transaction, &spare)
       try read(&body, &transaction)
       sequence = number
-      if !transaction.isEmpty { dispatcher.dispatch(.transition(transaction)) }
+      if !transaction.isEmpty {
+        advance(transaction)
+        dispatcher.dispatch(.transition(transaction))
+      }
       if isBehind, sequence >= target { catchUp() }
       transaction.removeAll()
       swap(&transaction, &spare)
@@ -153,11 +161,37 @@ public final class RelayReplica<Store: RelayReplicating> {
   /// Reads a transaction that fits the state; apart, so that nobody holds the state when it is changed.
   @inlinable @inline(never)
   func read(_ body: inout RelayReader, _ transaction: inout Transaction) throws(RelayError) {
-    let state = storage.snapshot
+    let state = latest()
     let isFitting = try transaction.read(from: &body, of: state)
     guard body.remaining == 0 else { throw .malformed("a transaction is followed by \(body.remaining) bytes") }
     guard let state else { throw .fault(Self.gap(0, 0)) }
     if !isFitting, let fault = transaction.fault(against: state) { throw .fault(fault) }
+  }
+
+  /// The state that the next transaction is about.
+  @usableFromInline
+  func latest() -> Transaction.Snapshot? {
+    if dispatcher.sendsAtOnce { ahead = nil }
+    return ahead ?? storage.snapshot
+  }
+
+  /// Notes what a transaction leads to, if it is to wait for its turn.
+  @usableFromInline
+  func advance(_ transaction: Transaction) {
+    if dispatcher.sendsAtOnce { return }
+    guard var state = latest() else { return }
+    transaction.apply(to: &state)
+    ahead = state
+  }
+
+  /// Begins a session with a state, ends the one before, or does both.
+  private func become(_ state: Transaction.Snapshot?) {
+    let last = latest()
+    if !dispatcher.sendsAtOnce { ahead = .some(state) }
+    transaction {
+      if let last { dispatcher.dispatch(.termination(last)) }
+      if let state { dispatcher.dispatch(.initiation(state)) }
+    }
   }
 
   @usableFromInline
@@ -194,7 +228,7 @@ public final class RelayReplica<Store: RelayReplicating> {
     case (.end, .state), (.end, .changes):
       sequence = try body.readNumber()
       (phase, rows) = (.changes, [])
-      if let last = storage.snapshot { dispatcher.dispatch(.termination(last)) }
+      become(nil)
       catchUp()
     case (.refusal, _): throw .refused(try body.read())
     default: throw .unexpected("A frame of the kind \(kind)")
@@ -215,10 +249,7 @@ public final class RelayReplica<Store: RelayReplicating> {
     guard flags & 2 != 0 else { return }
     let state = try Transaction.snapshot(ofRelayRows: rows)
     (rows, sequence, phase) = ([], number, .changes)
-    transaction {
-      if let last = storage.snapshot { dispatcher.dispatch(.termination(last)) }
-      dispatcher.dispatch(.initiation(state))
-    }
+    become(state)
     if sequence >= target { catchUp() }
   }
 

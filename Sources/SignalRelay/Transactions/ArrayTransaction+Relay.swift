@@ -1,12 +1,12 @@
 import SignalGraph
 
 extension ArrayTransaction: RelayTransaction where Element: RelayValue {
-  /// Appends the number of commands, and of each 0 to 4 for insertion, update, removal, move or replacement, indices and
-  /// elements.
+  /// Appends the number of mutations, and of each 0 to 4 for insertion, update, removal, move or replacement, indices and
+  /// elements; see `forEachWritten(_:)`.
   @inlinable
   public func write(to writer: inout RelayWriter) {
-    writer.write(number: UInt64(count))
-    forEach { mutation in
+    writer.write(number: UInt64(writtenCount))
+    forEachWritten { mutation in
       switch mutation {
       case .insert(let element, let at):
         writer.write(byte: 0)

@@ -33,6 +33,23 @@ import Testing
     stage.tearDown()
   }
 
+  @Test func `a deadline that never comes is slept for a day at a time`() async {
+    let slot = ValueSlot([Duration.seconds(Int64.max)])
+    let stage = slot.ringing(on: clock)
+    let driving = drive()
+    for day in 1...2 {
+      #expect(await driver.wait { driver.sleeping == .seconds(day * 86_400) })
+      driver.advance(by: .seconds(86_400))
+    }
+    #expect(stage.value == [])
+    await end(driving)
+    // The clocks of the standard library do not sleep that long.
+    let continuing = Task { [clock] in await clock.follow(ContinuousClock()) }
+    for _ in 0..<10 { await Task.yield() }
+    await end(continuing)
+    stage.tearDown()
+  }
+
   @Test func `an earlier deadline wakes it`() async {
     let slot = ValueSlot([30].instants)
     let stage = slot.ringing(on: clock)

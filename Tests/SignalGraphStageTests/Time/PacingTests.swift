@@ -87,6 +87,13 @@ import Testing
         slot.value = 5
         for stage in stages { #expect(stage.value == 5) }
         #expect(clock.nextDeadline == nil)
+        // Nor is anything held on that was held when the interval was over.
+        interval.value = .seconds(2)
+        slot.value = 6
+        slot.value = 7
+        clock.advance(by: .seconds(3))
+        interval.value = .zero
+        for stage in stages { #expect(stage.value == 7) }
         for stage in stages { stage.tearDown() }
       }
       table.row(

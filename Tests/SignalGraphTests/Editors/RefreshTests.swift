@@ -90,6 +90,68 @@ import Testing
     for view in [late, titles, first] as [Chained] { view.tearDown() }
   }
 
+  /// Every three of these edits, flat and in nested bodies: a row that was refreshed is news wherever it went.
+  @Test(arguments: 0..<9) func `a refreshed row is announced, whatever else happens to it`(first: Int) throws {
+    typealias Edit = (ArraySlot<Task>) -> Void
+    let edits: [Edit] =
+      (0..<3).map { row in
+        { slot in
+          slot[row].priority += 1
+          slot.refresh(at: row)
+        }
+      } + [(0, 1), (0, 2), (1, 2)].map { one, other in { $0.swapAt(one, other) } }
+      + [(0, 2), (2, 0), (1, 0)].map { from, to in { $0.move(from: from, to: to) } }
+    let shapes: [([Edit], ArraySlot<Task>) -> Void] = [
+      { edits, slot in for edit in edits { edit(slot) } },
+      { edits, slot in
+        edits[0](slot)
+        transaction { for edit in edits[1...] { edit(slot) } }
+      },
+      { edits, slot in
+        transaction { for edit in edits[..<2] { edit(slot) } }
+        edits[2](slot)
+      },
+      { edits, slot in for edit in edits { transaction { edit(slot) } } },
+    ]
+    for second in edits.indices {
+      for third in edits.indices {
+        for (number, shape) in shapes.enumerated() {
+          let slot = ArraySlot((0..<3).map { Task($0, 0) })
+          let priorities = slot.map(\.priority)
+          let replica = ReplicatingArrayStorage<Task>()
+          let outcome = replica.map(\.priority)
+          slot.register(replica)
+          transaction { shape([edits[first], edits[second], edits[third]], slot) }
+          let expected = slot.elements.map(\.priority)
+          #expect(
+            priorities.elementsEqual(expected) && outcome.elementsEqual(expected),
+            "\(first), \(second), \(third) in the shape \(number)")
+          for chain in [priorities, outcome] { chain.tearDown() }
+          slot.deregister(replica)
+        }
+      }
+    }
+  }
+
+  @Test func `what returns is announced after a refresh, though the row has moved`() {
+    let slot = ArraySlot(["a", "b", "c"])
+    for isNested in [false, true] {
+      var news: [String] = []
+      let token = slot.observe { _, signal in
+        signal.transaction?.forEachWritten { if case .update(_, _, let future) = $0 { news.append(future) } }
+      }
+      transaction {
+        slot.refresh(at: 0)
+        slot.move(from: 0, to: 2)
+        let row = slot[0]
+        slot[0] = "x"
+        if isNested { transaction { slot[0] = row } } else { slot[0] = row }
+      }
+      #expect(news.sorted() == (isNested ? ["b", "c"] : ["a", "b"]))
+      token.tearDown()
+    }
+  }
+
   @Test func `objects that do not compare arrive too`() {
     final class Box { var number = 1 }
     let (value, entries, elements) = (ValueSlot(Box()), DictionarySlot([1: Box()]), ArraySlot([Box()]))

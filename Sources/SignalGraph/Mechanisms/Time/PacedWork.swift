@@ -75,12 +75,13 @@ final class PacedWork<Held: HeldChanges>: AdjustableWork {
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
-    let now = alarm.now
-    guard let deadline, deadline <= now else { return nil }
+    let (now, isOpen) = (alarm.now, interval.value <= .zero)
+    // What is held at a leading edge alone has no deadline, but goes too when nothing is held any more.
+    if !isOpen { guard let deadline, deadline <= now else { return nil } }
     since = nil
     if held.isEmpty { return nil }
     var edges: ThrottleEdges = .trailing
-    if case .spaced(let chosen) = pace, interval.value > .zero { edges = chosen }
+    if case .spaced(let chosen) = pace, !isOpen { edges = chosen }
     if !edges.contains(.trailing) { return nil }
     held.release(&state, &output)
     // So that a leading edge does not follow at once.

@@ -42,7 +42,7 @@ extension ArrayTransaction: FormTransaction {
     }
   }
 
-  func forEachForm(_ body: (ArrayMutation<Element>) throws -> Void) throws { try forEach(body) }
+  func forEachForm(_ body: (ArrayMutation<Element>) throws -> Void) throws { try forEachWritten(body) }
 
   static func validated(_ mutations: [ArrayMutation<Element>]) throws(Violation) -> Self {
     try Self(validating: mutations)
@@ -51,6 +51,8 @@ extension ArrayTransaction: FormTransaction {
 
 extension ArrayTransaction: Encodable where Element: Encodable {
   /// Writes the version and the commands in order: `{"v": 1, "mutations": [{"insert": 0, "future": "a"}]}`.
+  ///
+  /// A row that was moved and announced is a move and an update; see ``ArrayTransaction/forEachWritten(_:)``.
   public func encode(to encoder: any Encoder) throws { try writeForm(to: encoder) }
 }
 

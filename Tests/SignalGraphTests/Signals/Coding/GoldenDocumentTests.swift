@@ -98,6 +98,17 @@ import Testing
     rows.append([.update(at: 0, past: 1, future: 2), .update(at: 0, past: 2, future: 1)])
     #expect(rows == [.update(at: 0, past: 1, future: 1)])
 
+    // A move that announces its row too: the update says so.
+    rows = ArrayTransaction<Int>([.update(at: 0, past: 1, future: 1)])
+    rows.append(.move(from: 0, to: 2, past: 1, future: 1), equality: Equality())
+    let written =
+      #"{"mutations":[{"future":1,"move":0,"past":1,"to":2},{"future":1,"past":1,"update":2}],"refreshed":true,"v":1}"#
+    try check(rows, written)
+    rows = try Documents.read(ArrayTransaction<Int>.self, written)
+    #expect(rows.count == 1 && rows.writtenCount == 2)
+    rows.append(.move(from: 2, to: 0, past: 1, future: 1), equality: Equality())
+    #expect(rows == [.update(at: 0, past: 1, future: 1)])
+
     var value = try Documents.read(ValueTransaction<Int>.self, Documents.data(ValueTransaction(refreshing: 1)))
     value.append(ValueTransaction(past: 1, future: 2))
     value.append(ValueTransaction(past: 2, future: 1))
