@@ -28,9 +28,9 @@ extension SignalClock {
     defer { disconnect() }
     while !Task.isCancelled {
       catchUp()
-      // Where the deadline is far, such as `.seconds(.max)` for never, it looks again before: clocks do not take any instant.
-      let latest = start.duration(to: driver.now) + .seconds(86_400)
-      await nap.sleep(until: nextDeadline.map { start.advanced(by: min($0 - zero, latest)) }, driver)
+      // A day at most: clocks do not take any instant, and a deadline may be as far as `.seconds(.max)`, for never.
+      let waking = nextDeadline.map { start.advanced(by: min($0, reading.read() + .seconds(86_400)) - zero) }
+      await nap.sleep(until: waking, driver)
     }
   }
 }

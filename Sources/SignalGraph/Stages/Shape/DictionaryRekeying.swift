@@ -111,7 +111,10 @@ extension DictionaryStorage {
   @available(
     *,
     unavailable,
-    message: "Keys that do not compare need a rule for collisions: add collisions: .lowest { … }, or .combined { … }"
+    message: """
+      Keys that do not compare need a rule for collisions: add collisions: .lowest { … }, \
+      or .combined(by: { … }) { … }
+      """
   )
   public final func rekeyed<NewKey: Hashable>(by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey)
     -> DictionaryRekeying<Key, Value, NewKey>

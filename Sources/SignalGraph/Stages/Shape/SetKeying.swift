@@ -103,7 +103,10 @@ extension SetStorage {
   @available(
     *,
     unavailable,
-    message: "Members that do not compare need a rule for collisions: add collisions: .lowest { … }, or .combined { … }"
+    message: """
+      Members that do not compare need a rule for collisions: add collisions: .lowest { … }, \
+      or .combined(by: { … }) { … }
+      """
   )
   public final func keyed<Key: Hashable>(by key: @escaping (Element) -> Key)
     -> SetKeying<Element, Key>
