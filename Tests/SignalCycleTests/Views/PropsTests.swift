@@ -186,4 +186,51 @@ private struct LampView: Transformer {
     #expect(calls.count == count)
     store.tearDown()
   }
+
+  private struct Queue: RowsTransformer {
+    func rows(of state: Workshop) -> ArrayStorage<Tool> { state.queue.storage }
+  }
+
+  @Test func `of a place's own rows, hiding them ends only what was shown`() {
+    let store = AtomStore(Workshop())
+    var seen: [[Int]] = [[], [], []]
+    let (rows, others) = (store.rows(Queue()), store.rows(Queue()))
+    assertTornDown {
+      let token = store.state.queue.storage.observe { tools in seen[0].append(tools.count) }
+      others.show("other") { tools, _ in seen[1].append(tools.count) }
+      rows.show("screen") { tools, change in
+        if case .termination = change { seen[2].append(-1) } else { seen[2].append(tools.count) }
+      }
+      store.dispatch(.enqueue(Tool(), at: 0))
+      rows.hide("screen")
+      #expect(token.isActive && others.isShown && !rows.isShown)
+      store.dispatch(.enqueue(Tool(), at: 0))
+      rows.show("screen") { tools, _ in seen[2].append(tools.count) }
+      rows.hide("screen")
+      others.hide("other")
+      token.tearDown()
+    }
+    #expect(seen == [[0, 1, 2], [0, 1, 2, 2], [0, 1, -1, 2, 2]])
+    store.tearDown()
+  }
+
+  @Test func `a chain that others keep outlasts the list, and one that nobody keeps does not`() {
+    struct Names: RowsTransformer {
+      let kept: ArrayStorage<String>?
+      func rows(of state: Workshop) -> ArrayStorage<String> { kept ?? state.queue.storage.map { $0.name } }
+    }
+    let store = AtomStore(Workshop())
+    let chain = store.state.queue.storage.map { $0.name }
+    for rows in [store.rows(Names(kept: nil)), store.rows(Names(kept: chain))] {
+      assertTornDown {
+        rows.show("screen") { names, _ in if names.count % 2 == 1 { rows.hide("screen") } }
+        store.dispatch(.enqueue(Tool(name: "axe"), at: 0))
+        #expect(!rows.isShown)
+        store.dispatch(.enqueue(Tool(name: "axe"), at: 0))
+      }
+    }
+    #expect(chain.elements == ["axe", "axe", "axe", "axe"])
+    chain.tearDown()
+    store.tearDown()
+  }
 }

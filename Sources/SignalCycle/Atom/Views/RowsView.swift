@@ -5,7 +5,8 @@ import SignalGraph
 /// While nobody does, there is no graph, and a change of the state costs nothing here. While somebody does, each change
 /// arrives as mutations: insert here, move there.
 ///
-/// Teardown: ``hide(_:)`` for each ``show(_:_:)``.
+/// Teardown: ``hide(_:)`` for each ``show(_:_:)``. The last one takes down what nobody else keeps: a graph that the
+/// transformer made, and not a place's own storage, which others may observe.
 public final class RowsView<Shown: RowsTransformer> {
   private let store: AtomStore<Shown.Root>
   private let transformer: Shown
@@ -35,10 +36,9 @@ public final class RowsView<Shown: RowsTransformer> {
   /// Ends what ``show(_:_:)`` began; nothing if there is no such key.
   public func hide(_ key: some Hashable) {
     guard let token = tokens.removeValue(forKey: AnyHashable(key)) else { return }
+    // The token takes the graph down if only it keeps that.
+    if tokens.isEmpty { storage = nil }
     token.tearDown()
-    guard tokens.isEmpty else { return }
-    storage?.tearDown()
-    storage = nil
   }
 }
 

@@ -50,6 +50,8 @@ public protocol RowsTransformer<Root> {
   /// A row of the list.
   associatedtype Row
 
-  /// Makes the graph of the rows: a chain on the storages of the tree, which belongs to the caller.
+  /// Makes the graph of the rows: a chain on the storages of the tree, or one of these as it is.
+  ///
+  /// What nobody else keeps is taken down when nobody shows the rows.
   func rows(of state: Root) -> ArrayStorage<Row>
 }
