@@ -67,7 +67,9 @@ private enum Screen: Codable, Equatable, Sendable {
       ("shop://eu", .home), ("/shelves/a%20b%2Fc/pages/2", .shelf("a b/c", page: 2)), ("//products//7/", .product(7)),
       ("/products/milk", nil), ("/products/0", nil), ("/products", nil), ("/products/7/8", nil),
       ("/shelves/%ZZ/pages/1", nil),
-      ("/nowhere", nil),
+      ("/nowhere", nil), ("/share/https://eu/products/7", nil), ("shop/x://eu/products/7", nil),
+      ("shöp://eu/products/7", nil), ("://eu/products/7", nil), ("shop+1.2-b://eu/products/7", .product(7)),
+      ("shop:///products/7", .product(7)), ("shop://eu?from=a://b/products/7", .home),
     ] as [(String, Screen?)])
   private func `a link leads to a route, or nowhere`(_ link: String, _ route: Screen?) {
     #expect(Screen.table.route(for: link) == route)

@@ -9,7 +9,8 @@ public struct RouteTable<Route>: Sendable {
 
   /// The route of a link, `"todo://app/todos/7?from=mail"` or `"/todos/7"`; nil if no pattern matches.
   ///
-  /// Scheme and host, and what follows a number sign, are passed over. Percent encoding is undone; a plus sign is one.
+  /// Scheme and host, with which a link may begin, and what follows a number sign are passed over. Percent encoding is
+  /// undone; a plus sign is one.
   public func route(for link: String) -> Route? {
     guard let link = RouteLink(link) else { return nil }
     return patterns.lazy.compactMap { $0.route(link) }.first
@@ -28,10 +29,10 @@ struct RouteLink {
     var rest = link.prefix { $0 != "#" }
     let items = rest.firstIndex(of: "?").map { rest[$0...].dropFirst() } ?? ""
     rest = rest.prefix { $0 != "?" }
-    if let scheme = rest.range(of: "://") {
-      rest = rest[scheme.upperBound...]
-      rest = rest.firstIndex(of: "/").map { rest[$0...] } ?? ""
-    }
+    // A link in the middle of the path is a part of that.
+    let scheme = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let host = rest[scheme.endIndex...]
+    if !scheme.isEmpty, host.hasPrefix("://") { rest = host.dropFirst(3).drop { $0 != "/" } }
     var path: [String] = []
     for piece in rest.split(separator: "/") {
       guard let text = String(piece).removingPercentEncoding else { return nil }
