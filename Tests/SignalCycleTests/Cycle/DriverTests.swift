@@ -43,6 +43,33 @@ import Testing
     trial.finish()
   }
 
+  @Test func `an alarm that is far away waits a day at a time`() async {
+    let clock = HandClock()
+    var model = TimerDriver.Model()
+    model.set("later", after: .seconds(60 * 60 * 60))
+    let trial = DriverTrial(TimerDriver(clock: clock), from: model)
+    for _ in 0..<3 {
+      await clock.waits(for: 1)
+      #expect(trial.events.isEmpty && clock.longest <= .seconds(24 * 60 * 60))
+      clock.advance(by: clock.longest)
+    }
+    #expect(await trial.events(1) == [.due("later")])
+    trial.finish()
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.max), Duration(attoseconds: .max)])
+  func `an alarm that no clock can count to is never due`(_ delay: Duration) async {
+    var model = TimerDriver.Model()
+    model.set("never", after: delay)
+    model.set("never again", every: delay)
+    model.set("before", after: .zero - delay)
+    model.set("soon", after: .milliseconds(1))
+    let trial = DriverTrial(TimerDriver(), from: model)
+    let events = await trial.events(2)
+    #expect(events.contains(.due("before")) && events.contains(.due("soon")))
+    trial.finish()
+  }
+
   #if os(Linux)
     @Test func `files are watched that are written, replaced, gone and not there yet`() async throws {
       let folder = try ScratchFolder()
@@ -135,13 +162,17 @@ final class HandClock: Clock, @unchecked Sendable {
   private var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
   private var cancelled: Set<Int> = []
   private var lastNumber = 0
+  private var longestSleep = Duration.zero
 
   var now: Instant { lock.withLock { time } }
   var minimumResolution: Duration { .zero }
+  /// The longest time for which anybody began to sleep.
+  var longest: Duration { lock.withLock { longestSleep } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = lock.withLock {
       lastNumber += 1
+      longestSleep = max(longestSleep, time.duration(to: deadline))
       return lastNumber
     }
     try await withTaskCancellationHandler {

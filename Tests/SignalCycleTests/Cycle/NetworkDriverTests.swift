@@ -8,7 +8,7 @@
       let server = LoopbackServer()
       var model = NetworkDriver.Model()
       let trial = DriverTrial(NetworkDriver(), from: model)
-      model.requests["one"] = NetworkRequest("\(server.address)/add/1/5", method: "POST")
+      model.requests["one"] = NetworkRequest("\(server.address)/add/1/5", method: "POST", timeout: .seconds(Int64.max))
       trial.render(model)
       #expect(await trial.events(1) == [.response("one", NetworkResponse(status: 200, body: "5"))])
       server.set(.silent)

@@ -116,7 +116,7 @@ public final class NetworkDriver: Driver {
       inbox.send(Answer(name: name, number: number, outcome: Self.outcome(data, response, error)))
     }
     let deadline = Task.detached { [clock, timeout = request.timeout] in
-      do { try await clock.sleep(for: timeout) } catch { return }
+      do { try await clock.sleepLong(for: timeout) } catch { return }
       inbox.send(Answer(name: name, number: number, outcome: .failure(.timedOut)))
     }
     running[name] = Running(request: request, number: number, task: task, deadline: deadline)

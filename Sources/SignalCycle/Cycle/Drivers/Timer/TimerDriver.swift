@@ -108,9 +108,9 @@ extension Clock<Duration> {
     for alarm: TimerDriver.Alarm, _ name: String, _ inbox: DriverInbox<TimerDriver.Due>
   ) async {
     let delay = alarm.repeats ? max(alarm.delay, .milliseconds(1)) : alarm.delay
-    var instant = now.advanced(by: delay)
+    var instant = instant(after: delay)
     while true {
-      do { try await sleep(until: instant, tolerance: nil) } catch { return }
+      do { try await sleepLong(until: instant) } catch { return }
       inbox.send(TimerDriver.Due(name: name, number: alarm.number))
       if !alarm.repeats || Task.isCancelled { return }
       instant = instant.advanced(by: delay)
