@@ -37,14 +37,16 @@ import SignalGraph
 ///
 /// In a subscriber, a move waits, as an event does.
 ///
-/// - Complexity: a move over k mutations O(k), of lists O(k log n), however many branches begin on the way. Memory: the
-///   mutations of `limit` moments.
+/// - Complexity: a move over k moments and mutations O(k), of lists O(k log n), however many branches begin on the way, and
+///   O(moments forgotten) to roll back; the same to follow another machine's. Memory: the mutations of `limit` moments.
 ///
 /// Teardown: ``tearDown()``, before that of the store.
 public final class AtomTimeMachine<Root: AtomRoot> {
   private let store: AtomStore<Root>
   private let limit: Int
   private var moments: [Int: AtomMoment] = [:]
+  /// The moments by the numbers of the store's steps that led to them; tests ask whether there are as many.
+  private(set) var momentsOfSteps: [Int: Int] = [:]
   /// The oldest moment that can be returned to, and what follows it.
   private var oldest = 0
   /// The number of the store's step that led to it.
@@ -71,7 +73,7 @@ public final class AtomTimeMachine<Root: AtomRoot> {
   /// Forgets the history and follows the store no more; the state stays.
   public func tearDown() {
     store.witnesses.removeAll { $0.id == ObjectIdentifier(self) }
-    (moments, firstFutures) = ([:], AtomFutures())
+    (moments, momentsOfSteps, firstFutures) = ([:], [:], AtomFutures())
     oldest = current
   }
 
@@ -177,6 +179,7 @@ extension AtomTimeMachine {
     newest += 1
     let event = step.event.map { $0 as Any }
     moments[newest] = AtomMoment(past: current, step: step.number, event: event, changes: step.changes)
+    momentsOfSteps[step.number] = newest
     editFutures(of: current) { $0.append(newest) }
     current = newest
     while moments.count > limit { forgetOldest() }
@@ -186,7 +189,7 @@ extension AtomTimeMachine {
 
   /// The moment that a step of the store led to, if it is kept.
   private func moment(of step: Int) -> Int? {
-    step == oldestStep ? oldest : moments.first { $0.value.step == step }?.key
+    step == oldestStep ? oldest : momentsOfSteps[step]
   }
 
   private func past(of moment: Int) -> Int? { moments[moment]?.past }
@@ -219,8 +222,14 @@ extension AtomTimeMachine {
   private func forget(_ first: Int) {
     var pending = [first]
     while let moment = pending.popLast() {
-      pending += moments.removeValue(forKey: moment)?.futures.all ?? []
+      pending += remove(moment)?.futures.all ?? []
     }
+  }
+
+  private func remove(_ moment: Int) -> AtomMoment? {
+    guard let removed = moments.removeValue(forKey: moment) else { return nil }
+    momentsOfSteps[removed.step] = nil
+    return removed
   }
 
   /// Forgets the oldest moment and the branches that began there, but for the one on which the state is.
@@ -232,7 +241,7 @@ extension AtomTimeMachine {
     }
     for future in firstFutures.all where future != next { forget(future) }
     oldestStep = step(of: next)
-    firstFutures = moments.removeValue(forKey: next)?.futures ?? AtomFutures()
+    firstFutures = remove(next)?.futures ?? AtomFutures()
     oldest = next
   }
 }
