@@ -73,6 +73,24 @@ import Testing
     }
   }
 
+  @Test func `a machine that follows another's jumps compares nothing`() {
+    let store = AtomStore(Rows())
+    let (time, other) = (AtomTimeMachine(store), AtomTimeMachine(store))
+    for number in 0..<100 { store.dispatch(.append(number)) }
+    for index in 0..<100 { store.dispatch(.row(index, .add(1))) }
+    func comparisons() -> Int {
+      Row.comparisons = 0
+      for moment in [0, 150, 40, 200] { time.jump(to: moment) }
+      return Row.comparisons
+    }
+    let followed = comparisons()
+    #expect(other.current == 200 && other.count == 200)
+    other.tearDown()
+    #expect(comparisons() == followed)
+    time.tearDown()
+    store.tearDown()
+  }
+
   @Test func `a jump leaves the branches that begin on the way where they lie`() {
     let n = 100
     let store = AtomStore(Rows())

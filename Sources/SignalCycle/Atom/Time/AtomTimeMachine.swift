@@ -38,7 +38,8 @@ import SignalGraph
 /// In a subscriber, a move waits, as an event does.
 ///
 /// - Complexity: a move over k moments and mutations O(k), of lists O(k log n), however many branches begin on the way, and
-///   O(moments forgotten) to roll back; the same to follow another machine's. Memory: the mutations of `limit` moments.
+///   O(moments forgotten) to roll back; to follow another machine's, O(moments on the way). Memory: the mutations of `limit`
+///   moments.
 ///
 /// Teardown: ``tearDown()``, before that of the store.
 public final class AtomTimeMachine<Root: AtomRoot> {
@@ -57,6 +58,9 @@ public final class AtomTimeMachine<Root: AtomRoot> {
   public private(set) var current = 0
 
   /// Begins to keep a history, at the state as it is.
+  ///
+  /// Steps that have happened and are still to be told are its first moments, if there are any: in a handler, or in a
+  /// subscriber during an action in one turn.
   ///
   /// - Precondition: `limit` is at least 1.
   public init(_ store: AtomStore<Root>, limit: Int = 10_000, fileID: StaticString = #fileID, line: UInt = #line) {
@@ -168,12 +172,15 @@ extension AtomTimeMachine {
 // The tree of moments.
 extension AtomTimeMachine {
   private func record(_ step: AtomStep<Root>) {
+    // There may have been more steps already when it began.
+    if newest == 0 { oldestStep = step.number - 1 }
     if let move = step.move {
       if move.mover == ObjectIdentifier(self) { return }
       if let moment = moment(of: move.target) {
         let way = way(to: moment)
-        // Somebody else's changes, those of a file among them, may lead elsewhere.
-        if step.changes.elementsEqual(changes(on: way), by: { $0.isEqual(to: $1) }) { return arrive(by: way, move) }
+        // Another machine led to the state after that step; the changes of a file may lead elsewhere.
+        let isThere = move.mover != nil || step.changes.elementsEqual(changes(on: way)) { $0.isEqual(to: $1) }
+        if isThere { return arrive(by: way, move) }
       }
     }
     newest += 1
