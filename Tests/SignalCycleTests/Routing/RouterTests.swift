@@ -183,6 +183,22 @@ private enum Screen: Codable, Equatable, Sendable {
     store.tearDown()
   }
 
+  @Test func `in a subscriber, what is shown and guards are as they are there, whatever waits`() {
+    router.push(.product(1))
+    store.subscribe("twice") { [router, store] step in
+      guard step.event == .user(.logIn) else { return }
+      // That is shown already; what follows is not yet.
+      #expect(router.push(.product(1)) == .shown(.product(1)))
+      for _ in 0..<2 { #expect(router.push(.product(2)) == .shown(.product(2)) && router.shown == .product(1)) }
+      store.dispatch(.user(.logOut))
+      #expect(router.push(.account) == .shown(.account))
+    }
+    store.dispatch(.user(.logIn))
+    #expect(routes == [.home, .product(1), .product(2), .product(2), .account] && router.shown == .account)
+    #expect(router.push(.account) == .shown(.login))
+    store.tearDown()
+  }
+
   @Test func `back leads to what lay below the screen of the moment that a time machine shows`() {
     let time = AtomTimeMachine(store)
     router.push(.product(1))

@@ -10,7 +10,7 @@ public enum RouteDecision<Route> {
 
 /// What came of an attempt to show a route.
 public enum RouteOutcome<Route> {
-  /// A route is shown, that one or the one it was redirected to.
+  /// A route is shown, that one or the one it was redirected to; where events wait, as soon as they have been performed.
   case shown(Route)
   /// A guard refused it; its words.
   case refused(String)
@@ -35,6 +35,10 @@ extension RouteOutcome: Sendable where Route: Sendable {}
 ///
 /// The stack is a part of the state, so a time machine moves it with the rest: after a move, ``pop()`` leads to what lay
 /// below the screen of that moment. A move is not guarded; it shows what was shown before.
+///
+/// In a subscriber, a handler or an action in one turn, where events wait, a route is compared with the one that is shown
+/// when the call is made, and guards see the state of then, whatever waits already. A route that is pushed twice there is
+/// there twice.
 public struct AtomRouter<Root: AtomRoot, Route: Codable & Equatable & Sendable> {
   /// Asked before a route is shown: whence, whither, in which state.
   public typealias Guard = (_ from: Route, _ to: Route, _ state: Root) -> RouteDecision<Route>
@@ -72,11 +76,11 @@ public struct AtomRouter<Root: AtomRoot, Route: Codable & Equatable & Sendable> 
     return push(route)
   }
 
-  /// Shows a route above the others; nothing is pushed if it is shown already.
+  /// Shows a route above the others; nothing is pushed if it is ``shown`` when this is called.
   @discardableResult
   public func push(_ route: Route) -> RouteOutcome<Route> { show(route) { .push($0) } }
 
-  /// Shows a route in the place of the last.
+  /// Shows a route in the place of the last; nothing is replaced if it is ``shown`` when this is called.
   @discardableResult
   public func replace(with route: Route) -> RouteOutcome<Route> { show(route) { .replace($0) } }
 
