@@ -241,11 +241,8 @@ extension AtomTimeMachine {
 
   /// Forgets the oldest moment and the branches that began there, but for the one on which the state is.
   private func forgetOldest() {
-    guard var next = firstFutures.last else { return }
-    if firstFutures.all.count > 1 {
-      next = current
-      while let past = past(of: next), past != oldest { next = past }
-    }
+    // The state is on that branch: a move makes each moment on its way the last of those beside it.
+    guard let next = firstFutures.last else { return }
     for future in firstFutures.all where future != next { forget(future) }
     oldestStep = step(of: next)
     firstFutures = remove(next)?.futures ?? AtomFutures()
