@@ -102,6 +102,22 @@ extension ArrayEditing {
     }
   }
 
+  /// Removes the elements at some offsets.
+  ///
+  /// This is what SwiftUI's lists ask for in `onDelete`.
+  ///
+  /// - `offsets`: each counts once, in any order. An `IndexSet` will do.
+  /// - Complexity: O(m log n) for m offsets.
+  @inlinable
+  public func remove(atOffsets offsets: some Sequence<Int>) {
+    let slot = slot
+    let offsets = Set(offsets).sorted()
+    for offset in offsets { slot.require(offset, below: slot.editedCount, "remove(atOffsets:)") }
+    transaction {
+      for offset in offsets.reversed() { remove(at: offset) }
+    }
+  }
+
   /// Replaces the elements of a range, as one command: its rows go and others come, even where elements are equal.
   @inlinable
   public func replaceSubrange(_ range: some RangeExpression<Int>, with elements: some Collection<Element>) {

@@ -33,6 +33,20 @@ import Testing
           transaction { for number in [3, 2, 1, 3] { numbers.dispatch(number) } }
         }
       }
+      table.row("an event of which a `compactMap` makes nil", "nothing") {
+        let texts = SignalDispatcher<String>()
+        expectEvents(of: texts.compactMap { Int($0) }, [1, 3, 2]) {
+          transaction { for text in ["1", "two", "3"] { texts.dispatch(text) } }
+          texts.dispatch("")
+          texts.dispatch("2")
+        }
+        // A map may make nil, which is an event then.
+        expectEvents(of: texts.map { Int($0) }, [nil, 2]) {
+          texts.dispatch("two")
+          texts.dispatch("2")
+        }
+        #expect(texts.emitter.sensorCount == 0)
+      }
       table.row("another value of a storage that is sampled", "nothing") {
         let (numbers, factor) = (SignalDispatcher<Int>(), ValueSlot(2))
         expectEvents(of: numbers.withLatest(of: factor) { $0 * $1 }, [6]) {

@@ -113,5 +113,23 @@ import Testing
       ArraySlot([1, 2, 3]).move(fromOffsets: [0], toOffset: 4)
     }
     target.tells(.badIndex, "position 4, which is not in 0..<4")
+    let removed = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      ArraySlot([1, 2, 3]).remove(atOffsets: [0, 3])
+    }
+    removed.tells(.badIndex, "position 3, which is not in 0..<3")
+  }
+
+  @Test func `the elements at some offsets go in one turn`() {
+    let rows = ArraySlot(Array(0..<8))
+    var turns = 0
+    let token = rows.observe { _, signal in if case .transition = signal { turns += 1 } }
+    let steps = [([5, 1, 1, 0], [2, 3, 4, 6, 7]), ([], [2, 3, 4, 6, 7]), ([4, 0], [3, 4, 6]), ([2, 0, 1], [])]
+    for (offsets, left) in steps {
+      rows.remove(atOffsets: offsets)
+      #expect(rows.elementsEqual(left))
+    }
+    #expect(turns == 3)
+    token.tearDown()
   }
 }

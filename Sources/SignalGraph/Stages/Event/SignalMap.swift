@@ -1,4 +1,4 @@
-/// Passes on what a function makes of each event.
+/// Passes on what a function makes of each event, or of some.
 ///
 /// The signals of a state do not fit: map the state with a stage of its own. To keep what was made, `hold` it.
 ///
@@ -6,6 +6,7 @@
 /// |---|---|
 /// | an event | what the closure makes of it |
 /// | several in one turn | as many, in order |
+/// | an event of which a `compactMap` makes nil | nothing |
 /// | another value of a storage that is sampled | nothing |
 /// | it changes and events come in one turn | the events, with the value as it is after the turn |
 /// | events while such a storage has no value | nothing |
@@ -44,12 +45,15 @@ public final class SignalMap<Input: StatelessSignal, Output: StatelessSignal>: E
     self.init(MessageSubject(SignalMap.self, label, fileID, line), [], transform)
   }
 
+  /// - `transform`: makes nil of an event that is left out.
   @inlinable
-  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ transform: @escaping (Input) -> Output) {
+  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ transform: @escaping (Input) -> Output?) {
     let input = EventInput<Input>(subject, parameters)
     sensor = SignalSensor(input.inlet)
     super.init(subject, reading: input.inlets) { send in
-      input.read { event, stamp in send(transform(copy event), stamp) }
+      input.read { event, stamp in
+        if let made = transform(copy event) { send(made, stamp) }
+      }
     }
     input.connect(self)
   }
@@ -65,6 +69,15 @@ extension EventEmitter {
     _ transform: @escaping (Output) -> Mapped
   ) -> SignalMap<Output, Mapped> {
     feeding(SignalMap(label: label, fileID: fileID, line: line, transform))
+  }
+
+  /// Maps each event, and leaves out those of which the closure makes nil; see ``SignalMap``.
+  @inlinable
+  public func compactMap<Mapped: StatelessSignal>(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping (Output) -> Mapped?
+  ) -> SignalMap<Output, Mapped> {
+    feeding(SignalMap(MessageSubject(SignalMap<Output, Mapped>.self, label, fileID, line), [], transform))
   }
 
   /// Maps each event with what one or several storages hold when it comes; see ``SignalMap``.
