@@ -107,12 +107,15 @@ extension AnyInlet {
   final var isHeld: Bool { source?._withUnsafeGuaranteedRef { !$0.isDropped } ?? false }
 
   /// Called when its handle is released; a running turn keeps it, and what its handler captured, until its end.
+  ///
+  /// - `isObserver`: whether the storage kept it, so that the storage is what was released.
   @usableFromInline
-  final func retire() {
+  final func retire(isObserver: Bool = false) {
     Turn.current.keep(self)
     guard let source else { return }
     #if DEBUG
       if isHeld {
+        if isObserver { reportLost() }
         reportReleased("Deregister it first, or tear its chain down: a token takes down only what nobody else keeps.")
       }
     #endif
@@ -120,12 +123,17 @@ extension AnyInlet {
   }
 
   #if DEBUG
+    private final var emitter: String { source?._withUnsafeGuaranteedRef { $0.subject.located } ?? "nothing" }
+
     /// Reports that it was released while registered, and says what to do instead.
     final func reportReleased(_ advice: String) -> Never {
-      let emitter = source?._withUnsafeGuaranteedRef { $0.subject.located } ?? "nothing"
-      Violation.trap(
-        .missingTeardown, "\(subject) was released while registered with \(emitter) at \(site). \(advice)"
-      )
+      Violation.trap(.missingTeardown, "\(subject) was released while registered with \(emitter) at \(site). \(advice)")
+    }
+
+    /// Reports that what it observes was released.
+    private final func reportLost() -> Never {
+      let advice = "Keep it, or end the observation first: releasing a token does nothing."
+      Violation.trap(.missingTeardown, "\(emitter) was released while observed by \(subject) at \(site). \(advice)")
     }
   #endif
 }

@@ -73,7 +73,7 @@ class AttachedMonitor: Attachment {
 
   init(_ inlet: AnyInlet) { self.inlet = inlet }
 
-  deinit { inlet.retire() }
+  deinit { inlet.retire(isObserver: true) }
 
   final var indexInList: Int { inlet.indexInList }
 

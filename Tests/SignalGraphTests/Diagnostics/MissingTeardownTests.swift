@@ -131,6 +131,22 @@
       #expect(!String(decoding: result.standardErrorContent, as: UTF8.self).contains("elements"))
     }
 
+    @Test func `a slot that dies while it is observed`() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        do {
+          let rows = ArraySlot([1], label: "rows", fileID: "App/Board.swift", line: 1)
+          _ = rows.observe(fileID: "App/Board.swift", line: 42) { _ in }
+          rows.append(2)
+        }
+      }
+      result.tells(
+        .missingTeardown,
+        "ArraySlot<Int> \"rows\" (Board.swift:1) was released while observed by ObservationToken at Board.swift:42",
+        "releasing a token does nothing"
+      )
+    }
+
     @Test func `a replication that dies while its sensor is kept`() async throws {
       let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         announceKind()

@@ -75,7 +75,7 @@ extension KeyedDecodingContainer where Key == FormKey {
     if let name = found.first, found.count == 1 { return name }
     let words = names.map(\.rawValue).joined(separator: ", ")
     let what = found.isEmpty ? "none" : found.map(\.rawValue).joined(separator: " and ")
-    throw FormFault.corrupted("A \(subject) is one of \(words); here is \(what).", self)
+    throw FormFault.corrupted("\(subject) is one of \(words); here is \(what).", self)
   }
 }
 

@@ -53,7 +53,7 @@ import Testing
         }
         values.close()
       }
-      result.tells(.missingTeardown, "\"screen\" was released while registered", "\"price\"", "at Board.swift:7")
+      result.tells(.missingTeardown, "\"price\"", "was released while observed by", "\"screen\" at Board.swift:7")
     }
   #else
     @Test func `a storage that is released while a loop is open ends it`() async {
