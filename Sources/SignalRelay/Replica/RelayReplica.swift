@@ -40,6 +40,8 @@ public final class RelayReplica<Store: RelayReplicating> {
   /// Which run of the origin the state is of, and after which of its changes.
   private var epoch: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline var sequence: UInt64 = 0
+  /// Whether what is dispatched waits for a later turn, in which the storage changes.
+  @exclusivity(unchecked) @usableFromInline var isWaiting = false
   /// The state that the changes which wait for their turns lead to; nil where none waits.
   private var ahead: Transaction.Snapshot??
   /// The rows of a state that has not come whole.
@@ -146,7 +148,7 @@ public final class RelayReplica<Store: RelayReplicating> {
       try read(&body, &transaction)
       sequence = number
       if !transaction.isEmpty {
-        advance(transaction)
+        if isWaiting { advance(transaction) }
         dispatcher.dispatch(.transition(transaction))
       }
       if isBehind, sequence >= target { catchUp() }
@@ -171,14 +173,14 @@ public final class RelayReplica<Store: RelayReplicating> {
   /// The state that the next transaction is about.
   @usableFromInline
   func latest() -> Transaction.Snapshot? {
-    if dispatcher.sendsAtOnce { ahead = nil }
+    isWaiting = !dispatcher.sendsAtOnce
+    if !isWaiting { ahead = nil }
     return ahead ?? storage.snapshot
   }
 
-  /// Notes what a transaction leads to, if it is to wait for its turn.
+  /// Notes what a transaction that waits leads to.
   @usableFromInline
   func advance(_ transaction: Transaction) {
-    if dispatcher.sendsAtOnce { return }
     guard var state = latest() else { return }
     transaction.apply(to: &state)
     ahead = state
@@ -187,7 +189,7 @@ public final class RelayReplica<Store: RelayReplicating> {
   /// Begins a session with a state, ends the one before, or does both.
   private func become(_ state: Transaction.Snapshot?) {
     let last = latest()
-    if !dispatcher.sendsAtOnce { ahead = .some(state) }
+    if isWaiting { ahead = .some(state) }
     transaction {
       if let last { dispatcher.dispatch(.termination(last)) }
       if let state { dispatcher.dispatch(.initiation(state)) }

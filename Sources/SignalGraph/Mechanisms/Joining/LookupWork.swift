@@ -52,7 +52,7 @@ extension LookupWork {
     }
     for change in side.changes {
       guard change.isThere else {
-        if change.wasThere { output.drop(change.key, in: &state) }
+        if change.wasThere { output.unset(change.key, in: &state) }
         continue
       }
       let value = value(of: change.future)
@@ -69,7 +69,7 @@ extension LookupWork {
     if let found = found(other) {
       output.set(JoinRow(value, found), forKey: key, in: &state)
     } else {
-      output.drop(key, in: &state)
+      output.unset(key, in: &state)
     }
   }
 
