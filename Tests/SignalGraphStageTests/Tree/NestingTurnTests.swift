@@ -1,8 +1,37 @@
-import SignalGraph
 import SignalGraphTesting
 import Testing
 
+@testable import SignalGraph
+
 extension NestingTests {
+  /// The map before a nest is looked into while a turn is at work; kept for longer, its table would be copied at its next edit.
+  @Test func `the entries are let go of when a turn is over`() {
+    /// Whether each nest that is found there holds a table of entries.
+    func areHeld(in object: Any, depth: Int = 0) -> [Bool] {
+      let isNest = "\(type(of: object))".hasPrefix("Nest<")
+      return Mirror(reflecting: object).children.flatMap { child in
+        let mirror = Mirror(reflecting: child.value)
+        if isNest { return child.label == "places" ? [!mirror.children.isEmpty] : [] }
+        return depth < 4 && mirror.displayStyle == .class ? areHeld(in: child.value, depth: depth + 1) : []
+      }
+    }
+    let (slot, shift) = (DictionarySlot([1: 0, 2: 1, 3: 1]), ValueSlot(0))
+    let stages = [
+      slot.nested { $0.value == 0 ? nil : $0.value }, slot.nested(with: shift) { $0.value == $1 ? nil : $0.value },
+    ]
+    let edits: [() -> Void] = [
+      {}, { slot[4] = 3 }, { slot[3] = 2 }, { slot[1] = 4 }, { slot[1] = 0 }, { slot[2] = nil }, { shift.value = 1 },
+      { slot.removeAll() },
+    ]
+    for (number, edit) in edits.enumerated() {
+      edit()
+      for stage in stages {
+        #expect(stage.node?.tracing.map { areHeld(in: $0) } == [false], "after the edit \(number)")
+      }
+    }
+    for stage in stages { stage.tearDown() }
+  }
+
   @Test func `a chain of five thousand on a small stack`() {
     onOtherThread(stackSize: 512 * 1024) {
       let count = 5_000
