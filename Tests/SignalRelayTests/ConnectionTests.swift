@@ -281,6 +281,44 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true], [false, true])
+  func `what a body takes back comes again`(inHandler: Bool, reconnects: Bool) throws {
+    struct Refusal: Error {}
+    let (board, tick) = (DictionarySlot([1: "a"]), ValueSlot(0))
+    let origin = RelayOrigin(board)
+    let replica = RelayReplica<Entries>()
+    var connection = origin.connect {}
+    try connection.receive(replica.greet())
+    try settle(connection, replica, of: origin)
+    var isReceiving = true
+    func receive() throws {
+      try transaction {
+        if isReceiving { _ = try replica.receive(connection.next()) }
+        throw Refusal()
+      }
+    }
+    let token = tick.observe { _, change in if case .transition = change { try? receive() } }
+    for round in 1...3 {
+      board[round * 2] = "lost"
+      if inHandler { tick.value += 1 } else { #expect(throws: Refusal.self) { try receive() } }
+      #expect(replica.storage.snapshot?[round * 2] == nil)
+      if reconnects {
+        connection.close()
+        replica.disconnect()
+        connection = origin.connect {}
+        try connection.receive(replica.greet())
+      } else {
+        board[round * 2 + 1] = "next"
+      }
+      try settle(connection, replica, of: origin)
+      #expect(replica.storage.snapshot == board.snapshot && replica.status.value?.link == .current)
+    }
+    isReceiving = false
+    token.tearDown()
+    replica.tearDown()
+    origin.tearDown()
+  }
+
   @Test func `changes that contradict one another do not trap where they wait for their turn`() throws {
     let (rows, others) = (ArraySlot(["a", "b"]), ArraySlot(["a", "b"]))
     let (origin, other) = (RelayOrigin(rows), RelayOrigin(others))

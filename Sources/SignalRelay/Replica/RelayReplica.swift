@@ -20,7 +20,7 @@ import SignalGraph
 ///
 /// Every transaction is validated against the state before it is performed, so that nothing that comes traps. In a handler
 /// or a `transaction` body changes are performed later, as all edits; then each is validated against the state that those
-/// before it lead to.
+/// before it lead to. What a body takes back, because it throws, is asked for again with what comes next.
 ///
 /// - Complexity: a transaction O(its bytes) and what performing it costs; a state O(n), with its rows held besides while
 ///   it comes. In a handler or a body another O(n) for all that is received there, and the state twice until something is
@@ -44,6 +44,10 @@ public final class RelayReplica<Store: RelayReplicating> {
   @exclusivity(unchecked) @usableFromInline var isWaiting = false
   /// The state that the changes which wait for their turns lead to; nil where none waits.
   private var ahead: Transaction.Snapshot??
+  /// After which change the first of them came.
+  @exclusivity(unchecked) @usableFromInline var base: UInt64 = 0
+  /// The last of them, edited with them: a body that throws takes both back.
+  private let reached = ValueSlot<UInt64?>(nil)
   /// The rows of a state that has not come whole.
   private var rows: [Store.Transaction.RelayRow] = []
   /// An empty transaction, with the memory of the last one.
@@ -102,6 +106,7 @@ public final class RelayReplica<Store: RelayReplicating> {
   ///
   /// For whoever moves the bytes; ``follow(_:isolation:)`` does.
   public func greet() -> [UInt8] {
+    if isWaiting { settle() }
     frames = FrameAssembler(limit: limits.frame)
     (phase, isBehind, rows) = (.greeting, true, [])
     shown.value.link = .behind
@@ -120,6 +125,7 @@ public final class RelayReplica<Store: RelayReplicating> {
     var answer: [UInt8] = []
     frames.append(bytes)
     while !isOver, let (kind, body) = try frames.next() {
+      if isWaiting { settle() } else { base = sequence }
       if kind == .change { try change(body, &answer) } else { try handle(kind, body) }
     }
     return answer
@@ -174,7 +180,6 @@ public final class RelayReplica<Store: RelayReplicating> {
   @usableFromInline
   func latest() -> Transaction.Snapshot? {
     isWaiting = !dispatcher.sendsAtOnce
-    if !isWaiting { ahead = nil }
     return ahead ?? storage.snapshot
   }
 
@@ -183,13 +188,27 @@ public final class RelayReplica<Store: RelayReplicating> {
   func advance(_ transaction: Transaction) {
     guard var state = latest() else { return }
     transaction.apply(to: &state)
-    ahead = state
+    wait(for: state)
+  }
+
+  private func wait(for state: Transaction.Snapshot?) {
+    ahead = .some(state)
+    reached.value = sequence
+  }
+
+  /// Where nothing waits any more: what a body has taken back did not come.
+  @usableFromInline
+  func settle() {
+    guard dispatcher.sendsAtOnce else { return }
+    isWaiting = false
+    if ahead != nil { sequence = reached.value ?? base }
+    (ahead, reached.value, base) = (nil, nil, sequence)
   }
 
   /// Begins a session with a state, ends the one before, or does both.
   private func become(_ state: Transaction.Snapshot?) {
     let last = latest()
-    if isWaiting { ahead = .some(state) }
+    if isWaiting { wait(for: state) }
     transaction {
       if let last { dispatcher.dispatch(.termination(last)) }
       if let state { dispatcher.dispatch(.initiation(state)) }
