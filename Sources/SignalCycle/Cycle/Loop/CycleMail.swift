@@ -41,10 +41,9 @@ final class MailRoom {
   }
 
   /// Has what comes be handled on the actor of the cycle.
-  ///
-  /// The caller is on it, and the cycle belongs to it. The compiler cannot know that, as an initialiser hands it on; so it is
-  /// checked, in release builds too, and this is handed over unsafely.
   func deliver(_ mail: CycleMail, on isolation: any Actor) -> Task<Void, Never> {
+    // The caller is on it, and the cycle belongs to it. The compiler cannot know that, as an initialiser hands it on; so it
+    // is checked, in release builds too, and this is handed over unsafely.
     nonisolated(unsafe) let room = self
     return isolation.assumeIsolated { home in
       Task { await room.deliver(mail, isolation: home) }

@@ -150,12 +150,11 @@ extension TaskCrew {
   }
 
   /// Makes a task on the actor; none if that is being released.
-  ///
-  /// Whoever calls this is on the actor, to which the graph belongs. The compiler cannot know that, as the crew was made
-  /// in another call; so it is checked, in release builds too, and the crew is handed over unsafely.
   private func atHome(
     _ body: @escaping @Sendable (_ home: isolated any Actor, _ crew: TaskCrew) async -> Void
   ) -> Task<Void, Never>? {
+    // Whoever calls this is on the actor, to which the graph belongs. The compiler cannot know that, as the crew was made
+    // in another call; so it is checked, in release builds too, and the crew is handed over unsafely.
     nonisolated(unsafe) let crew = self
     return home?.assumeIsolated { home in
       Task { await body(home, crew) }

@@ -15,10 +15,10 @@ final class CombinedValues<Combined> {
     inputs = Inputs(subject, begin: { work.begin(()) }, end: { work.end() })
   }
 
-  // Unowned without a check: the stage's node keeps this object and all that calls the closures below, and a strong
-  // reference would be a cycle.
   @inlinable @inline(__always)
   func add<Value>(_ source: ValueStorage<Value>, _ input: ValueInput<Value>) {
+    // Unowned without a check: the stage's node keeps this object and all that calls the closure, and a strong reference
+    // would be a cycle.
     inputs.add(source, input) { [unowned(unsafe) self] in if $0 { self.isRefreshed = true } }
   }
 
