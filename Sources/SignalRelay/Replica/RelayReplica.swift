@@ -153,10 +153,8 @@ public final class RelayReplica<Store: RelayReplicating> {
       swap(&transaction, &spare)
       try read(&body, &transaction)
       sequence = number
-      if !transaction.isEmpty {
-        if isWaiting { advance(transaction) }
-        dispatcher.dispatch(.transition(transaction))
-      }
+      if isWaiting { advance(transaction) }
+      if !transaction.isEmpty { dispatcher.dispatch(.transition(transaction)) }
       if isBehind, sequence >= target { catchUp() }
       transaction.removeAll()
       swap(&transaction, &spare)
