@@ -9,28 +9,26 @@ struct InletList {
   @usableFromInline private(set) var first: Unmanaged<AnyInlet>?
   @usableFromInline private(set) var rest: UnsafeMutablePointer<Entries>?
 
-  /// The entries of a list that has more than one, or had.
+  /// What stands before the entries of a list that has more than one, or had: one memory, so that few lines are read.
   @usableFromInline
   struct Entries {
-    @usableFromInline fileprivate(set) var items: UnsafeMutablePointer<Unmanaged<AnyInlet>?>
-    /// Entries in use, holes included.
-    fileprivate var count: Int
-    fileprivate var living: Int
-    fileprivate var capacity: Int
+    /// Entries in use, and how many of them are no holes.
+    fileprivate var (used, inlets): (UInt32, UInt32)
+    fileprivate let capacity: Int
   }
 
   @usableFromInline init() {}
 
   /// Entries in use, holes included.
-  @usableFromInline var count: Int { rest?.pointee.count ?? (first == nil ? 0 : 1) }
+  @usableFromInline var count: Int { rest.map { Int($0.pointee.used) } ?? (first == nil ? 0 : 1) }
 
   /// The number of inlets.
-  var living: Int { rest?.pointee.living ?? count }
+  var living: Int { rest.map { Int($0.pointee.inlets) } ?? count }
 
   /// The entry at an index in use; nil if it is a hole.
   @inlinable
   subscript(index: Int) -> Unmanaged<AnyInlet>? {
-    if let rest { return rest.pointee.items[index] }
+    if let rest { return rest.items[index] }
     return first
   }
 
@@ -39,22 +37,21 @@ struct InletList {
     inlet.indexInList = count
     if count == 0 { first = entry }
     guard inlet.indexInList > 0 || rest != nil else { return }
-    let rest = rest ?? makeRest()
-    if rest.pointee.count == rest.pointee.capacity { grow(rest) }
-    (rest.pointee.items + rest.pointee.count).initialize(to: entry)
-    rest.pointee.count += 1
-    rest.pointee.living += 1
+    let rest = reserve(inlet.indexInList + 1)
+    (rest.items + inlet.indexInList).initialize(to: entry)
+    rest.pointee.used += 1
+    rest.pointee.inlets += 1
   }
 
   /// Takes an inlet out; the caller keeps it alive for as long as it needs it.
   mutating func remove(_ inlet: AnyInlet, compacting: Bool) {
     let index = inlet.indexInList
     let entry = self[index]
-    if !compacting, rest == nil { _ = makeRest() }
+    if !compacting { _ = reserve(count) }
     if index == 0 { first = nil }
     if let rest {
-      rest.pointee.items[index] = nil
-      rest.pointee.living -= 1
+      rest.items[index] = nil
+      rest.pointee.inlets -= 1
       if compacting { compact() }
     }
     entry?.release()
@@ -62,8 +59,8 @@ struct InletList {
 
   mutating func compact() {
     guard let rest else { return }
-    let items = rest.pointee.items
-    while count > 0, items[count - 1] == nil { rest.pointee.count -= 1 }
+    let items = rest.items
+    while count > 0, items[count - 1] == nil { rest.pointee.used -= 1 }
     guard count - living > max(living, 16) else { return }
     var kept = 0
     for position in 0..<count {
@@ -72,7 +69,7 @@ struct InletList {
       entry._withUnsafeGuaranteedRef { $0.indexInList = kept }
       kept += 1
     }
-    rest.pointee.count = kept
+    rest.pointee.used = UInt32(kept)
     first = kept > 0 ? items[0] : nil
   }
 
@@ -81,28 +78,37 @@ struct InletList {
 
   mutating func deallocate() {
     for position in 0..<count { self[position]?.release() }
-    rest?.pointee.items.deallocate()
     rest?.deallocate()
     (first, rest) = (nil, nil)
   }
 
-  /// Gives the list memory of its own, for the entry that it may have and for more.
-  private mutating func makeRest() -> UnsafeMutablePointer<Entries> {
-    let capacity = 2
-    let items = UnsafeMutablePointer<Unmanaged<AnyInlet>?>.allocate(capacity: capacity)
-    if let first { items.initialize(to: first) }
-    let rest = UnsafeMutablePointer<Entries>.allocate(capacity: 1)
-    let held = first == nil ? 0 : 1
-    rest.initialize(to: Entries(items: items, count: held, living: held, capacity: capacity))
-    self.rest = rest
-    return rest
+  /// Gives the list memory of its own, for the entry that it may have and for more, or larger memory.
+  private mutating func reserve(_ needed: Int) -> UnsafeMutablePointer<Entries> {
+    if let rest, rest.pointee.capacity >= needed { return rest }
+    let (count, living, capacity) = (count, living, max(3, needed * 2 - 1))
+    let grown = UnsafeMutablePointer<Entries>.allocate(entries: capacity)
+    grown.initialize(to: Entries(used: UInt32(count), inlets: UInt32(living), capacity: capacity))
+    if let rest {
+      grown.items.moveInitialize(from: rest.items, count: count)
+      rest.deallocate()
+    } else if let first {
+      grown.items.initialize(to: first)
+    }
+    rest = grown
+    return grown
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == InletList.Entries {
+  /// The entries, which lie behind what stands before them.
+  @inlinable var items: UnsafeMutablePointer<Unmanaged<AnyInlet>?> {
+    UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: Unmanaged<AnyInlet>?.self)
   }
 
-  private func grow(_ rest: UnsafeMutablePointer<Entries>) {
-    let (items, capacity) = (rest.pointee.items, rest.pointee.capacity * 2)
-    rest.pointee.items = .allocate(capacity: capacity)
-    rest.pointee.items.moveInitialize(from: items, count: rest.pointee.count)
-    rest.pointee.capacity = capacity
-    items.deallocate()
+  /// Allocates memory for entries and what stands before them.
+  fileprivate static func allocate(entries capacity: Int) -> Self {
+    let size = MemoryLayout<Pointee>.stride + capacity * MemoryLayout<Unmanaged<AnyInlet>?>.stride
+    return UnsafeMutableRawPointer.allocate(byteCount: size, alignment: MemoryLayout<Pointee>.alignment)
+      .bindMemory(to: Pointee.self, capacity: 1)
   }
 }

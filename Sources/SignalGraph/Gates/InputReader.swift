@@ -6,7 +6,7 @@ final class InputReader {
   /// The stage's inlets that have something to read.
   let due: DueInlets
   /// Whether its inlets are read before others: a list says which of the storages that end were to go.
-  let isFirst: Bool
+  @usableFromInline let isFirst: Bool
   /// Fetches the memory that reading an inlet will look into, if there is any.
   @usableFromInline let foresee: (AnyInlet) -> Void
 
@@ -32,6 +32,8 @@ final class DueInlets {
   @exclusivity(unchecked) @usableFromInline var last: Unmanaged<AnyInlet>?
   /// Whether the inlet being read is the only one in the list.
   @exclusivity(unchecked) @usableFromInline var isAlone = false
+  /// Whether that of a list is among the inlets being read; it is the first.
+  @exclusivity(unchecked) @usableFromInline var hasList = false
 
   @usableFromInline init() {}
 
@@ -40,6 +42,7 @@ final class DueInlets {
   func take(_ body: (AnyInlet) -> Void) {
     guard var next = first else { return }
     isAlone = next.toOpaque() == last?.toOpaque()
+    hasList = next._withUnsafeGuaranteedRef { $0.reader?._withUnsafeGuaranteedRef { $0.isFirst } ?? false }
     (first, last) = (nil, nil)
     while true {
       let following = next._withUnsafeGuaranteedRef { inlet in

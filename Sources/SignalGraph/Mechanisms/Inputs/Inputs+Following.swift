@@ -10,7 +10,7 @@ extension Inputs {
   /// Reads the one transaction that an input has sent, where nothing else has come.
   @inlinable @inline(__always)
   func followAlone(_ inlet: AnyInlet, _ conclude: (inout Output.Snapshot, inout Output) -> Void) {
-    due.isAlone = true
+    (due.isAlone, due.hasList) = (true, false)
     read(inlet)
     settle(conclude)
   }
@@ -101,6 +101,9 @@ extension Inputs {
 extension Inputs {
   /// Whether the input that is read is the only one that has changed, in a session of all.
   @inlinable var isAlone: Bool { due.isAlone && outlet.current != nil }
+
+  /// Whether no list is read, in a session of all: then none of the inputs that it names comes, goes or is another.
+  @inlinable var isUnlisted: Bool { !due.hasList && outlet.current != nil }
 
   /// Edits the state: the stage's, or the one that waits while an input is missing.
   @inlinable @inline(__always)

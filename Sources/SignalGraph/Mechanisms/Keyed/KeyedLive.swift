@@ -39,8 +39,8 @@ extension KeyedLive {
         outlet.current.unsafelyUnwrappedInPlace.foresee(bits: bits)
       }
     } change: { input, value, isStanding, state, output in
-      // Where nothing else changes, nothing is noted first.
-      if self.inputs.isAlone, self.live.touched.isEmpty {
+      // Where the rows do not change, each is written once, and nothing is noted first.
+      if self.inputs.isUnlisted, self.live.touched.isEmpty {
         self.write(input, value, isStanding, &state, &output)
       } else {
         self.live.touch(input, isStanding: isStanding)
