@@ -121,8 +121,11 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     set {
       require(position, below: editedCount)
       foresee(position)
-      if equality.isKnown, outlet.decide({ equality(outlet.current.unsafelyUnwrapped[position], newValue) }) {
-        return bin.keep(newValue)
+      if equality.isKnown {
+        // Most elements are another afterwards: what looks for this one serves to change it.
+        outlet.current.unsafelyUnwrappedInPlace.approach(position)
+        let present = outlet.current.unsafelyUnwrappedInPlace.element(near: position)
+        if outlet.decide({ equality(present, newValue) }) { return bin.keep(newValue) }
       }
       outlet.edit { [bin] state, transaction in
         let past = state.exchange(at: position, with: newValue)

@@ -39,6 +39,14 @@ final class ArrayScan<Element, Result>: AdjustableWork {
     if !isPrepared { renewStale(&state, &output) }
   }
 
+  @inlinable static var foresees: Bool { true }
+
+  @inlinable
+  func foresee(_ bits: UInt64, _ state: borrowing State) {
+    kept.elements.foresee(Int(truncatingIfNeeded: bits))
+    state.foresee(Int(truncatingIfNeeded: bits))
+  }
+
   @inlinable
   func end() {
     isPrepared = false
@@ -67,7 +75,7 @@ extension ArrayScan {
       stale.replace(at..<at, with: 1, leaving: state.count)
     case .update(let at, let past, let future):
       if unchanged(past, future) { announce(at, state, &output) }
-      stale.note(at, of: state.count)
+      stale.update(at, of: state.count)
     case .remove(_, let at):
       output.remove(at: at, from: &state, bin)
       stale.replace(at..<at + 1, with: 0, leaving: state.count)
@@ -105,10 +113,10 @@ extension ArrayScan {
     stale.settle(count: state.count)
     // Where nothing was recorded before, and behind what was, updates come in order and have nothing to merge with.
     let firstAlone = output.isEmpty ? 0 : stale.end
-    var next = 0
+    var (next, elements) = (0, TreeReader(kept.elements))
     for number in stale.places.indices where stale.places[number] >= next {
       let place = stale.places[number]
-      next = renew(place..<place + 1, firstAlone, &state, &output)
+      next = renew(place..<place + 1, of: &elements, firstAlone, &state, &output)
     }
   }
 
@@ -119,19 +127,15 @@ extension ArrayScan {
   /// - Returns: the position behind the last one that it has looked at.
   @inlinable @discardableResult
   func renew(
-    _ rows: Range<Int>, _ firstAlone: Int, isStanding: Bool = false, _ state: inout State, _ output: inout Output
+    _ rows: Range<Int>, of elements: inout TreeReader<Element>, _ firstAlone: Int, isStanding: Bool = false,
+    _ state: inout State, _ output: inout Output
   ) -> Int {
     if rows.isEmpty { return rows.upperBound }
     var position = rows.lowerBound
     state.approach(position)
     var last = result(before: position, state)
-    // Most rows that are looked at stand next to the last edit. Behind its leaf they come one after the other.
-    var further: TreeArray<Element>.Iterator?
     while position < state.count {
-      let near = further == nil ? kept.elements.elementInLastLeaf(at: position) : nil
-      if near == nil, further == nil { further = TreeArray<Element>.Iterator(kept.elements, from: position) }
-      guard let element = near ?? further?.next() else { break }
-      let made = step(last, element)
+      let made = step(last, elements[position])
       let (past, stays) = state.exchange(at: position, with: made, unless: { equality($0, $1) })
       if stays { bin.keep(made) }
       last = stays ? past : made
@@ -155,7 +159,9 @@ extension ArrayScan {
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Output) -> State? {
     isPrepared = false
     let rows = 0..<state.count
-    renew(rows, output.isEmpty ? 0 : rows.upperBound, isStanding: adjustment.isRefreshed, &state, &output)
+    let firstAlone = output.isEmpty ? 0 : rows.upperBound
+    var elements = TreeReader(kept.elements)
+    renew(rows, of: &elements, firstAlone, isStanding: adjustment.isRefreshed, &state, &output)
     return nil
   }
 

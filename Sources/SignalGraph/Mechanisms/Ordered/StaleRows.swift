@@ -6,7 +6,7 @@
 struct StaleRows {
   /// Where they are, in order, once ``settle(count:)`` has been called.
   @usableFromInline private(set) var places: ContiguousArray<Int> = []
-  /// The position behind all rows that commands have touched.
+  /// The position behind all rows that commands are about, once ``settle(count:)`` has been called.
   @usableFromInline private(set) var end = 0
   private var followed = Provenance()
   /// A command has touched the last row.
@@ -18,8 +18,9 @@ struct StaleRows {
   /// Starts with so many rows, to which some commands are done.
   @usableFromInline
   mutating func begin(count: Int, commands: Int) {
-    places.removeAll(keepingCapacity: true)
-    reachesEnd = false
+    // Mostly there are few, and the array's own way to remove all is made for many.
+    if places.count <= 4 { while places.popLast() != nil {} } else { places.removeAll(keepingCapacity: true) }
+    (end, reachesEnd) = (0, false)
     isFollowing = commands > 1
     if isFollowing { followed.reset(count: count) }
   }
@@ -31,7 +32,8 @@ struct StaleRows {
       followed.remove(at: rows.lowerBound, count: rows.count)
       followed.insert(at: rows.lowerBound, count: new)
     }
-    note(rows.lowerBound + new, of: count)
+    end = rows.lowerBound + new
+    note(end, of: count)
   }
 
   /// A row has moved; it is stale, and so is what was and is behind it.
@@ -42,11 +44,18 @@ struct StaleRows {
     note(to, of: count)
     note(to + 1, of: count)
     if from > to { note(from + 1, of: count) }
+    end = to + 1
+  }
+
+  /// The row at a position has changed; it is stale.
+  @usableFromInline
+  mutating func update(_ position: Int, of count: Int) {
+    note(position, of: count)
+    end = position + 1
   }
 
   /// The row at a position, if there is one, is stale.
-  @usableFromInline
-  mutating func note(_ position: Int, of count: Int) {
+  private mutating func note(_ position: Int, of count: Int) {
     if position >= count { return reachesEnd = true }
     if isFollowing { followed.update(at: position) } else { places.append(position) }
   }
@@ -61,7 +70,8 @@ struct StaleRows {
         if piece.isUpdated { places.append(position) }
       }
       self.places = places
+      // Each command has noted the row behind those that it is about.
+      end = reachesEnd ? count : (places.last ?? -1) + 1
     }
-    end = reachesEnd ? count : (places.last ?? -1) + 1
   }
 }

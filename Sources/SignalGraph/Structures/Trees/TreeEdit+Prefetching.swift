@@ -13,6 +13,18 @@ extension TreeArray {
     signalgraph_prefetch(root.base)
     signalgraph_prefetch(root.base + Layout.ordersOffset(order))
   }
+
+  /// Prefetches the leaf of a position that is about to be edited, so that several trees are waited for at once.
+  ///
+  /// O(log n).
+  @inlinable @inline(never)
+  func foresee(_ position: Int) {
+    if isEmpty { return }
+    let work = TreeEdit<Element, TreeUnordered>(box.unsafelyUnwrapped.memory)
+    let (leaf, _) = Self.leaf(holding: Swift.min(position, count - 1), in: work.state)
+    TreeEdit<Element, TreeUnordered>.prefetch(leaf.base, size: Layout.elementsOffset)
+    work.prefetchElements(of: leaf)
+  }
 }
 
 extension TreeEdit {
