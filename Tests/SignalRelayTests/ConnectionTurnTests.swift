@@ -89,6 +89,39 @@ extension ConnectionTests {
     origin.tearDown()
   }
 
+  @Test(arguments: [false, true], [false, true])
+  func `what a body takes back is not what the next one builds on`(isNested: Bool, inHandler: Bool) throws {
+    struct Refusal: Error {}
+    let (board, tick) = (DictionarySlot([1: "a"]), ValueSlot(0))
+    let origin = RelayOrigin(board)
+    let replica = RelayReplica<Entries>()
+    let connection = origin.connect {}
+    try connection.receive(replica.greet())
+    try settle(connection, replica, of: origin)
+    board[2] = "b"
+    let first = connection.next()
+    board[3] = "c"
+    let second = connection.next()
+    func bodies() {
+      try? transaction {
+        _ = try replica.receive(first)
+        throw Refusal()
+      }
+      transaction {
+        guard let answer = try? replica.receive(second) else { return }
+        #expect(!answer.isEmpty)
+        try? connection.receive(answer)
+      }
+    }
+    let token = tick.observe { _, change in if case .transition = change { bodies() } }
+    if inHandler { tick.value += 1 } else if isNested { transaction { bodies() } } else { bodies() }
+    try settle(connection, replica, of: origin)
+    #expect(replica.storage.snapshot == board.snapshot && replica.status.value?.link == .current)
+    token.tearDown()
+    replica.tearDown()
+    origin.tearDown()
+  }
+
   @Test func `changes that contradict one another do not trap where they wait for their turn`() throws {
     let (rows, others) = (ArraySlot(["a", "b"]), ArraySlot(["a", "b"]))
     let (origin, other) = (RelayOrigin(rows), RelayOrigin(others))

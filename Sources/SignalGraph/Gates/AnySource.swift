@@ -134,6 +134,11 @@ extension AnySource {
   /// How many sensors are registered.
   final var sensorCount: Int { stages.living + monitors.living }
 
+  /// Whether the running turn is still to hand its signals to a monitor.
+  final func owes(_ monitor: AnyInlet) -> Bool {
+    segment >= 0 && cursor <= monitor.indexInList && monitor.indexInList < limit
+  }
+
   private final func findLoneReader() {
     loneReader = stages.count == 1 && monitors.count == 0 && !needsCare ? stages.first : nil
   }

@@ -29,6 +29,9 @@ public final class ObservationToken {
   /// Whether the observation still runs.
   public var isActive: Bool { monitor?.inlet.isRegistered ?? false }
 
+  /// What receives the signals, while the observation runs.
+  var inlet: AnyInlet? { monitor?.inlet }
+
   /// Ends the observation, and lets go of the handler once it has received the termination.
   ///
   /// When the turn is over, the storage is taken down if a chain verb made it, nothing is registered with it and only
@@ -157,6 +160,27 @@ extension StateStorage {
     attachments[ObjectIdentifier(monitor)] = monitor
     outlet.register(inlet, site: site)
     return ObservationToken(monitor, of: self)
+  }
+}
+
+extension StateStorage {
+  /// The state that an observer has been told of: without the edits that wait, and without what the running turn is still
+  /// to hand to it.
+  ///
+  /// - Complexity: O(1); where there is something to leave out, O(n + k) with k changes.
+  @usableFromInline
+  package final func snapshot(toldTo token: ObservationToken) -> Transaction.Snapshot? {
+    guard let inlet = token.inlet, outlet.owes(inlet) else { return outlet.settled }
+    if outlet.isInPlace { outlet.makeSignal() }
+    var state = outlet.settled
+    for signal in UnsafeBufferPointer(start: outlet.memory, count: outlet.count).reversed() {
+      switch signal {
+      case .initiation: state = nil
+      case .transition(let transaction): transaction.inverted().apply(to: &state!)
+      case .termination(let last): state = last
+      }
+    }
+    return state
   }
 }
 

@@ -98,7 +98,7 @@ public final class RelayConnection {
 
   /// Begins to send the state.
   private func begin() {
-    guard hub.isInSession, let rows = hub.openState() else {
+    guard let rows = hub.makeRowWriter() else {
       greeting += RelayFrame.make(.end) { $0.write(number: hub.sequence) }
       phase = .log(hub.log.end)
       return

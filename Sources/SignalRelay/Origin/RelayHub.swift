@@ -12,8 +12,11 @@ final class RelayHub {
   @usableFromInline var log: RelayLog
   /// Whether what is published has sent its beginning, and not its end.
   @usableFromInline var isInSession = false
-  /// Makes a function that appends one row of the present state at each call, and says whether there was one.
-  let openState: () -> RowWriter?
+  /// The hub's observation of what is published; kept by the origin.
+  @usableFromInline weak var token: ObservationToken?
+  /// Makes a function that appends, at each call, one row of the state that an observer has been told of, and says
+  /// whether there was one.
+  private let openState: (ObservationToken) -> RowWriter?
   private(set) var connections: [RelayConnection] = []
   /// Whether a connection wants to be told of the next change.
   @usableFromInline var isAwaited = false
@@ -21,7 +24,7 @@ final class RelayHub {
   @usableFromInline typealias RowWriter = (inout RelayWriter) -> Bool
 
   @usableFromInline
-  init(name: String, limits: RelayLimits, openState: @escaping () -> RowWriter?) {
+  init(name: String, limits: RelayLimits, openState: @escaping (ObservationToken) -> RowWriter?) {
     self.name = name
     self.limits = limits
     self.openState = openState
@@ -54,6 +57,9 @@ final class RelayHub {
     isAwaited = false
     for connection in connections { connection.wake() }
   }
+
+  /// What writes the state after the last change that was recorded, row by row; nil where there is none.
+  func makeRowWriter() -> RowWriter? { isInSession ? token.flatMap { openState($0) } : nil }
 
   func add(_ connection: RelayConnection) { connections.append(connection) }
 

@@ -18,6 +18,7 @@ import SignalGraph
 /// | comes back later, or from another run of the origin | the state |
 /// | takes bytes more slowly than they come | what the log has; when its place is gone, the state |
 /// | says that a transaction does not fit | the state |
+/// | connects in a handler or a body | the state that the origin has been told of; what is on its way comes as a change |
 ///
 /// ```swift
 /// let origin = RelayOrigin(board, name: "board")
@@ -55,8 +56,8 @@ public final class RelayOrigin<Transaction: RelayTransaction> {
     _ storage: StateStorage<Transaction>, name: String = "", limits: RelayLimits = RelayLimits(),
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let hub = RelayHub(name: name, limits: limits) { [weak storage] in
-      guard let snapshot = storage?.snapshot else { return nil }
+    let hub = RelayHub(name: name, limits: limits) { [weak storage] token in
+      guard let snapshot = storage?.snapshot(toldTo: token) else { return nil }
       var rows = Transaction.relayRows(of: snapshot).makeIterator()
       return { writer in
         guard let row = rows.next() else { return false }
@@ -72,6 +73,7 @@ public final class RelayOrigin<Transaction: RelayTransaction> {
       case .termination: hub.recordReset(isInSession: false)
       }
     }
+    hub.token = token
   }
 
   /// How many replicas are connected.

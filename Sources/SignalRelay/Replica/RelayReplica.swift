@@ -36,18 +36,22 @@ public final class RelayReplica<Store: RelayReplicating> {
   private let name: String
   private let limits: RelayLimits
   private let shown: ValueSlot<RelayStatus>
+  /// What ``status`` is to be: a body that throws takes back what it has shown, and not what has come.
+  private var present = RelayStatus(link: .disconnected, lastError: nil)
   @exclusivity(unchecked) @usableFromInline var frames: FrameAssembler
-  /// Which run of the origin the state is of, and after which of its changes.
+  /// Which run of the origin answers.
+  private var origin: UInt64 = 0
+  /// Of which run the state is, and after which of its changes.
   private var epoch: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline var sequence: UInt64 = 0
+  /// The same when the connection began.
+  private var greeted: (epoch: UInt64, sequence: UInt64) = (0, 0)
   /// Whether what is dispatched waits for a later turn, in which the storage changes.
   @exclusivity(unchecked) @usableFromInline var isWaiting = false
-  /// The state that the changes which wait for their turns lead to; nil where none waits.
-  private var ahead: Transaction.Snapshot??
-  /// After which change the first of them came.
-  @exclusivity(unchecked) @usableFromInline var base: UInt64 = 0
-  /// The last of them, edited with them: a body that throws takes both back.
-  private let reached = ValueSlot<UInt64?>(nil)
+  /// What the changes that wait for their turns lead to, edited with them: a body that throws takes both back.
+  private let ahead = ValueSlot<Ahead?>(nil)
+  /// Where the replica was before the first of them.
+  private var base: (epoch: UInt64, sequence: UInt64) = (0, 0)
   /// The rows of a state that has not come whole.
   private var rows: [Store.Transaction.RelayRow] = []
   /// An empty transaction, with the memory of the last one.
@@ -60,6 +64,13 @@ public final class RelayReplica<Store: RelayReplicating> {
   @exclusivity(unchecked) private(set) var isTornDown = false
   /// Ends the stream that is being followed.
   var cut: (() -> Void)?
+
+  /// Where changes that wait lead.
+  private struct Ahead {
+    let epoch: UInt64
+    let sequence: UInt64
+    let state: Transaction.Snapshot?
+  }
 
   @usableFromInline
   enum Phase {
@@ -94,7 +105,7 @@ public final class RelayReplica<Store: RelayReplicating> {
     _ name: String, _ limits: RelayLimits, _ fileID: StaticString, _ line: UInt
   ) {
     (self.storage, self.dispatcher, self.name, self.limits) = (storage, dispatcher, name, limits)
-    shown = ValueSlot(RelayStatus(link: .disconnected, lastError: nil))
+    shown = ValueSlot(present)
     frames = FrameAssembler(limit: limits.frame)
     dispatcher.register(storage, fileID: fileID, line: line)
   }
@@ -106,10 +117,10 @@ public final class RelayReplica<Store: RelayReplicating> {
   ///
   /// For whoever moves the bytes; ``follow(_:isolation:)`` does.
   public func greet() -> [UInt8] {
-    if isWaiting { settle() }
+    if isWaiting { _ = settle() }
     frames = FrameAssembler(limit: limits.frame)
-    (phase, isBehind, rows) = (.greeting, true, [])
-    shown.value.link = .behind
+    (phase, isBehind, rows, greeted) = (.greeting, true, [], (epoch, sequence))
+    show(.behind, nil)
     return RelayFrame.make(.hello) {
       $0.write(name)
       $0.write(fixed: epoch, count: 8)
@@ -125,8 +136,8 @@ public final class RelayReplica<Store: RelayReplicating> {
     var answer: [UInt8] = []
     frames.append(bytes)
     while !isOver, let (kind, body) = try frames.next() {
-      if isWaiting { settle() } else { base = sequence }
-      if kind == .change { try change(body, &answer) } else { try handle(kind, body) }
+      if isWaiting, settle(), phase == .changes { answer += ask() }
+      if kind == .change { try change(body, &answer) } else { try handle(kind, body, &answer) }
     }
     return answer
   }
@@ -161,7 +172,7 @@ public final class RelayReplica<Store: RelayReplicating> {
       return
     } catch { failure = error }
     guard case .fault = failure else { throw failure }
-    answer += ask(failure)
+    answer += ask(because: failure)
   }
 
   /// Reads a transaction that fits the state; apart, so that nobody holds the state when it is changed.
@@ -177,8 +188,15 @@ public final class RelayReplica<Store: RelayReplicating> {
   /// The state that the next transaction is about.
   @usableFromInline
   func latest() -> Transaction.Snapshot? {
-    isWaiting = !dispatcher.sendsAtOnce
-    return ahead ?? storage.snapshot
+    if dispatcher.sendsAtOnce { return storage.snapshot }
+    beginWaiting()
+    if let ahead = ahead.value { return ahead.state }
+    return storage.snapshot
+  }
+
+  private func beginWaiting() {
+    if isWaiting { return }
+    (isWaiting, base) = (true, (epoch, sequence))
   }
 
   /// Notes what a transaction that waits leads to.
@@ -186,31 +204,40 @@ public final class RelayReplica<Store: RelayReplicating> {
   func advance(_ transaction: Transaction) {
     guard var state = latest() else { return }
     transaction.apply(to: &state)
-    wait(for: state)
+    ahead.value = Ahead(epoch: epoch, sequence: sequence, state: state)
   }
 
-  private func wait(for state: Transaction.Snapshot?) {
-    ahead = .some(state)
-    reached.value = sequence
-  }
-
-  /// Where nothing waits any more: what a body has taken back did not come.
+  /// Finds where the replica is, while changes wait or have waited.
+  ///
+  /// - Returns: Whether a body that threw has taken some back: then it is as if they had not come.
   @usableFromInline
-  func settle() {
-    guard dispatcher.sendsAtOnce else { return }
-    isWaiting = false
-    if ahead != nil { sequence = reached.value ?? base }
-    (ahead, reached.value, base) = (nil, nil, sequence)
+  func settle() -> Bool {
+    let known = ahead.value
+    let place = (epoch: known?.epoch ?? base.epoch, sequence: known?.sequence ?? base.sequence)
+    let isLess = place != (epoch, sequence)
+    (epoch, sequence) = place
+    if isLess {
+      isBehind = true
+      if present.link == .current { present.link = .behind }
+    }
+    if dispatcher.sendsAtOnce {
+      isWaiting = false
+      if known != nil { ahead.value = nil }
+    }
+    shown.value = present
+    return isLess
   }
 
   /// Begins a session with a state, ends the one before, or does both.
-  private func become(_ state: Transaction.Snapshot?) {
+  private func become(_ state: Transaction.Snapshot?, after number: UInt64) {
     let last = latest()
-    if isWaiting { wait(for: state) }
+    (epoch, sequence, rows, phase) = (origin, number, [], .changes)
+    if isWaiting { ahead.value = Ahead(epoch: epoch, sequence: sequence, state: state) }
     transaction {
       if let last { dispatcher.dispatch(.termination(last)) }
       if let state { dispatcher.dispatch(.initiation(state)) }
     }
+    if sequence >= target { catchUp() }
   }
 
   @usableFromInline
@@ -218,9 +245,9 @@ public final class RelayReplica<Store: RelayReplicating> {
     Violation(kind: .wrongPast, message: "Change \(number) came after change \(sequence).")
   }
 
-  /// Asks for the state, because a transaction does not fit.
+  /// Asks for the state, because a transaction does not fit or was taken back.
   @usableFromInline
-  func ask(_ error: RelayError) -> [UInt8] {
+  func ask(because error: RelayError? = nil) -> [UInt8] {
     (phase, isBehind) = (.state, true)
     show(.behind, error)
     return RelayFrame.make(.again) { $0.write(number: sequence) }
@@ -233,22 +260,19 @@ public final class RelayReplica<Store: RelayReplicating> {
   }
 
   @usableFromInline
-  func handle(_ kind: RelayFrame.Kind, _ body: RelayReader) throws(RelayError) {
+  func handle(_ kind: RelayFrame.Kind, _ body: RelayReader, _ answer: inout [UInt8]) throws(RelayError) {
     var body = body
     switch (kind, phase) {
     case (.welcome, .greeting):
-      let origin = try body.readFixed(8)
+      origin = try body.readFixed(8)
       target = try body.readNumber()
       phase = try body.read(Bool.self) ? .changes : .state
-      if phase == .changes, origin != epoch { throw .unexpected("A resumption of another run of the origin") }
-      epoch = origin
-      if phase == .changes, sequence >= target { catchUp() }
+      if phase == .state { break }
+      if origin != greeted.epoch { throw .unexpected("A resumption of another run of the origin") }
+      // What was greeted with may have been taken back since.
+      if greeted != (epoch, sequence) { answer += ask() } else if sequence >= target { catchUp() }
     case (.state, .state), (.state, .changes): try receiveState(&body)
-    case (.end, .state), (.end, .changes):
-      sequence = try body.readNumber()
-      (phase, rows) = (.changes, [])
-      become(nil)
-      catchUp()
+    case (.end, .state), (.end, .changes): become(nil, after: try body.readNumber())
     case (.refusal, _): throw .refused(try body.read())
     default: throw .unexpected("A frame of the kind \(kind)")
     }
@@ -266,14 +290,13 @@ public final class RelayReplica<Store: RelayReplicating> {
       if body.remaining == rest { throw .malformed("a row takes no bytes") }
     }
     guard flags & 2 != 0 else { return }
-    let state = try Transaction.snapshot(ofRelayRows: rows)
-    (rows, sequence, phase) = ([], number, .changes)
-    become(state)
-    if sequence >= target { catchUp() }
+    become(try Transaction.snapshot(ofRelayRows: rows), after: number)
   }
 
   private func show(_ link: RelayStatus.Link, _ error: RelayError?) {
-    shown.value = RelayStatus(link: link, lastError: error ?? shown.value.lastError)
+    present = RelayStatus(link: link, lastError: error ?? present.lastError)
+    if !dispatcher.sendsAtOnce { beginWaiting() }
+    shown.value = present
   }
 
   /// Ends the connection and the storage's session; may be called twice.
