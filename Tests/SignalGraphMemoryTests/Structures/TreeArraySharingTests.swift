@@ -61,6 +61,14 @@ import Testing
       future[count / 2] = Number(number: -1, counter: counter)
       #expect(past != future)
       #expect(counter.count <= 6 * 16, "\(counter.count) comparisons of \(count)")
+      // What moved is the first difference, wherever nodes divide the elements otherwise behind it.
+      for (from, to) in [(count / 4, count - 2), (count - 2, count / 4)] {
+        future = past
+        future.move(from: from, to: to)
+        counter.count = 0
+        #expect(past != future && future != past)
+        #expect(counter.count <= 4 * 16, "\(counter.count) comparisons of \(count)")
+      }
     }
   }
 
@@ -73,7 +81,8 @@ import Testing
         var edited = tree
         for _ in 0..<2 {
           let (from, to) = (random.edgy(below: edited.count), random.edgy(below: edited.count))
-          switch random.edgy(below: 4) {
+          switch random.edgy(below: 5) {
+          case 4: edited.insert(edited.remove(at: from), at: to)
           case 0: edited.move(from: from, to: to)
           case 1: edited[from] = edited[to]
           case 2: edited.insert(edited.remove(at: from), at: from)
