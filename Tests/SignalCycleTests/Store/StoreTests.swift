@@ -34,6 +34,42 @@ import Testing
     store.tearDown()
   }
 
+  @Test func `many subscribers come and go at a cost of their own, and keep their order`() {
+    final class Counter { var comparisons = 0 }
+    struct Key: Hashable {
+      let number: Int
+      let counter: Counter
+      static func == (one: Key, other: Key) -> Bool {
+        one.counter.comparisons += 1
+        return one.number == other.number
+      }
+      func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+    let counter = Counter()
+    var calls: [Int] = []
+    for number in 0..<1000 { store.subscribe(Key(number: number, counter: counter)) { _ in calls.append(number) } }
+    for number in 0..<1000 where number % 10 > 0 { store.unsubscribe(Key(number: number, counter: counter)) }
+    for number in 1000..<1010 { store.subscribe(Key(number: number, counter: counter)) { _ in calls.append(number) } }
+    store.dispatch(.nothing)
+    #expect(calls == Array(stride(from: 0, to: 1000, by: 10)) + Array(1000..<1010))
+    #expect(counter.comparisons < 20_000)
+    store.tearDown()
+  }
+
+  @Test func `what a subscriber holds is let go when it ends`() {
+    final class Held {}
+    weak var held: Held?
+    do {
+      let made = Held()
+      held = made
+      store.subscribe("a") { _ in withExtendedLifetime(made) {} }
+    }
+    #expect(held != nil)
+    store.unsubscribe("a")
+    #expect(held == nil)
+    store.tearDown()
+  }
+
   @Test func `events of subscribers wait, first in, first out, and everybody sees one order`() {
     var seen: [[Int]] = [[], []]
     store.subscribe(0) { [store] step in

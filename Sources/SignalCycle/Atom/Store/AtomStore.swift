@@ -47,7 +47,9 @@ public final class AtomStore<Root: AtomRoot> {
   var lastRun = 0
   /// Those who are told of a step before everybody else: time machines and recorders.
   var witnesses: [(id: ObjectIdentifier, tell: (AtomStep<Root>) -> Void)] = []
+  /// Who is told of steps, in the order of coming; some may have gone.
   private var subscribers: [Subscriber] = []
+  private var subscriberByKey: [AnyHashable: Subscriber] = [:]
 
   /// What waits, from `next` on.
   var queue: [Work] = []
@@ -117,7 +119,7 @@ public final class AtomStore<Root: AtomRoot> {
     self.monitor = nil
     leaveTimeline()
     subscribers.forEach { $0.isActive = false }
-    subscribers = []
+    (subscribers, subscriberByKey) = ([], [:])
     witnesses = []
     (queue, next, made, heard) = ([], 0, [], 0)
     for place in places { place.isTaken = false }
@@ -134,13 +136,10 @@ extension AtomStore: Sendable {}
 // Subscribers.
 extension AtomStore {
   final class Subscriber {
-    let key: AnyHashable
     var handler: (AtomStep<Root>) -> Void
     var isActive = true
 
-    init(_ key: AnyHashable, _ handler: @escaping (AtomStep<Root>) -> Void) {
-      (self.key, self.handler) = (key, handler)
-    }
+    init(_ handler: @escaping (AtomStep<Root>) -> Void) { self.handler = handler }
   }
 
   /// Calls a handler after each step, until ``unsubscribe(_:)`` is called with the key.
@@ -148,19 +147,26 @@ extension AtomStore {
   /// A second subscriber with a key takes the place of the first. Handlers are called in the order of the keys' coming.
   /// They may subscribe, unsubscribe, dispatch and perform actions: what they dispatch is performed when all have been
   /// called. Handlers that answer each other's events without an end never come to rest.
+  ///
+  /// - Complexity: O(1).
   public func subscribe(_ key: some Hashable, _ handler: @escaping (AtomStep<Root>) -> Void) {
-    let key = AnyHashable(key)
-    if let subscriber = subscribers.first(where: { $0.key == key }) {
+    if let subscriber = subscriberByKey[AnyHashable(key)] {
       subscriber.handler = handler
     } else {
-      subscribers.append(Subscriber(key, handler))
+      let subscriber = Subscriber(handler)
+      subscriberByKey[AnyHashable(key)] = subscriber
+      subscribers.append(subscriber)
     }
   }
 
   /// Ends a subscription at once; nothing if there is none.
+  ///
+  /// - Complexity: amortised O(1).
   public func unsubscribe(_ key: some Hashable) {
-    guard let index = subscribers.firstIndex(where: { $0.key == AnyHashable(key) }) else { return }
-    subscribers.remove(at: index).isActive = false
+    guard let subscriber = subscriberByKey.removeValue(forKey: key) else { return }
+    subscriber.isActive = false
+    subscriber.handler = { _ in }
+    if subscribers.count > 2 * subscriberByKey.count + 8 { subscribers.removeAll { !$0.isActive } }
   }
 
   func tell(_ step: AtomStep<Root>) {
