@@ -14,7 +14,16 @@ public struct NestedEntry<Key: Hashable, Value> {
   }
 }
 
-extension NestedEntry: Equatable where Value: Equatable {}
+extension NestedEntry: Equatable where Value: Equatable {
+  /// Whether both have equal values, one parent, and the same children.
+  ///
+  /// O(1) where the values or the parents differ; else what comparing the children costs.
+  @inlinable
+  public static func == (one: Self, other: Self) -> Bool {
+    // Written out, as what the compiler derives is not compiled for a client's types.
+    one.value == other.value && one.parent == other.parent && one.children == other.children
+  }
+}
 
 extension NestedEntry: Hashable where Value: Hashable {}
 
