@@ -7,10 +7,14 @@
 /// bag.tearDown()
 /// ```
 ///
+/// What has ended by itself, because its storage was taken down, the bag lets go of in time, and of the storage with it.
+///
 /// Teardown: call ``tearDown(fileID:line:)``; releasing a bag while one of its observations is active is a violation in
 /// debug builds.
 public final class ObservationBag {
   private var observations: [ObservationToken] = []
+  /// With how many it looks for those that have ended: twice as many as the last look left.
+  private var limit = 16
   private let site: Site
 
   /// Makes an empty bag.
@@ -31,11 +35,19 @@ public final class ObservationBag {
     #endif
   }
 
-  /// How many observations it holds.
-  public var count: Int { observations.count }
+  /// How many observations it holds that have not ended.
+  ///
+  /// - Complexity: O(n) for the n that it holds.
+  public var count: Int { observations.count(where: \.isActive) }
 
   /// Adds an observation.
+  ///
+  /// - Complexity: amortised O(1). Memory: twice what is observed at once, however many observations have ended.
   public func insert(_ observation: ObservationToken) {
+    if observations.count >= limit {
+      observations.removeAll { !$0.isActive }
+      limit = max(16, 2 * observations.count)
+    }
     observations.append(observation)
   }
 

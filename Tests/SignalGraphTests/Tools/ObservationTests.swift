@@ -114,6 +114,27 @@ import Testing
     bag.tearDown()
   }
 
+  @Test func `a bag lets go of what has ended, and keeps what has not`() {
+    weak var first: SetFiltering<Int>?
+    let slot = SetSlot([0])
+    let bag = ObservationBag()
+    var calls = 0
+    for number in 0..<1_000 {
+      let stage = slot.filter { $0 < 1_000 }
+      if number == 0 { first = stage }
+      stage.observe { _ in }.store(in: bag)
+      if number % 100 == 50 { slot.counted().observe { _ in calls += 1 }.store(in: bag) }
+      stage.tearDown()
+    }
+    #expect(first == nil)
+    #expect(bag.count == 10)
+    calls = 0
+    slot.insert(1)
+    #expect(calls == 10)
+    bag.tearDown()
+    #expect(slot.emitter.sensorCount == 0)
+  }
+
   @Test func `what a handler captured is let go with the observation`() {
     let lives = LifeCounter()
     let slot = ValueSlot(0)
