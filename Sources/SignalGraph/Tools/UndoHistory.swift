@@ -17,7 +17,7 @@
 /// ```
 ///
 /// A step is what one edit or one `transaction` led to, including the edits of handlers that answered it.
-/// ``group(fileID:line:_:)`` makes several into one step.
+/// ``group(fileID:line:_:)`` makes several into one step. What cancels out is none, as an edit that a handler takes back.
 ///
 /// The history cannot tell who edits: an edit of others, which came from elsewhere, is a step as one's own, is undone
 /// as one's own, and leaves nothing to redo. Make such edits in ``unrecorded(fileID:line:_:)``. If they changed what a
@@ -32,22 +32,28 @@
 ///
 /// Teardown: ``tearDown(fileID:line:)``. The history keeps its slots until then.
 public final class UndoHistory {
-  /// What takes back each change of a step, or says why it cannot, in the order in which the changes were made.
-  private typealias Step = [() -> Violation?]
+  /// Takes back what a step did to a slot, or says why it cannot.
+  @usableFromInline typealias Reversal = () -> Violation?
+  /// Ends a change of a slot, and says what takes it back; nil where it has cancelled out.
+  @usableFromInline typealias EndOfChange = () -> Reversal?
+  /// What takes back what was done to each slot, in the order in which that was done.
+  private typealias Step = [Reversal]
 
   /// What is being recorded.
   private enum Direction { case forwards, undoing, redoing }
 
   private let limit: Int
   private let subject: MessageSubject
-  private var undoSteps: [Step] = []
-  private var redoSteps: [Step] = []
+  private var undoSteps = Ring<Step>()
+  private var redoSteps = Ring<Step>()
   private var openStep: Step = []
-  /// Whether something was recorded since a step was last taken back.
+  /// The changes of slots since a step was last closed, which belong to the open one.
+  private var openChanges: [EndOfChange] = []
+  /// Whether something was done, if only to cancel out, since a step was last taken back.
   private var hasClosedStep = false
   private var direction = Direction.forwards
   private var openGroups = 0
-  private var isRecording = true
+  @usableFromInline private(set) var isRecording = true
   /// Ends the registrations.
   private var endings: [(Site) -> Void] = []
   /// The slots that it records, which the endings keep.
@@ -80,30 +86,37 @@ public final class UndoHistory {
   /// - Precondition: it does not record the slot yet.
   @inlinable
   public func record<Recorded: Slot>(_ slot: Recorded, fileID: StaticString = #fileID, line: UInt = #line) {
-    // Made here, where the type is known: what is generic over it takes ten times as long to take a change back.
-    record(slot, Site(fileID: fileID, line: line)) { change in
-      do throws(Violation) { try slot.apply(validating: change.inverted()) } catch { return error }
-      return nil
+    // Made here, where the type is known: what is generic over it takes ten times as long.
+    var change = Recorded.Transaction()
+    let endChange: EndOfChange = {
+      let whole = change
+      if whole.isEmpty { return nil }
+      change = Recorded.Transaction()
+      return {
+        do throws(Violation) { try slot.apply(validating: whole.inverted()) } catch { return error }
+        return nil
+      }
     }
+    let monitor = SignalMonitor<Recorded.Output>(label: "undo history", fileID: fileID, line: line) {
+      [unowned self] signal in
+      guard case .transition(let next) = signal else { return }
+      if !isRecording { return end(endChange) }
+      if !change.isEmpty { return change.append(next) }
+      change = next
+      begin(endChange)
+    }
+    record(slot, by: monitor, Site(fileID: fileID, line: line))
   }
 
-  /// Records what is done to a slot, with what takes a change back or says why it cannot.
+  /// Records a slot by a monitor that says when a change of it begins.
   @usableFromInline
-  func record<Recorded: Slot>(
-    _ slot: Recorded, _ site: Site, takingBack takeBack: @escaping (Recorded.Transaction) -> Violation?
-  ) {
+  func record<Recorded: Slot>(_ slot: Recorded, by monitor: SignalMonitor<Recorded.Output>, _ site: Site) {
     if !slots.insert(ObjectIdentifier(slot)).inserted {
       Violation.trap(
         .badParameter,
         "\(subject.located) was to record a slot at \(site) that it records already, so that each edit "
           + "would be undone twice. Let it record a slot once."
       )
-    }
-    let monitor = SignalMonitor<Recorded.Output>(label: "undo history", fileID: site.fileID, line: site.line) {
-      [unowned self] signal in
-      guard isRecording, case .transition(let change) = signal else { return }
-      if openStep.isEmpty { Turn.current.whenAtRest { [weak self] in self?.closeStep() } }
-      openStep.append { takeBack(change) }
     }
     endings.append { slot.deregister(monitor, fileID: $0.fileID, line: $0.line) }
     slot.register(monitor, fileID: site.fileID, line: site.line)
@@ -136,7 +149,10 @@ extension UndoHistory {
   public var canRedo: Bool { !redoSteps.isEmpty }
 
   /// Forgets all steps.
-  public func removeAll() { (undoSteps, redoSteps, openStep) = ([], [], []) }
+  public func removeAll() {
+    endChanges()
+    (undoSteps, redoSteps, openStep) = (Ring(), Ring(), [])
+  }
 
   /// Takes the last step back, in one turn.
   ///
@@ -172,7 +188,8 @@ extension UndoHistory {
   /// }
   /// ```
   ///
-  /// A group whose edits cancel out is passed over. A group inside another joins it. If the body throws, what it has done is a step all the same: its turns are over.
+  /// A group whose edits cancel out is no step. A group inside another joins it. If the body throws, what it has done
+  /// is a step all the same: its turns are over.
   ///
   /// - Precondition: that of ``undo(fileID:line:)``, except that a group may be open.
   public func group<Result, Failure: Error>(
@@ -221,17 +238,38 @@ extension UndoHistory {
 
   /// Called when the graph is at rest: what was recorded becomes a step, to undo or to redo.
   private func closeStep() {
-    guard openGroups == 0, !openStep.isEmpty else { return }
+    if openGroups > 0 || openChanges.isEmpty { return }
+    endChanges()
     let step = openStep
     (openStep, hasClosedStep) = ([], true)
+    if step.isEmpty { return }
     switch direction {
     case .undoing: redoSteps.append(step)
     case .redoing: undoSteps.append(step)
     case .forwards:
       undoSteps.append(step)
-      redoSteps = []
+      redoSteps = Ring()
     }
-    if undoSteps.count > limit { undoSteps.removeFirst() }
+    if undoSteps.count > limit { _ = undoSteps.popFirst() }
+  }
+
+  /// A change of a slot begins, and goes on until the step is closed.
+  @usableFromInline
+  func begin(_ change: @escaping EndOfChange) {
+    if openChanges.isEmpty { Turn.current.whenAtRest { [weak self] in self?.closeStep() } }
+    openChanges.append(change)
+  }
+
+  /// A change of a slot is over: what comes between does not belong to the step, nor is what was before it followed by
+  /// what comes next.
+  @usableFromInline
+  func end(_ change: EndOfChange) {
+    if let reversal = change() { openStep.append(reversal) }
+  }
+
+  private func endChanges() {
+    for change in openChanges { end(change) }
+    openChanges = []
   }
 
   private func requireRest(_ act: String, _ site: Site, mayGroup: Bool = false) {

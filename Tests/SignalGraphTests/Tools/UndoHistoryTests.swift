@@ -147,13 +147,14 @@ import Testing
     history.tearDown()
   }
 
-  @Test func `a group whose edits cancel out is passed over`() throws {
+  @Test func `a group whose edits cancel out is no step`() throws {
     let history = makeHistory(limit: 2)
     title.value = "two"
     history.group {
       title.value = "three"
       title.value = "two"
     }
+    #expect(history.undoCount == 1)
     #expect(try history.undo() && title.value == "one")
     #expect(history.undoCount == 0 && history.redoCount == 1)
     #expect(try history.redo() && title.value == "two" && history.redoCount == 0)
@@ -162,6 +163,35 @@ import Testing
     #expect(try history.undo() && title.value == "2" && history.undo() && title.value == "1")
     #expect(try history.redo() && title.value == "2" && history.redoCount == 1)
     #expect(try history.redo() && title.value == "3" && !history.redo())
+    history.tearDown()
+  }
+
+  @Test func `what a handler takes back is no step`() throws {
+    let history = makeHistory()
+    prices["tea"] = 4
+    try history.undo()
+    let token = title.observe { _, change in
+      guard let change = change.transaction?.change, change.future == "" else { return }
+      rows.removeLast()
+      chosen.remove(2)
+      title.value = change.past
+    }
+    transaction {
+      rows.append("d")
+      chosen.insert(2)
+      title.value = ""
+    }
+    #expect(!history.canUndo && history.redoCount == 1)
+    #expect(try !history.undo())
+    #expect(try history.redo() && prices["tea"] == 4)
+    token.tearDown()
+    // Nor is an undoing that a handler takes back: one step is gone, and those before it stay.
+    title.value = "two"
+    let refusal = title.observe { state in if state == "one" { title.value = "two" } }
+    #expect(try history.undo() && title.value == "two")
+    #expect(history.undoCount == 1 && !history.canRedo)
+    #expect(try history.undo() && prices["tea"] == 3)
+    refusal.tearDown()
     history.tearDown()
   }
 

@@ -1,4 +1,4 @@
-/// Elements that are taken out in the order in which they were put in.
+/// Elements that are taken out in the order in which they were put in, or the last one first.
 ///
 /// - Complexity: amortised O(1) for each operation. Memory: the next power of two of the most that were in at once.
 @usableFromInline
@@ -35,6 +35,16 @@ struct Ring<Element> {
     head = (head + 1) & (slots.count - 1)
     count -= 1
     return first
+  }
+
+  /// Takes the last element out; nil if there is none.
+  @inlinable
+  mutating func popLast() -> Element? {
+    if count == 0 { return nil }
+    var last: Element?
+    count -= 1
+    swap(&last, &slots[(head + count) & (slots.count - 1)])
+    return last
   }
 
   /// All elements in order.
