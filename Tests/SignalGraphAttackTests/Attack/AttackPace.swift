@@ -95,9 +95,12 @@ extension AttackWorld {
       shown = take($0[0])
       (latest, since) = (shown, nil)
     } change: { inputs in
-      // In a turn of the clock, what comes goes with what is due.
+      // In a turn of the clock, what comes goes with what is due, where that is not a sample.
       let isDue = self.isClockTurn
-      if case .spaced(.leading) = pace { settle(throughNow: true) } else { settle(throughNow: !isDue) }
+      switch pace {
+      case .spaced(.leading), .beat: settle(throughNow: true)
+      case .quiet, .spaced: settle(throughNow: !isDue)
+      }
       latest = take(inputs[0])
       switch pace {
       case .quiet: since = self.clock.now

@@ -336,6 +336,38 @@ import Testing
     stage.tearDown()
   }
 
+  @Test(arguments: [false, true]) func `a change in the turn of a multiple is sampled at the next`(isHolding: Bool) {
+    let (clock, half, one) = (SignalClock(), Duration.milliseconds(500), Duration.seconds(1))
+    let (number, chosen, prices, rows) = (ValueSlot(0), SetSlot([0]), DictionarySlot([0: 0]), ArraySlot([0]))
+    let numbers = number.debounced(for: half, on: clock).sampled(every: one, on: clock)
+    let members = chosen.debounced(for: half, on: clock).sampled(every: one, on: clock)
+    let board = prices.debounced(for: half, on: clock).sampled(every: one, on: clock)
+    let list = rows.debounced(for: half, on: clock).sampled(every: one, on: clock)
+    func edit(_ edit: Int) {
+      number.value = edit
+      chosen.insert(edit)
+      prices[0] = edit
+      rows.insert(edit, at: 0)
+    }
+    func expect(_ rows: [Int]) {
+      #expect(numbers.value == rows[0] && board.elements == [0: rows[0]])
+      #expect(members.elements == Set(rows) && Array(list.elements) == rows)
+    }
+    if isHolding {
+      clock.advance(to: .milliseconds(600))
+      edit(1)
+    }
+    clock.advance(to: .milliseconds(1_500))
+    edit(2)
+    let before = isHolding ? [1, 0] : [0]
+    clock.advance(to: .seconds(2))
+    expect(before)
+    clock.advance(to: .seconds(3))
+    expect([2] + before)
+    for stage in [numbers, members, board, list] as [Chained] { stage.tearDown() }
+    #expect(clock.nextDeadline == nil)
+  }
+
   @Test func `a throttle without an edge is refused`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()

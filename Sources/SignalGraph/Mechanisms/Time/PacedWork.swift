@@ -5,7 +5,7 @@
 /// | quiet | it is held; the alarm is set anew | what is held goes |
 /// | spaced, open | with a leading edge it goes, else it is held; the alarm is set | |
 /// | spaced, closed | it is held | with a trailing edge what is held goes; open, unless something went at a leading edge |
-/// | beat | it is held; the alarm is set, if it is not | what is held goes |
+/// | beat | what was held before the multiple goes; it is held; the alarm is set, if it is not | what is held goes |
 ///
 /// What is held stays in normal form; see ``HeldChanges``.
 @usableFromInline
@@ -32,7 +32,13 @@ final class PacedWork<Held: HeldChanges>: AdjustableWork {
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    let goesAtOnce = goesAtOnce(alarm.now)
+    let now = alarm.now
+    // What comes in the turn of a multiple waits for the next one, as it does where nothing was held and no alarm rings.
+    if case .beat = pace, interval.value > .zero, let deadline, deadline <= now {
+      since = nil
+      if !held.isEmpty { held.release(&state, &output) }
+    }
+    let goesAtOnce = goesAtOnce(now)
     if goesAtOnce, held.isEmpty { return held.pass(input, &state, &output) }
     held.hold(input, over: state)
     if goesAtOnce { held.release(&state, &output) }

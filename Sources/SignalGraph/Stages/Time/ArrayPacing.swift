@@ -66,7 +66,7 @@ extension ArrayStorage {
     feeding(ArrayPacing(.spaced(edges), interval.adjustment, clock, label, fileID, line))
   }
 
-  /// Holds changes back until the next multiple of an interval; see ``ArrayPacing``.
+  /// Holds changes back until the next multiple of an interval that is later; see ``ArrayPacing``.
   ///
   /// - `interval`: a duration or a storage.
   /// - `clock`: counts the time.

@@ -69,7 +69,7 @@ extension DictionaryStorage {
     feeding(DictionaryPacing(.spaced(edges), interval.adjustment, clock, label, fileID, line))
   }
 
-  /// Holds changes back until the next multiple of an interval; see ``DictionaryPacing``.
+  /// Holds changes back until the next multiple of an interval that is later; see ``DictionaryPacing``.
   ///
   /// - `interval`: a duration or a storage.
   /// - `clock`: counts the time.

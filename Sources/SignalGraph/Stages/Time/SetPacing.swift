@@ -65,7 +65,7 @@ extension SetStorage {
     feeding(SetPacing(.spaced(edges), interval.adjustment, clock, label, fileID, line))
   }
 
-  /// Holds changes back until the next multiple of an interval; see ``SetPacing``.
+  /// Holds changes back until the next multiple of an interval that is later; see ``SetPacing``.
   ///
   /// - `interval`: a duration or a storage.
   /// - `clock`: counts the time.

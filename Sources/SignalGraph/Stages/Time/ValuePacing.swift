@@ -19,7 +19,9 @@
 /// | `throttled(for:on:edges:)` | the first at once, what came since when the interval is over, and so on |
 /// | the same, `.trailing` | when the interval is over that began with the first |
 /// | the same, `.leading` | the first at once; what came within the interval with the next one after it |
-/// | `sampled(every:on:)` | at the multiples of the interval, counted from the clock's start |
+/// | `sampled(every:on:)` | at the next multiple of the interval, counted from the clock's start, that is later |
+///
+/// What changes in the turn of a multiple itself is sampled at the one after it: a sample is what was there before.
 ///
 /// ```swift
 /// let clock = SignalClock()
@@ -85,7 +87,7 @@ extension ValueStorage {
     feeding(ValuePacing(.spaced(edges), interval.adjustment, clock, label, fileID, line))
   }
 
-  /// Holds changes back until the next multiple of an interval; see ``ValuePacing``.
+  /// Holds changes back until the next multiple of an interval that is later; see ``ValuePacing``.
   ///
   /// - `interval`: a duration or a storage.
   /// - `clock`: counts the time.
