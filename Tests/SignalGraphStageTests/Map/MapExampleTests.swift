@@ -1,4 +1,5 @@
 import SignalGraph
+import SignalGraphTesting
 import Testing
 
 /// The examples in the comments of the maps, state by state.
@@ -51,6 +52,41 @@ import Testing
     texts["b"] = "2"
     #expect(numbers.snapshot == ["a": 1, "b": 2] && numbers.failures.isEmpty)
     numbers.tearDown()
+  }
+
+  @Test func `a set of texts`() {
+    let texts = SetSlot(["7", "07", "seven"])
+    let numbers = texts.compactMap { Int($0) }
+    #expect(numbers.elements == [7])
+    expectSignals(of: numbers, []) {
+      texts.remove("7")
+      texts.remove("seven")
+      texts.insert("eight")
+    }
+    expectSignals(of: numbers, [.transition([.remove(7), .insert(8)])]) {
+      transaction {
+        texts.remove("07")
+        texts.insert("8")
+      }
+    }
+    numbers.tearDown()
+    let (limit, base) = (ValueSlot(10), ValueSlot(10))
+    let small = texts.compactMap(with: limit, base) { text, limit, base in
+      Int(text, radix: base).flatMap { $0 < limit ? $0 : nil }
+    }
+    #expect(small.elements == [8])
+    texts.insert("15")
+    expectSignals(of: small, [.transition([.remove(8), .insert(21)])]) {
+      transaction {
+        limit.value = 100
+        base.value = 16
+        texts.remove("8")
+      }
+    }
+    base.value = 2
+    #expect(small.isEmpty)
+    small.tearDown()
+    texts.assertTornDown()
   }
 
   @Test func `an array of texts`() {

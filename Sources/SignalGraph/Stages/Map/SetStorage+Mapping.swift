@@ -55,4 +55,48 @@ extension SetStorage {
     distinct(with: first, second, repeat each others, fileID: fileID, line: line, by: transform)
       .keySet(label: label, fileID: fileID, line: line)
   }
+
+  /// The distinct results of a closure for the members, without those that have none.
+  ///
+  /// | in | out |
+  /// |---|---|
+  /// | a mutation of a member without a result | nothing |
+  /// | another | as of a `map` |
+  /// | `initiation`, `termination` | the same, of the results |
+  ///
+  /// ```swift
+  /// let texts = SetSlot(["7", "07", "seven"])
+  /// let numbers = texts.compactMap { Int($0) }    // [7]
+  /// texts.remove("7")                             // nothing: 07 gives 7 too
+  /// texts.remove("seven")                         // nothing
+  /// numbers.tearDown()
+  /// ```
+  ///
+  /// - Complexity: that of a `map`; a member without a result takes no memory.
+  @inlinable
+  public final func compactMap<Mapped: Hashable>(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping (Element) -> Mapped?
+  ) -> DictionaryKeySet<Mapped, Int> {
+    let subject = MessageSubject(DistinctCounting<Transaction, Mapped>.self, nil, fileID, line)
+    return feeding(DistinctCounting(subject, [], KeyedMap<Transaction, Mapped>(transform)))
+      .keySet(label: label, fileID: fileID, line: line)
+  }
+
+  /// The distinct results of a closure for the members with one or several parameters, each held by a storage, without
+  /// those that have none; one transition for other parameters.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable
+  public final func compactMap<First, each Other, Mapped: Hashable>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping (Element, First, repeat each Other) -> Mapped?
+  ) -> DictionaryKeySet<Mapped, Int> {
+    let subject = MessageSubject(DistinctCounting<Transaction, Mapped>.self, nil, fileID, line)
+    let parameters = Parameters(first, repeat each others, of: subject)
+    let work = KeyedMap<Transaction, Mapped>(keepsRows: true, parameters.reading(transform))
+    return feeding(DistinctCounting(subject, parameters.list, work)).keySet(label: label, fileID: fileID, line: line)
+  }
 }
