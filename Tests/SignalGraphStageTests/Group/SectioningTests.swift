@@ -233,10 +233,13 @@ import Testing
     trains[9] = "IC"
     #expect(text(rows.elements) == "IC (1), 9, RE (3), 8, 5, 1")
     rows.tearDown()
+    let platforms = trains.sectioned(by: { $0.value }, sortedBy: { -$0.key })
+    #expect(platforms.elements.compactMap(\.element?.key) == [9, 8, 5, 1])
+    platforms.tearDown()
     trains.assertTornDown()
 
     let queue = ArraySlot([30, 21, 10])
-    let decades = queue.sectioned(by: { $0 / 10 }, .nothing)
+    let decades = queue.sectioned { $0 / 10 }
     let nothing = Aggregates.Nothing()
     #expect(
       decades.elements == [
@@ -245,6 +248,9 @@ import Testing
     queue.append(25)
     #expect(decades.elements.compactMap(\.element) == [10, 21, 25, 30])
     decades.tearDown()
+    let descending = queue.sectioned(by: { $0 / 10 }, sortedBy: { -$0 })
+    #expect(descending.elements.compactMap(\.element) == [10, 25, 21, 30])
+    descending.tearDown()
     queue.assertTornDown()
   }
 

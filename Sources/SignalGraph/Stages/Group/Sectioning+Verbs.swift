@@ -167,3 +167,51 @@ extension ArrayStorage {
         AggregationSource(parameters.making(aggregation))))
   }
 }
+
+// Headers that show their group alone. An aggregation cannot be left out of the verbs above: the compiler takes no type of
+// a default where others follow from it.
+extension StateStorage where Transaction: KeyedTransaction {
+  /// Shows the entries or members in sections whose headers show their group alone, sorted by an order, then key or
+  /// member; see ``Sectioning``.
+  @inlinable
+  public final func sectioned<Group: Hashable & Comparable, Order: Comparable>(
+    by group: @escaping (Transaction.Snapshot.Row) -> Group?,
+    sortedBy order: @escaping (Transaction.Snapshot.Row) -> Order,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Sectioning<Transaction, Group, Aggregates.Nothing, Transaction.Snapshot.Row> where Transaction.Key: Comparable {
+    sectioned(by: group, sortedBy: order, .nothing, label: label, fileID: fileID, line: line)
+  }
+
+  /// Shows the entries or members in sections whose headers show their group alone, sorted by an order, then a tie rule;
+  /// see ``Sectioning``.
+  @inlinable
+  public final func sectioned<Group: Hashable & Comparable, Order: Comparable, Tie>(
+    by group: @escaping (Transaction.Snapshot.Row) -> Group?,
+    sortedBy order: @escaping (Transaction.Snapshot.Row) -> Order, ties: TieRule<Transaction.Key, Tie>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Sectioning<Transaction, Group, Aggregates.Nothing, Transaction.Snapshot.Row> {
+    sectioned(by: group, sortedBy: order, ties: ties, .nothing, label: label, fileID: fileID, line: line)
+  }
+}
+
+extension ArrayStorage {
+  /// Shows the elements in sections whose headers show their group alone, in the order of this array; see
+  /// ``Sectioning``.
+  @inlinable
+  public final func sectioned<Group: Hashable & Comparable>(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by group: @escaping (Element) -> Group?
+  ) -> Sectioning<ArrayTransaction<Element>, Group, Aggregates.Nothing, Element> {
+    sectioned(by: group, .nothing, label: label, fileID: fileID, line: line)
+  }
+
+  /// Shows the elements in sections whose headers show their group alone, sorted by an order, then position; see
+  /// ``Sectioning``.
+  @inlinable
+  public final func sectioned<Group: Hashable & Comparable, Order: Comparable>(
+    by group: @escaping (Element) -> Group?, sortedBy order: @escaping (Element) -> Order,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Sectioning<ArrayTransaction<Element>, Group, Aggregates.Nothing, Element> {
+    sectioned(by: group, sortedBy: order, .nothing, label: label, fileID: fileID, line: line)
+  }
+}

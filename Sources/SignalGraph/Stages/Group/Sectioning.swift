@@ -34,14 +34,14 @@
 /// rows.tearDown()
 ///
 /// let queue = ArraySlot([30, 21, 10])
-/// let decades = queue.sectioned(by: { $0 / 10 }, .nothing)    // 1: 10; 2: 21; 3: 30
-/// queue.append(25)                                            // 1: 10; 2: 21, 25; 3: 30
+/// let decades = queue.sectioned { $0 / 10 }    // 1: 10; 2: 21; 3: 30
+/// queue.append(25)                             // 1: 10; 2: 21, 25; 3: 30
 /// decades.tearDown()
 /// ```
 ///
 /// Elements of equal order stand by key or member, by a ``TieRule``, or by position in the array; a tie rule's arrival
-/// is that into the first group. What the header shows is any ``Aggregation``, or ``Aggregation/nothing``; an equal
-/// result changes nothing. Closures are called once for a row that comes or is updated.
+/// is that into the first group. What the header shows is any ``Aggregation``, and nothing beside its group where none
+/// is given; an equal result changes nothing. Closures are called once for a row that comes or is updated.
 ///
 /// SwiftUI calls this `SectionedFetchRequest`, and SQL has `GROUP BY ROLLUP` for rows of totals. A sectioned fetch must be
 /// sorted by its section first, or rows of one section stand in several; here the group comes first whatever the order.
