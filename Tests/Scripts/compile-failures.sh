@@ -80,7 +80,7 @@ check "registering a sensor of other values" "be equivalent|failed to produce di
 func use(_ slot: ValueSlot<Int>, _ monitor: SignalMonitor<ValueSignal<String>>) { slot.register(monitor) }
 END
 
-check "sorting keys that do not compare without a tie rule" "Members or keys that do not compare need a rule for ties: add ties: \\.arrival, or ties: \\.by" << 'END'
+check "sorting keys that do not compare without a tie rule" "Members or keys that do not compare, as those of an outer join, need a rule for ties: sorted\\(by: \\{ … \\}, ties: \\.arrival\\)" << 'END'
 struct Key: Hashable { var number: Int }
 func use(_ entries: DictionarySlot<Key, Int>) { let stage = entries.sorted { $0.value }; stage.tearDown() }
 END
@@ -105,14 +105,61 @@ func use(_ entries: DictionarySlot<Key, Int>) {
 }
 END
 
-check "sorting members that do not compare without a tie rule" "Members or keys that do not compare need a rule for ties" << 'END'
+check "sorting members that do not compare without a tie rule" "Members or keys that do not compare, as those of an outer join, need a rule for ties" << 'END'
 struct Member: Hashable { var number: Int }
 func use(_ members: SetSlot<Member>) { let stage = members.sorted { $0.number }; stage.tearDown() }
 END
 
-check "rekeying keys that do not compare without a rule" "Keys that do not compare need a rule for collisions" << 'END'
+check "rekeying keys that do not compare without a rule" "Keys that do not compare, as those of an outer join, need a rule for collisions: rekeyed" << 'END'
 struct Key: Hashable { var number: Int }
 func use(_ entries: DictionarySlot<Key, Int>) { let stage = entries.rekeyed { $0.value }; stage.tearDown() }
+END
+
+check "sorting an outer join without a tie rule" "as those of an outer join, need a rule for ties" << 'END'
+func use(_ stays: DictionarySlot<Int, String>, _ hotels: DictionarySlot<String, Int>) {
+  let stage = stays.leftJoined(hotels, by: { $0.value }).sorted { $0.value.left }
+  stage.tearDown()
+}
+END
+
+check "rekeying an outer join without a rule" "as those of an outer join, need a rule for collisions" << 'END'
+func use(_ stays: DictionarySlot<Int, String>, _ hotels: DictionarySlot<String, Int>) {
+  let stage = stays.fullyJoined(hotels, by: { $0.value }).rekeyed { $0.key.left }
+  stage.tearDown()
+}
+END
+
+check "outer joins with what the messages say" "" << 'END'
+func use(_ stays: DictionarySlot<Int, String>, _ hotels: DictionarySlot<String, Int>) {
+  let rows = stays.leftJoined(hotels, by: { $0.value })
+  rows.sorted(by: { $0.value.left }, ties: .arrival).tearDown()
+  rows.sorted(by: { $0.value.left }, ties: .by { JoinKey($0.left, $0.right ?? "") }).tearDown()
+  rows.rekeyed(by: { $0.key.left }, collisions: .lowest { $0.left < $1.left }).tearDown()
+  rows.rekeyed(by: { $0.key.left }, collisions: .combined(by: { $0.left < $1.left }) { one, _ in one }).tearDown()
+}
+END
+
+check "flattening entries without an id" "The children of an entry need an id each: flatMap\\(id: \\{" << 'END'
+func use(_ posts: DictionarySlot<Int, [String]>) {
+  let stage = posts.flatMap { $0.value }.filter { $0.value > "a" }
+  stage.tearDown()
+}
+END
+
+check "reducing to something other than an element" "map before, rows\\.map" << 'END'
+struct Row { var score: Int }
+func use(_ rows: ArraySlot<Row>) { let stage = rows.reduced(0) { $0 + $1.score }.map { $0 + 1 }; stage.tearDown() }
+END
+
+check "the same with what the messages say" "" << 'END'
+struct Row { var score: Int }
+func use(_ posts: DictionarySlot<Int, [String]>, _ rows: ArraySlot<Row>) {
+  posts.flatMap(id: \.self) { $0.value }.tearDown()
+  posts.flatMap(id: { $0.count }) { $0.value }.tearDown()
+  rows.map { $0.score }.reduced(0, +).tearDown()
+  rows.map { $0.score }.reduced(0) { $0 + $1 }.tearDown()
+  rows.aggregated(.sum { $0.score }).tearDown()
+}
 END
 
 check "keying members that do not compare without a rule" "Members that do not compare need a rule for collisions" << 'END'

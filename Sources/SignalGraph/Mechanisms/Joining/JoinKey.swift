@@ -1,6 +1,7 @@
 /// What a row of a join is known by: the keys of the two entries that it is made of.
 ///
-/// Where a join also has rows of one entry alone, the other side's key is optional, and nil in these.
+/// Where a join also has rows of one entry alone, the other side's key is optional, and nil in these. Optionals do not
+/// compare, so neither does such a key: sort with a ``TieRule``, as `ties: .by { JoinKey($0.left, $0.right ?? "") }`.
 ///
 /// ```swift
 /// let key = JoinKey("LH 4", "D-AIMA")

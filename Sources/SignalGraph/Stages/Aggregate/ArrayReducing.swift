@@ -95,4 +95,19 @@ extension ArrayStorage {
     let parameters = Parameters(first, repeat each others, of: subject)
     return feeding(ArrayReducing(subject, parameters.list, ArrayReduction(initial, parameters.combining(combine))))
   }
+
+  /// A live reduction makes an element of two: map to what is to be reduced before.
+  @available(
+    *,
+    unavailable,
+    message: """
+      A live reduction makes one element of two: map before, rows.map { $0.score }.reduced(0, +), \
+      or aggregate, rows.aggregated(.sum { $0.score })
+      """
+  )
+  public final func reduced<Result>(
+    _ initial: Result, _ combine: @escaping (Result, Element) -> Result
+  ) -> ArrayReducing<Result> {
+    map { combine(initial, $0) }.reduced(initial) { $1 }
+  }
 }

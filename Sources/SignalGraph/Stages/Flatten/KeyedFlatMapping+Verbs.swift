@@ -55,6 +55,21 @@ extension DictionaryStorage {
     let parameters = Parameters(first, repeat each others, of: subject)
     return feeding(KeyedTryFlatMapping(subject, parameters.list, id, parameters.trying(transform)))
   }
+
+  /// Rows are known by their keys: say what tells a child from the others of its entry.
+  @available(
+    *,
+    unavailable,
+    message: """
+      The children of an entry need an id each: flatMap(id: { $0.id }) { … }, or flatMap(id: \\.self) { … } \
+      of those that are distinct
+      """
+  )
+  public final func flatMap<Children: Sequence>(
+    _ transform: @escaping (DictionaryEntry<Key, Value>) -> Children
+  ) -> KeyedFlatMapping<Transaction, Int, Children.Element> {
+    flatMap(id: { _ in 0 }, transform)
+  }
 }
 
 extension SetStorage {

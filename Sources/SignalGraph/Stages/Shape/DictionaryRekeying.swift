@@ -112,8 +112,8 @@ extension DictionaryStorage {
     *,
     unavailable,
     message: """
-      Keys that do not compare need a rule for collisions: add collisions: .lowest { … }, \
-      or .combined(by: { … }) { … }
+      Keys that do not compare, as those of an outer join, need a rule for collisions: \
+      rekeyed(by: { … }, collisions: .lowest { $0.id < $1.id }), or .combined(by: { $0.id < $1.id }) { … }
       """
   )
   public final func rekeyed<NewKey: Hashable>(by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey)

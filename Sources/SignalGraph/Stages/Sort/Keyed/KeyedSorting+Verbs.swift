@@ -130,8 +130,12 @@ extension StateStorage where Transaction: KeyedTransaction {
 
   /// Sorts by an order where neither members nor keys compare: add a tie rule.
   @available(
-    *, unavailable,
-    message: "Members or keys that do not compare need a rule for ties: add ties: .arrival, or ties: .by { … }"
+    *,
+    unavailable,
+    message: """
+      Members or keys that do not compare, as those of an outer join, need a rule for ties: \
+      sorted(by: { … }, ties: .arrival), or ties: .by { … }
+      """
   )
   public final func sorted<Order: Comparable>(by order: @escaping (Transaction.Snapshot.Row) -> Order) -> KeyedSorting<
     Transaction, Order
