@@ -55,7 +55,8 @@
     private var downstream: Downstream?
     private let keepsAll: Bool
     private var demand = Subscribers.Demand.none
-    private var pending: [Downstream.Input] = []
+    /// What waits; a slice, of which taking the first moves none of the others.
+    private var pending: ArraySlice<Downstream.Input> = []
     private var token: ObservationToken?
     private var isServing = false
 
@@ -86,7 +87,10 @@
       isServing = true
       while demand > .none, !pending.isEmpty, let downstream {
         demand -= 1
-        demand += downstream.receive(pending.removeFirst())
+        let output = pending.removeFirst()
+        // A slice keeps what was taken out of it.
+        if pending.isEmpty { pending = [] }
+        demand += downstream.receive(output)
       }
       isServing = false
     }
