@@ -184,6 +184,7 @@ import Testing
     var recorder: CycleRecorder<DialBench.Frame>? = try CycleRecorder(#require(cycle), keeping: 9)
     bench.onRender = { _ in
       cycle?.show(.init(sum: 9, words: []))
+      recorder?.tearDown()
       recorder = nil
       cycle?.tearDown()
       cycle = nil

@@ -28,7 +28,7 @@ import Testing
       let trial = DriverTrial(TimerDriver(), from: ticking())
       trial.finish()
     }
-    result?.tells(.badParameter, "Make the cycle on an actor.")
+    result?.tells(.badParameter, "Make the cycle on an actor, in a method")
   }
 
   @Test func `a frame that is shown in a transaction body`() async {
@@ -102,6 +102,16 @@ import Testing
         _ = Cycle(LiftRouter())
       }
       result?.tells(.missingTeardown, "Cycle<Lift>", "was released while it turns. Tear it down first.")
+    }
+
+    @Test func `a recorder that nobody took down`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let cycle = Cycle(LiftRouter())
+        _ = try CycleRecorder(cycle)
+        cycle.tearDown()
+      }
+      result?.tells(.missingTeardown, "A recorder of Cycle<Lift>", "was released while it records.")
     }
 
     @Test func `a driver that emits from another thread while an event goes round`() async {

@@ -30,6 +30,38 @@ import Testing
     #expect(recording.frames.last?.motor.floor == 1)
   }
 
+  @Test func `a recorder that ends while an event goes round leaves nothing to the next one`() throws {
+    let drivers = LiftDrivers()
+    let cycle = Cycle(LiftRouter(), drivers: drivers)
+    var first: CycleRecorder<Lift>? = try CycleRecorder(cycle)
+    let token = cycle.frames.observe { frame in
+      guard frame.motor.floor == 1, let recorder = first else { return }
+      recorder.tearDown()
+      first = nil
+    }
+    drivers.buttons.press(2)
+    #expect(first == nil && cycle.frame.motor.floor == 2)
+    let second = try CycleRecorder(cycle)
+    drivers.buttons.press(3)
+    #expect(second.recording.moments.map(\.driver) == ["buttons", "motor"])
+    #expect(second.recording.faults(in: LiftRouter()) == [])
+    token.tearDown()
+    second.tearDown()
+    cycle.tearDown()
+  }
+
+  @Test func `the event in which a driver takes the cycle down is the last moment`() throws {
+    let drivers = LiftDrivers()
+    let cycle = Cycle(LiftRouter(), drivers: drivers)
+    let recorder = try CycleRecorder(cycle)
+    let token = cycle.frames.observe { if $0.motor.floor == 1 { cycle.tearDown() } }
+    drivers.buttons.press(2)
+    #expect(recorder.recording.moments.map(\.effect.motor.floor) == [0, 1])
+    #expect(recorder.recording.moments.last?.effect == cycle.frame)
+    recorder.tearDown()
+    token.tearDown()
+  }
+
   @Test func `a session replays from its events and from its states, with stand-ins alone`() throws {
     let recording = try record()
     let replay = CycleReplay(recording, in: LiftRouter())

@@ -96,7 +96,7 @@ public final class DriverOutlet<Event: CycleValue> {
   @inlinable
   public func emit(_ event: Event) { entrance.receive(event) }
 
-  /// Makes an inbox: what threads send there is handled here.
+  /// Makes an inbox: what threads send there is handled here, while somebody has it.
   ///
   /// - Precondition: the cycle was made on an actor.
   public func inbox<Message: Sendable>(_ handle: @escaping (Message) -> Void) -> DriverInbox<Message> {
@@ -105,11 +105,12 @@ public final class DriverOutlet<Event: CycleValue> {
       Violation.trap(
         .badParameter,
         "\(queue.subject.located) was asked for an inbox, but it was made outside of an actor, "
-          + "so nothing can come back to it from other threads. Make the cycle on an actor."
+          + "so nothing can come back to it from other threads. Make the cycle on an actor, in a method or in an "
+          + "asynchronous initialiser."
       )
     }
     let number = queue.mailRoom.add { message in if let message = message as? Message { handle(message) } }
-    return DriverInbox(mail: mail, number: number)
+    return DriverInbox(mail, number)
   }
 
   /// Says that the program is over: ``Cycle/run(isolation:)`` returns.

@@ -78,6 +78,6 @@ extension Cycle {
 
   func removeWitness(_ witness: AnyObject) {
     witnesses.removeAll { $0.id == ObjectIdentifier(witness) }
-    if witnesses.isEmpty { (queue.onBegin, queue.onEnd) = (nil, nil) }
+    if witnesses.isEmpty { (queue.onBegin, queue.onEnd, cause) = (nil, nil, nil) }
   }
 }

@@ -22,7 +22,8 @@ import SignalGraph
 /// One event may make several frames, if streams that it goes through meet: they are rendered one after the other, each made
 /// of the frame in which the event happened.
 ///
-/// A cycle belongs to one isolation domain. One that is made on an actor receives what its drivers hear on other threads.
+/// A cycle belongs to one isolation domain. One that is made on an actor receives what its drivers hear on other threads,
+/// and keeps the actor until its teardown.
 ///
 /// Where stages of a graph are wanted, ``CycleEvents/emitter`` and ``CycleFrames/storage`` lead there.
 ///
@@ -128,6 +129,8 @@ public final class Cycle<Frame: CycleValue> {
   /// May be called twice, and by a driver.
   public func tearDown() {
     if queue.isOver { return }
+    // The event in which a driver does so is the last moment.
+    queue.endEvent()
     witnesses = []
     queue.tearDown()
     end.come()

@@ -4,10 +4,10 @@ final class CycleMail: Sendable {
   /// Handles a message in the cycle's domain.
   typealias Handler = (any Sendable) -> Void
 
-  /// A message, and the number of its inbox.
+  /// A message, and the number of its inbox; without a message the inbox sends no more.
   struct Letter: Sendable {
     let inbox: Int
-    let message: any Sendable
+    let message: (any Sendable)?
   }
 
   let letters: AsyncStream<Letter>
@@ -17,27 +17,43 @@ final class CycleMail: Sendable {
 
   func send(_ message: any Sendable, to inbox: Int) { continuation.yield(Letter(inbox: inbox, message: message)) }
 
+  /// Nobody has the inbox any more.
+  func end(_ inbox: Int) { continuation.yield(Letter(inbox: inbox, message: nil)) }
+
   func close() { continuation.finish() }
 }
 
 /// Where threads of any kind send a driver what has happened; the driver handles it in the cycle's domain.
 ///
-/// A driver makes it of its outlet: ``DriverOutlet/inbox(_:)``.
+/// A driver makes it of its outlet: ``DriverOutlet/inbox(_:)``. What handles the messages is kept until the inbox and all copies of it are gone.
 public struct DriverInbox<Message: Sendable>: Sendable {
+  private let address: MailAddress
+
+  init(_ mail: CycleMail, _ number: Int) { address = MailAddress(mail, number) }
+
+  /// Sends a message from any thread; one that comes after the cycle's end is dropped.
+  public func send(_ message: Message) { address.mail.send(message, to: address.number) }
+}
+
+/// Where the messages of an inbox go, shared by its copies.
+private final class MailAddress: Sendable {
   let mail: CycleMail
   let number: Int
 
-  /// Sends a message from any thread; one that comes after the cycle's end is dropped.
-  public func send(_ message: Message) { mail.send(message, to: number) }
+  init(_ mail: CycleMail, _ number: Int) { (self.mail, self.number) = (mail, number) }
+
+  deinit { mail.end(number) }
 }
 
 /// Who handles messages, in the cycle's domain.
 final class MailRoom {
-  private var handlers: [CycleMail.Handler] = []
+  private var handlers: [Int: CycleMail.Handler] = [:]
+  private var last = 0
 
   func add(_ handler: @escaping CycleMail.Handler) -> Int {
-    handlers.append(handler)
-    return handlers.count - 1
+    last += 1
+    handlers[last] = handler
+    return last
   }
 
   /// Has what comes be handled on the actor of the cycle.
@@ -55,9 +71,14 @@ final class MailRoom {
   }
 
   private func deliver(_ letter: CycleMail.Letter) {
-    if handlers.indices.contains(letter.inbox) { handlers[letter.inbox](letter.message) }
+    if let message = letter.message {
+      handlers[letter.inbox]?(message)
+    } else {
+      // Released behind the access, as what a handler holds may make another inbox when it goes.
+      withExtendedLifetime(handlers.removeValue(forKey: letter.inbox)) {}
+    }
   }
 
   /// What comes from now on is dropped.
-  func close() { handlers = [] }
+  func close() { handlers = [:] }
 }

@@ -18,7 +18,7 @@ import SignalGraph
 ///
 /// - Complexity: a moment O(event and frames written). Memory: the moments kept.
 ///
-/// Teardown: ``tearDown()``, before that of the cycle.
+/// Teardown: ``tearDown()``, or that of the cycle; releasing a recorder before is a violation in debug builds.
 public final class CycleRecorder<Frame: CycleValue> {
   private let cycle: Cycle<Frame>
   private let limit: Int
@@ -28,6 +28,7 @@ public final class CycleRecorder<Frame: CycleValue> {
   private var first = 0
   private var file: JournalFile?
   private let told = SignalDispatcher<Moment<Frame>>(label: "moments")
+  private var isOver = false
   /// Why moments are missing in the file; nil if none are.
   ///
   /// It writes nothing any more from then on, so that what it wrote can be read.
@@ -82,8 +83,21 @@ public final class CycleRecorder<Frame: CycleValue> {
     }
   }
 
+  deinit {
+    if isOver || cycle.queue.isOver { return }
+    #if DEBUG
+      Violation.trap(
+        .missingTeardown,
+        "A recorder of \(cycle.queue.subject.located) was released while it records. Keep it, or tear it down first."
+      )
+    #else
+      tearDown()
+    #endif
+  }
+
   /// Ends recording; may be called twice.
   public func tearDown() {
+    isOver = true
     cycle.removeWitness(self)
     file = nil
     told.tearDown()

@@ -93,7 +93,7 @@ public final class NetworkDriver: Driver {
     for name in running.keys { running[name]?.end() }
     running = [:]
     session?.invalidateAndCancel()
-    session = nil
+    (session, inbox) = (nil, nil)
   }
 
   private func send(_ request: NetworkRequest, _ name: String, _ outlet: DriverOutlet<Event>) {

@@ -66,7 +66,10 @@
     }
 
     /// Gives the terminal back.
-    public func stop() { giveBack() }
+    public func stop() {
+      giveBack()
+      inbox = nil
+    }
 
     private func take(_ outlet: DriverOutlet<Event>) {
       let inbox = inbox ?? outlet.inbox { [unowned self] message in receive(message, outlet) }

@@ -65,7 +65,9 @@ public final class TimerDriver: Driver {
   }
 
   private let clock: any Clock<Duration>
-  private var waiting: [String: (alarm: Alarm, task: Task<Void, Never>)] = [:]
+  /// What is waited for, each with a number of its own: models that come back set other alarms of the same numbers.
+  private var waiting: [String: (alarm: Alarm, number: Int, task: Task<Void, Never>)] = [:]
+  private var lastNumber = 0
   private var inbox: DriverInbox<Due>?
 
   /// Makes a driver on a clock.
@@ -79,20 +81,22 @@ public final class TimerDriver: Driver {
     }
     for (name, alarm) in model.alarms where waiting[name] == nil {
       let inbox = inbox ?? makeInbox(outlet)
-      waiting[name] = (alarm, Task.detached { [clock] in await clock.wait(for: alarm, name, inbox) })
+      lastNumber += 1
+      let due = Due(name: name, number: lastNumber)
+      waiting[name] = (alarm, lastNumber, Task.detached { [clock] in await clock.wait(for: alarm, due, inbox) })
     }
   }
 
   /// Waits for nothing any more.
   public func stop() {
     for wait in waiting.values { wait.task.cancel() }
-    waiting = [:]
+    (waiting, inbox) = ([:], nil)
   }
 
   private func makeInbox(_ outlet: DriverOutlet<Event>) -> DriverInbox<Due> {
     let inbox = outlet.inbox { [unowned self] (due: Due) in
       // It may have been taken back, or set again, when it was under way already.
-      if waiting[due.name]?.alarm.number == due.number { outlet.emit(.due(due.name)) }
+      if waiting[due.name]?.number == due.number { outlet.emit(.due(due.name)) }
     }
     self.inbox = inbox
     return inbox
@@ -105,13 +109,13 @@ extension TimerDriver: Sendable {}
 extension Clock<Duration> {
   /// Waits until an alarm is due, and again if it repeats.
   fileprivate func wait(
-    for alarm: TimerDriver.Alarm, _ name: String, _ inbox: DriverInbox<TimerDriver.Due>
+    for alarm: TimerDriver.Alarm, _ due: TimerDriver.Due, _ inbox: DriverInbox<TimerDriver.Due>
   ) async {
     let delay = alarm.repeats ? max(alarm.delay, .milliseconds(1)) : alarm.delay
     var instant = instant(after: delay)
     while true {
       do { try await sleepLong(until: instant) } catch { return }
-      inbox.send(TimerDriver.Due(name: name, number: alarm.number))
+      inbox.send(due)
       if !alarm.repeats || Task.isCancelled { return }
       instant = instant.advanced(by: delay)
       let late = instant.duration(to: now)
