@@ -28,7 +28,7 @@ import Testing
       let trial = DriverTrial(TimerDriver(), from: ticking())
       trial.finish()
     }
-    result?.tells(.badParameter, "Make the cycle on an actor, in a method")
+    result?.tells(.badParameter, "Make the cycle on an actor: in a method of it")
   }
 
   @Test func `a frame that is shown in a transaction body`() async {

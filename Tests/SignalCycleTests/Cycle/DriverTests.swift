@@ -113,6 +113,37 @@ import Testing
       #expect(await trial.events(after: count) { $0 == .changed(folder.url.path) }.last == .changed(folder.url.path))
       trial.finish()
     }
+
+    @Test func `what goes with its folder is told, and watched again when the folder comes`() async throws {
+      let folder = try ScratchFolder()
+      let (inner, file) = (folder.path("inner"), folder.path("inner/file"))
+      let files = FileManager.default
+      try files.createDirectory(atPath: inner, withIntermediateDirectories: false)
+      var model = FileWatchDriver.Model()
+      model.paths = [inner, file]
+      let trial = DriverTrial(FileWatchDriver(), from: model)
+      for _ in 0..<2 {
+        var count = trial.events.count
+        try files.removeItem(atPath: inner)
+        var events = await trial.events(after: count) { $0 == .failed(file, "No such file or directory") }
+        #expect(events[count...].contains(.changed(inner)))
+        count = events.count
+        try files.createDirectory(atPath: inner, withIntermediateDirectories: false)
+        events = await trial.events(after: count) { $0 == .changed(file) }
+        count = events.count
+        try Data("1".utf8).write(to: URL(fileURLWithPath: file))
+        events = await trial.events(after: count) { $0 == .changed(file) }
+        #expect(events[count...].contains(.changed(inner)))
+        // One that has another name is not the same path any more.
+        count = events.count
+        try files.moveItem(atPath: inner, toPath: folder.path("other"))
+        events = await trial.events(after: count) { $0 == .failed(file, "No such file or directory") }
+        count = events.count
+        try files.moveItem(atPath: folder.path("other"), toPath: inner)
+        events = await trial.events(after: count) { $0 == .changed(file) }
+      }
+      trial.finish()
+    }
   #endif
 
   @Test func `a session remembers, and a file that cannot be read stays as it is`() async throws {

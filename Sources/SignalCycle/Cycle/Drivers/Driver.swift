@@ -105,8 +105,8 @@ public final class DriverOutlet<Event: CycleValue> {
       Violation.trap(
         .badParameter,
         "\(queue.subject.located) was asked for an inbox, but it was made outside of an actor, "
-          + "so nothing can come back to it from other threads. Make the cycle on an actor, in a method or in an "
-          + "asynchronous initialiser."
+          + "so nothing can come back to it from other threads. Make the cycle on an actor: in a method of it, as an "
+          + "initialiser is not on the actor yet."
       )
     }
     let number = queue.mailRoom.add { message in if let message = message as? Message { handle(message) } }

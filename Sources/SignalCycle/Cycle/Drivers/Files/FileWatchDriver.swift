@@ -12,7 +12,8 @@
   /// |---|---|
   /// | a file is written and closed, another takes its name, it goes or comes | ``Event/changed(_:)`` |
   /// | the same to something in a folder that is watched | ``Event/changed(_:)`` with the folder |
-  /// | it cannot be watched: its folder is not there | ``Event/failed(_:_:)`` in words |
+  /// | it cannot be watched, or not any more: its folder is not there | ``Event/failed(_:_:)`` in words |
+  /// | then its folder comes, as something else that is watched tells | ``Event/changed(_:)`` |
   ///
   /// The folder of a path is watched, so a file that is not there yet may be, and one that is replaced goes on being. What
   /// happens at once is told once.
@@ -53,23 +54,28 @@
     /// Watches nothing any more.
     public func stop() {
       watch?.stop()
-      watch = nil
-      (watched, numbers) = ([:], [:])
+      (watch, watched, numbers) = (nil, [:], [:])
     }
 
     private func add(_ path: String, _ outlet: DriverOutlet<Event>) {
       numbers[path] = []
-      guard let watch = watch ?? begin(outlet) else {
-        return outlet.emit(.failed(path, String(cString: strerror(errno))))
-      }
+      watch = watch ?? begin(outlet)
+      if !attach(path) { outlet.emit(.failed(path, String(cString: strerror(errno)))) }
+    }
+
+    /// Watches the folder of a path, and the path if it is one; false if that cannot be, as `errno` says.
+    private func attach(_ path: String) -> Bool {
       let url = URL(fileURLWithPath: path)
-      guard let folder = watch.add(url.deletingLastPathComponent().path) else {
-        return outlet.emit(.failed(path, String(cString: strerror(errno))))
-      }
+      guard let folder = watch?.add(url.deletingLastPathComponent().path) else { return false }
       note(path, url.lastPathComponent, in: folder)
+      attachItself(path)
+      return true
+    }
+
+    private func attachItself(_ path: String) {
       var isFolder: ObjCBool = false
       if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue,
-        let itself = watch.add(path)
+        let itself = watch?.add(path)
       {
         note(path, "", in: itself)
       }
@@ -94,17 +100,51 @@
     }
 
     private func begin(_ outlet: DriverOutlet<Event>) -> Inotify? {
-      let inbox = outlet.inbox { [unowned self] (notices: [Inotify.Notice]) in
-        var changed: Set<String> = []
-        for notice in notices {
-          guard let names = watched[notice.folder] else { continue }
+      let inbox = outlet.inbox { [unowned self] notices in receive(notices, outlet) }
+      return Inotify { inbox.send($0) }
+    }
+
+    private func receive(_ notices: [Inotify.Notice], _ outlet: DriverOutlet<Event>) {
+      var (changed, lost): (Set<String>, Set<String>) = ([], [])
+      for notice in notices {
+        guard let names = watched[notice.folder] else { continue }
+        if notice.isEnd {
+          lost.formUnion(end(notice.folder))
+        } else {
           changed.formUnion(names[notice.name] ?? [])
           if !notice.name.isEmpty { changed.formUnion(names[""] ?? []) }
         }
-        for path in changed.sorted() { outlet.emit(.changed(path)) }
       }
-      watch = Inotify { inbox.send($0) }
-      return watch
+      // A folder that has come is watched from now on, and what stands in it again.
+      for path in changed where numbers[path]?.count == 1 { attachItself(path) }
+      var failed: [(path: String, words: String)] = []
+      for (path, folders) in numbers where folders.isEmpty {
+        if attach(path) {
+          changed.insert(path)
+        } else if lost.contains(path) {
+          failed.append((path, String(cString: strerror(errno))))
+        }
+      }
+      // Told last, as a driver may be given another model meanwhile.
+      for path in changed.sorted() { outlet.emit(.changed(path)) }
+      for (path, words) in failed.sorted(by: { $0.path < $1.path }) { outlet.emit(.failed(path, words)) }
+    }
+
+    /// A folder is watched no more, because it has gone.
+    ///
+    /// - Returns: The paths that stand in it.
+    private func end(_ folder: Int32) -> Set<String> {
+      watch?.remove(folder)
+      var lost: Set<String> = []
+      for (name, paths) in watched.removeValue(forKey: folder) ?? [:] {
+        for path in paths { numbers[path]?.removeAll { $0 == folder } }
+        if !name.isEmpty { lost.formUnion(paths) }
+      }
+      for path in lost {
+        forget(path)
+        numbers[path] = []
+      }
+      return lost
     }
   }
 
@@ -116,6 +156,8 @@
     struct Notice: Sendable {
       let folder: Int32
       let name: String
+      /// The folder has gone, or has another name.
+      let isEnd: Bool
     }
 
     private let descriptor: Int32
@@ -131,7 +173,7 @@
     }
 
     func add(_ folder: String) -> Int32? {
-      let mask = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR
+      let mask = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF | IN_ONLYDIR
       let number = inotify_add_watch(descriptor, folder, UInt32(mask))
       return number < 0 ? nil : number
     }
@@ -141,7 +183,8 @@
     /// Ends reading, and watching.
     func stop() { reader.stop() }
 
-    /// Each is the number of the folder, 8 bytes that are of no use here, the length of the name, and the name with zeros.
+    /// Each is the number of the folder, what happened, 4 bytes that are of no use here, the length of the name, and the
+    /// name with zeros.
     private static func notices(_ bytes: ArraySlice<UInt8>) -> [Notice] {
       var rest = bytes
       var notices: [Notice] = []
@@ -151,7 +194,9 @@
         }
         let length = Int(number(at: 12))
         let name = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
-        notices.append(Notice(folder: Int32(bitPattern: number(at: 0)), name: String(decoding: name, as: UTF8.self)))
+        let isEnd = number(at: 4) & UInt32(IN_IGNORED | IN_MOVE_SELF) != 0
+        notices.append(
+          Notice(folder: Int32(bitPattern: number(at: 0)), name: String(decoding: name, as: UTF8.self), isEnd: isEnd))
         rest = rest.dropFirst(16 + length)
       }
       return notices
