@@ -154,7 +154,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   }
 }
 
-/// What few outlets need: those of stages whose session ends, and those that compare states.
+/// What few outlets need: those of stages whose session ends, that compare states, or that are fed with signals.
 @usableFromInline
 final class OutletExtras<Transaction: StateTransaction> {
   /// The state that the session ended with.
@@ -162,6 +162,8 @@ final class OutletExtras<Transaction: StateTransaction> {
   /// What compares snapshots; made when ``Outlet/become(_:)`` first needs it.
   @exclusivity(unchecked) @usableFromInline var difference:
     ((_ past: Transaction.Snapshot, _ future: Transaction.Snapshot) -> Transaction)?
+  /// Where a transaction lies for the stage's step that came as a signal.
+  @exclusivity(unchecked) var apart: AnyObject?
 
   @inlinable init() {}
 }

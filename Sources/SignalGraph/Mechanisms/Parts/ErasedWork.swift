@@ -64,5 +64,5 @@ final class TransactionApart<Input: StateTransaction> {
   }
 
   /// Lays a transaction there, instead of the one before.
-  func lay(_ transaction: borrowing Input) { source.transaction = copy transaction }
+  func lay(_ transaction: Input) { source.transaction = transaction }
 }

@@ -87,17 +87,16 @@ extension Outlet {
     _ inlet: Inlet<StateSignal<Input>>, with work: ErasedWork<Input, Transaction>, _ step: StageNode.Step
   ) -> (hasBegun: Bool, hasChanged: Bool) {
     var (hasBegun, hasChanged) = (false, false)
-    var apart: TransactionApart<Input>?
     inlet.readSessions { snapshot in
       hasBegun = true
       begin(work.begin(snapshot))
     } change: { input in
       hasChanged = true
-      let made = apart ?? TransactionApart(subject)
-      apart = made
-      made.lay(input)
+      let apart: TransactionApart<Input> = makeApart()
+      apart.lay(input)
       open(Turn.current)
-      _ = step(made.inlet, nil)
+      _ = step(apart.inlet, nil)
+      apart.lay(Input())
       if self.hasBegun { forgetTransaction() }
     } end: { last in
       if case .none = last, current == nil { return }
@@ -105,6 +104,15 @@ extension Outlet {
       end()
     }
     return (hasBegun, hasChanged)
+  }
+
+  /// Where transactions lie that come as signals; kept, as what receives one mostly receives more.
+  private func makeApart<Input: StateTransaction>() -> TransactionApart<Input> {
+    let extras = makeExtras()
+    if let known = extras.apart { return unsafeDowncast(known, to: TransactionApart<Input>.self) }
+    let made = TransactionApart<Input>(subject)
+    extras.apart = made
+    return made
   }
 
   private func followAdjusting<Input: StateTransaction>(
