@@ -35,21 +35,12 @@ import Testing
   }
 
   @Test func `many subscribers come and go at a cost of their own, and keep their order`() {
-    final class Counter { var comparisons = 0 }
-    struct Key: Hashable {
-      let number: Int
-      let counter: Counter
-      static func == (one: Key, other: Key) -> Bool {
-        one.counter.comparisons += 1
-        return one.number == other.number
-      }
-      func hash(into hasher: inout Hasher) { hasher.combine(number) }
-    }
-    let counter = Counter()
+    let counter = CountedKey.Counter()
     var calls: [Int] = []
-    for number in 0..<1000 { store.subscribe(Key(number: number, counter: counter)) { _ in calls.append(number) } }
-    for number in 0..<1000 where number % 10 > 0 { store.unsubscribe(Key(number: number, counter: counter)) }
-    for number in 1000..<1010 { store.subscribe(Key(number: number, counter: counter)) { _ in calls.append(number) } }
+    let key = { (number: Int) in CountedKey(number: number, counter: counter) }
+    for number in 0..<1000 { store.subscribe(key(number)) { _ in calls.append(number) } }
+    for number in 0..<1000 where number % 10 > 0 { store.unsubscribe(key(number)) }
+    for number in 1000..<1010 { store.subscribe(key(number)) { _ in calls.append(number) } }
     store.dispatch(.nothing)
     #expect(calls == Array(stride(from: 0, to: 1000, by: 10)) + Array(1000..<1010))
     #expect(counter.comparisons < 20_000)

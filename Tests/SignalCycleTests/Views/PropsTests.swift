@@ -150,6 +150,36 @@ private struct LampView: Transformer {
     #expect(!view.props.isBright)
     store.tearDown()
   }
+
+  @Test func `a handler that was replaced while props are sent is not called any more`() {
+    let view = store.view(LampView(calls: calls))
+    var sent: [String] = []
+    view.show("a") { props in
+      sent.append("a")
+      if props.tools == 1 { view.show("b") { _ in sent.append("new b") } }
+    }
+    view.show("b") { _ in sent.append("b") }
+    store.dispatch(.put("a", Tool()))
+    #expect(sent == ["a", "b", "a", "new b"])
+    store.dispatch(.put("b", Tool()))
+    #expect(sent == ["a", "b", "a", "new b", "a", "new b"])
+    for key in ["a", "b"] { view.hide(key) }
+    store.tearDown()
+  }
+
+  @Test func `many handlers come, are called and go at a cost of their own`() {
+    let counter = CountedKey.Counter()
+    let keys = (0..<1000).map { CountedKey(number: $0, counter: counter) }
+    let view = store.view(LampView(calls: calls))
+    var sent: [Int] = []
+    for key in keys { view.show(key) { _ in sent.append(key.number) } }
+    sent = []
+    store.dispatch(.put("a", Tool()))
+    #expect(sent == Array(0..<1000))
+    for key in keys { view.hide(key) }
+    #expect(!view.isShown && counter.comparisons < 20_000)
+    store.tearDown()
+  }
 }
 
 @Suite struct RowsTests {

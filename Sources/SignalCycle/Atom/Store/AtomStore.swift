@@ -47,9 +47,7 @@ public final class AtomStore<Root: AtomRoot> {
   var lastRun = 0
   /// Those who are told of a step before everybody else: time machines and recorders.
   var witnesses: [(id: ObjectIdentifier, tell: (AtomStep<Root>) -> Void)] = []
-  /// Who is told of steps, in the order of coming; some may have gone.
-  private var subscribers: [Subscriber] = []
-  private var subscriberByKey: [AnyHashable: Subscriber] = [:]
+  private let subscribers = KeyedHandlers<AtomStep<Root>>()
 
   /// What waits, from `next` on.
   var queue: [Work] = []
@@ -118,8 +116,7 @@ public final class AtomStore<Root: AtomRoot> {
     guard let monitor else { return }
     self.monitor = nil
     leaveTimeline()
-    subscribers.forEach { $0.isActive = false }
-    (subscribers, subscriberByKey) = ([], [:])
+    subscribers.removeAll()
     witnesses = []
     (queue, next, made, heard) = ([], 0, [], 0)
     for place in places { place.isTaken = false }
@@ -135,13 +132,6 @@ extension AtomStore: Sendable {}
 
 // Subscribers.
 extension AtomStore {
-  final class Subscriber {
-    var handler: (AtomStep<Root>) -> Void
-    var isActive = true
-
-    init(_ handler: @escaping (AtomStep<Root>) -> Void) { self.handler = handler }
-  }
-
   /// Calls a handler after each step, until ``unsubscribe(_:)`` is called with the key.
   ///
   /// A second subscriber with a key takes the place of the first. Handlers are called in the order of the keys' coming.
@@ -150,28 +140,17 @@ extension AtomStore {
   ///
   /// - Complexity: O(1).
   public func subscribe(_ key: some Hashable, _ handler: @escaping (AtomStep<Root>) -> Void) {
-    if let subscriber = subscriberByKey[AnyHashable(key)] {
-      subscriber.handler = handler
-    } else {
-      let subscriber = Subscriber(handler)
-      subscriberByKey[AnyHashable(key)] = subscriber
-      subscribers.append(subscriber)
-    }
+    subscribers.set(key, handler)
   }
 
   /// Ends a subscription at once; nothing if there is none.
   ///
   /// - Complexity: amortised O(1).
-  public func unsubscribe(_ key: some Hashable) {
-    guard let subscriber = subscriberByKey.removeValue(forKey: key) else { return }
-    subscriber.isActive = false
-    subscriber.handler = { _ in }
-    if subscribers.count > 2 * subscriberByKey.count + 8 { subscribers.removeAll { !$0.isActive } }
-  }
+  public func unsubscribe(_ key: some Hashable) { subscribers.remove(key) }
 
   func tell(_ step: AtomStep<Root>) {
     if !witnesses.isEmpty { for witness in witnesses { witness.tell(step) } }
     for one in middleware { one.conclude(step) }
-    for subscriber in subscribers where subscriber.isActive { subscriber.handler(step) }
+    subscribers.call(step)
   }
 }

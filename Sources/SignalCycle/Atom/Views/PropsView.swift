@@ -19,7 +19,7 @@ public final class PropsView<Shown: Transformer> {
   private var sent: Shown.Output?
   /// The store's revision when it was asked last whether there is something to send.
   private var heard = 0
-  private var handlers: [(key: AnyHashable, handler: (Shown.Output) -> Void)] = []
+  private let handlers = KeyedHandlers<Shown.Output>()
   /// The places that the strategy names; nil if it names none, and all count.
   private var watched: [AnyAtomPlace]?
   /// Holds props back, where the strategy is to throttle.
@@ -59,19 +59,16 @@ public final class PropsView<Shown: Transformer> {
   ///
   /// A second handler with a key takes the place of the first.
   public func show(_ key: some Hashable, _ handler: @escaping (Shown.Output) -> Void) {
-    let key = AnyHashable(key)
     if handlers.isEmpty { begin() }
-    handlers.removeAll { $0.key == key }
-    handlers.append((key, handler))
+    // One that comes while props are sent has them, and is not called with them twice.
+    handlers.remove(key)
+    handlers.set(key, handler)
     handler(sent ?? props)
   }
 
   /// Ends what ``show(_:_:)`` began; nothing if there is no such key.
   public func hide(_ key: some Hashable) {
-    let key = AnyHashable(key)
-    guard handlers.contains(where: { $0.key == key }) else { return }
-    handlers.removeAll { $0.key == key }
-    if handlers.isEmpty { end() }
+    if handlers.remove(key), handlers.isEmpty { end() }
   }
 
   /// Whether anybody shows it.
@@ -111,7 +108,7 @@ public final class PropsView<Shown: Transformer> {
 
   private func send(_ props: Shown.Output) {
     sent = props
-    for (key, handler) in handlers where handlers.contains(where: { $0.key == key }) { handler(props) }
+    handlers.call(props)
   }
 }
 

@@ -1,0 +1,51 @@
+/// Handlers by their keys, which are called in the order of the keys' coming.
+///
+/// While they are called, others may come and go: one that comes is not called with this, one that has gone not any more.
+final class KeyedHandlers<Input> {
+  private final class Entry {
+    /// Nil when it has gone.
+    var handler: ((Input) -> Void)?
+
+    init(_ handler: @escaping (Input) -> Void) { self.handler = handler }
+  }
+
+  /// In the order of coming; some may have gone.
+  private var entries: [Entry] = []
+  private var entryByKey: [AnyHashable: Entry] = [:]
+
+  /// Whether there is none.
+  var isEmpty: Bool { entryByKey.isEmpty }
+
+  /// Adds a handler, which takes the place in the order of one with that key.
+  ///
+  /// - Complexity: O(1).
+  func set(_ key: AnyHashable, _ handler: @escaping (Input) -> Void) {
+    if let entry = entryByKey[key] {
+      entry.handler = handler
+    } else {
+      let entry = Entry(handler)
+      entryByKey[key] = entry
+      entries.append(entry)
+    }
+  }
+
+  /// Lets go of a handler; false if there is none with that key.
+  ///
+  /// - Complexity: amortised O(1).
+  @discardableResult
+  func remove(_ key: AnyHashable) -> Bool {
+    guard let entry = entryByKey.removeValue(forKey: key) else { return false }
+    entry.handler = nil
+    if entries.count > 2 * entryByKey.count + 8 { entries.removeAll { $0.handler == nil } }
+    return true
+  }
+
+  /// Lets go of all.
+  func removeAll() {
+    for entry in entries { entry.handler = nil }
+    (entries, entryByKey) = ([], [:])
+  }
+
+  /// Calls all.
+  func call(_ input: Input) { for entry in entries { entry.handler?(input) } }
+}
