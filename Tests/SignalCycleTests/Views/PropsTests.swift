@@ -263,4 +263,33 @@ private struct LampView: Transformer {
     chain.tearDown()
     store.tearDown()
   }
+
+  @Test func `a handler may hide itself in its first call, or show another in its place`() {
+    let store = AtomStore(Workshop())
+    let rows = store.rows(Used(calls: Calls()))
+    assertTornDown {
+      var seen: [String] = []
+      func note(_ name: String, _ change: StateSignal<ArrayTransaction<String>>) {
+        if case .termination = change { seen.append("end of \(name)") } else { seen.append(name) }
+      }
+      rows.show("a") { _, change in
+        note("a", change)
+        if case .initiation = change { rows.hide("a") }
+      }
+      #expect(!rows.isShown && seen == ["a", "end of a"])
+      seen = []
+      rows.show("a") { _, change in note("old a", change) }
+      rows.show("a") { _, change in
+        note("a", change)
+        if case .initiation = change { rows.show("a") { _, change in note("new a", change) } }
+      }
+      #expect(seen == ["old a", "a", "new a", "end of old a", "end of a"])
+      seen = []
+      store.dispatch(.put("a", Tool(name: "axe", uses: 1)))
+      #expect(seen == ["new a"])
+      rows.hide("a")
+      #expect(!rows.isShown && seen == ["new a", "end of new a"])
+    }
+    store.tearDown()
+  }
 }

@@ -11,7 +11,12 @@ public final class RowsView<Shown: RowsTransformer> {
   private let store: AtomStore<Shown.Root>
   private let transformer: Shown
   private var storage: ArrayStorage<Shown.Row>?
-  private var tokens: [AnyHashable: ObservationToken] = [:]
+  private var showings: [AnyHashable: Showing] = [:]
+
+  private final class Showing {
+    /// Nil while the handler is called for the first time, in which it may end this already.
+    var token: ObservationToken?
+  }
 
   init(_ store: AtomStore<Shown.Root>, _ transformer: Shown) { (self.store, self.transformer) = (store, transformer) }
 
@@ -26,19 +31,27 @@ public final class RowsView<Shown: RowsTransformer> {
     _ key: some Hashable,
     _ handler: @escaping (_ rows: TreeArray<Shown.Row>, _ change: StateSignal<ArrayTransaction<Shown.Row>>) -> Void
   ) {
+    let (key, showing) = (AnyHashable(key), Showing())
+    let past = showings.updateValue(showing, forKey: key)
+    let token = observe(handler)
+    past?.token?.tearDown()
+    if showings[key] === showing { showing.token = token } else { token.tearDown() }
+  }
+
+  private func observe(
+    _ handler: @escaping (TreeArray<Shown.Row>, StateSignal<ArrayTransaction<Shown.Row>>) -> Void
+  ) -> ObservationToken {
     let storage = storage ?? transformer.rows(of: store.state)
     self.storage = storage
-    let past = tokens[AnyHashable(key)]
-    tokens[AnyHashable(key)] = storage.observe(label: "list of \(Shown.self)", handler)
-    past?.tearDown()
+    return storage.observe(label: "list of \(Shown.self)", handler)
   }
 
   /// Ends what ``show(_:_:)`` began; nothing if there is no such key.
   public func hide(_ key: some Hashable) {
-    guard let token = tokens.removeValue(forKey: AnyHashable(key)) else { return }
+    guard let showing = showings.removeValue(forKey: AnyHashable(key)) else { return }
     // The token takes the graph down if only it keeps that.
-    if tokens.isEmpty { storage = nil }
-    token.tearDown()
+    if showings.isEmpty { storage = nil }
+    showing.token?.tearDown()
   }
 }
 
