@@ -304,6 +304,32 @@ private actor Bench {
     store.tearDown()
   }
 
+  @Test func `of several events that middleware makes in a handler, each sees the state after the one before`() {
+    var notes: [String] = []
+    let note = { (words: String) in notes.append(words) }
+    let store = AtomStore(
+      Workshop(),
+      middleware: [
+        Gatekeeper(name: "1", note: note) { $0 == .nothing ? [.light(.set(1)), .light(.set(2))] : [$0] },
+        Gatekeeper(name: "2", note: note) { [$0] },
+      ]
+    )
+    let button = ValueSlot(0)
+    let token = button.observe { [store] value in
+      guard value > 0 else { return }
+      store.dispatch(.nothing)
+      store.dispatch(.light(.set(3)))
+    }
+    button.value = 1
+    #expect(
+      notes == [
+        "1 before 0", "2 before 0", "1 from 0 to 1", "2 from 0 to 1", "2 before 1", "1 from 1 to 2", "2 from 1 to 2",
+        "1 before 2", "2 before 2", "1 from 2 to 3", "2 from 2 to 3",
+      ], "\(notes)")
+    token.tearDown()
+    store.tearDown()
+  }
+
   @Test func `the log prints the event and what it changed`() {
     var lines: [String] = []
     let store = AtomStore(Workshop(), middleware: [AtomLog { lines.append($0) }])

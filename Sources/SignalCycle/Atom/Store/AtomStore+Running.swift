@@ -17,28 +17,36 @@ extension AtomStore {
   /// Performs what waits, until nothing does or a turn must come first.
   func drain() {
     (isBusy, isDraining) = (true, true)
-    while untold == 0, next < queue.count {
-      let work = queue[next]
-      next += 1
-      if next == queue.count {
-        queue.removeAll(keepingCapacity: true)
-        next = 0
-      } else if next > 1_000 {
-        queue.removeFirst(next)
-        next = 0
+    while untold == 0 {
+      if let (event, index) = admitted.popLast() {
+        pass(event, index)
+      } else if let work = takeNext() {
+        perform(work)
+      } else {
+        break
       }
-      perform(work)
     }
     isDraining = false
     isBusy = untold > 0
   }
 
+  private func takeNext() -> Work? {
+    if next == queue.count { return nil }
+    let work = queue[next]
+    next += 1
+    if next == queue.count {
+      queue.removeAll(keepingCapacity: true)
+      next = 0
+    } else if next > 1_000 {
+      queue.removeFirst(next)
+      next = 0
+    }
+    return work
+  }
+
   private func perform(_ work: Work) {
     switch work {
-    case .event(let event):
-      admit(event, 0) { event in
-        performTurn { turn in react(to: event, turn) }
-      }
+    case .event(let event): pass(event, 0)
     case .events(let events):
       performTurn { turn in
         for event in events { admit(event, 0) { react(to: $0, turn) } }
@@ -51,6 +59,16 @@ extension AtomStore {
         note(nil, from: 0, turn, move)
       }
     }
+  }
+
+  /// Shows an event to the middleware at an index, behind the last of which it has its turn.
+  ///
+  /// What the middleware makes of it comes next.
+  private func pass(_ event: Root.Event, _ index: Int) {
+    guard index < middleware.count else { return performTurn { turn in react(to: event, turn) } }
+    let events = middleware[index].admit(event, in: state)
+    if isOver { return }
+    for event in events.reversed() { admitted.append((event, index + 1)) }
   }
 
   /// Makes one turn of what the body does, and sends its steps; if the body throws, nothing has happened.
@@ -85,7 +103,8 @@ extension AtomStore {
 
   private func close(_ turn: AtomTurn) { (turn.lastStep, turn.revision) = (stepCount, revision) }
 
-  /// Lets an event through the middleware from an index on; what comes out is performed before what comes next.
+  /// Lets an event of an open turn through the middleware from an index on; what comes out is performed before what comes
+  /// next.
   private func admit(_ event: Root.Event, _ index: Int, _ perform: (Root.Event) -> Void) {
     guard index < middleware.count else { return perform(event) }
     for event in middleware[index].admit(event, in: state) { admit(event, index + 1, perform) }

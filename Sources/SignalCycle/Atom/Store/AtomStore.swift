@@ -52,6 +52,10 @@ public final class AtomStore<Root: AtomRoot> {
   /// What waits, from `next` on.
   var queue: [Work] = []
   var next = 0
+  /// What middleware has made of an event, the next one last, each with the index of who sees it next.
+  ///
+  /// It has its turn before what waits, each when the step before it was told: in a handler that comes later.
+  var admitted: [(event: Root.Event, index: Int)] = []
   /// The steps of turns that are made.
   var made: [AtomStep<Root>] = []
   /// How many steps of turns that were made have not been told.
@@ -118,7 +122,7 @@ public final class AtomStore<Root: AtomRoot> {
     leaveTimeline()
     subscribers.removeAll()
     witnesses = []
-    (queue, next, made, heard) = ([], 0, [], 0)
+    (queue, next, admitted, made, heard) = ([], 0, [], [], 0)
     for place in places { place.isTaken = false }
     dispatcher.deregister(monitor, fileID: fileID, line: line)
   }
