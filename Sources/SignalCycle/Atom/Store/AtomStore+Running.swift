@@ -20,28 +20,14 @@ extension AtomStore {
     while untold == 0 {
       if let (event, index) = admitted.popLast() {
         pass(event, index)
-      } else if let work = takeNext() {
-        perform(work)
+      } else if !queue.isEmpty {
+        perform(queue.removeFirst())
       } else {
         break
       }
     }
     isDraining = false
     isBusy = untold > 0
-  }
-
-  private func takeNext() -> Work? {
-    if next == queue.count { return nil }
-    let work = queue[next]
-    next += 1
-    if next == queue.count {
-      queue.removeAll(keepingCapacity: true)
-      next = 0
-    } else if next > 1_000 {
-      queue.removeFirst(next)
-      next = 0
-    }
-    return work
   }
 
   private func perform(_ work: Work) {

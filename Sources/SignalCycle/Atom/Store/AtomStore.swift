@@ -49,9 +49,8 @@ public final class AtomStore<Root: AtomRoot> {
   var witnesses: [(id: ObjectIdentifier, tell: (AtomStep<Root>) -> Void)] = []
   private let subscribers = KeyedHandlers<AtomStep<Root>>()
 
-  /// What waits, from `next` on.
-  var queue: [Work] = []
-  var next = 0
+  /// What waits.
+  var queue = Waiting<Work>()
   /// What middleware has made of an event, the next one last, each with the index of who sees it next.
   ///
   /// It has its turn before what waits, each when the step before it was told: in a handler that comes later.
@@ -122,7 +121,7 @@ public final class AtomStore<Root: AtomRoot> {
     leaveTimeline()
     subscribers.removeAll()
     witnesses = []
-    (queue, next, admitted, made, heard) = ([], 0, [], [], 0)
+    (queue, admitted, made, heard) = (Waiting(), [], [], 0)
     for place in places { place.isTaken = false }
     dispatcher.deregister(monitor, fileID: fileID, line: line)
   }
