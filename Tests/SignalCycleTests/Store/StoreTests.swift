@@ -141,6 +141,40 @@ import Testing
     store.tearDown()
   }
 
+  @Test(arguments: [false, true])
+  func `dispatching to another store in an action in one turn, or in its middleware, is reported`(
+    _ isMiddleware: Bool
+  ) async {
+    struct Telling: Action {
+      let tell: () -> Void
+      var isOneTurn: Bool { true }
+      func run(_ atom: AtomContext<Workshop>) throws {
+        try atom.dispatch(.nothing)
+        tell()
+      }
+    }
+    struct Relay: AtomMiddleware {
+      let tell: () -> Void
+      func admit(_ event: Workshop.Event, in state: Workshop) -> [Workshop.Event] {
+        tell()
+        return [event]
+      }
+    }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [isMiddleware] in
+      let other = AtomStore(Workshop(), label: "other")
+      let tell = { other.dispatch(.nothing) }
+      let store = AtomStore(Workshop(), middleware: isMiddleware ? [Relay(tell: tell)] : [])
+      store.dispatch(.nothing)
+      try store.perform(Telling(tell: isMiddleware ? {} : tell))
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("AtomStore<Workshop> \"other\""))
+    #expect(
+      text.contains("store's action in one turn, dispatch when that was performed; middleware does so in `conclude`."))
+    store.tearDown()
+  }
+
   #if DEBUG
     @Test func `a store that is released before its teardown is named`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -22,6 +22,9 @@
 /// | true | is performed in one turn: views move once | takes all of it back; nobody has seen anything |
 ///
 /// So it is, too, where one action performs another by ``AtomContext/perform(_:)``.
+///
+/// As it may yet throw, one in one turn dispatches to no other store, and emits nothing to a cycle: do that when it was
+/// performed.
 public protocol Action<Root> {
   /// The state that it is about.
   associatedtype Root: AtomRoot

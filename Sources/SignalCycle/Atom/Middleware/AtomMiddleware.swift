@@ -17,7 +17,8 @@ public protocol AtomMiddleware<Root> {
 
   /// What is to be performed for an event: itself, another, several in order, or nothing.
   ///
-  /// The state is the one before it. What this returns goes on to the next middleware.
+  /// The state is the one before it. What this returns goes on to the next middleware. Other stores are told in
+  /// ``conclude(_:)``: the event may be a part of an action in one turn, which may yet throw.
   func admit(_ event: Root.Event, in state: Root) -> [Root.Event]
 
   /// Called after each step, moves of a time machine included.

@@ -156,7 +156,8 @@ extension AtomStore {
     Violation.trap(
       .badParameter,
       "\(subject.described) was to perform an event inside a `transaction` body. The body may yet throw, and its edits "
-        + "are then taken back. Dispatch after it, or perform an action in one turn."
+        + "are then taken back. Dispatch after it, or perform an action in one turn. If the body is that of another "
+        + "store's action in one turn, dispatch when that was performed; middleware does so in `conclude`."
     )
   }
 }

@@ -181,7 +181,7 @@ extension CycleQueue {
     Violation.trap(
       .badParameter,
       "\(subject.located): a driver \(act) inside a `transaction` body. The body may yet throw, and what it did is then "
-        + "taken back. Do it after the body."
+        + "taken back. Do it after the body; if that is of a store's action in one turn, when it was performed."
     )
   }
 }
