@@ -1,6 +1,7 @@
 import Foundation
 import SignalCycle
 import SignalGraph
+import Synchronization
 import Testing
 
 /// An app of screens alone.
@@ -73,6 +74,23 @@ private enum Screen: Codable, Equatable, Sendable {
     ] as [(String, Screen?)])
   private func `a link leads to a route, or nowhere`(_ link: String, _ route: Screen?) {
     #expect(Screen.table.route(for: link) == route)
+    store.tearDown()
+  }
+
+  @Test func `the closures of a table are called once for a link`() {
+    let calls = Mutex<[String]>([])
+    let table = RouteTable<Screen>([
+      RoutePattern("/products/{id}") { (id: String) in
+        calls.withLock { $0.append("product \(id)") }
+        return nil
+      },
+      RoutePattern("/{name}/{page}") { (name: String, page: Int) in
+        calls.withLock { $0.append("shelf \(page)") }
+        return .shelf(name, page: page)
+      },
+    ])
+    #expect(table.route(for: "/products/7") == .shelf("products", page: 7))
+    #expect(calls.withLock { $0 } == ["product 7", "shelf 7"])
     store.tearDown()
   }
 

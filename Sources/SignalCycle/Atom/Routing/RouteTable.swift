@@ -13,7 +13,10 @@ public struct RouteTable<Route>: Sendable {
   /// undone; a plus sign is one.
   public func route(for link: String) -> Route? {
     guard let link = RouteLink(link) else { return nil }
-    return patterns.lazy.compactMap { $0.route(link) }.first
+    for pattern in patterns {
+      if let route = pattern.route(link) { return route }
+    }
+    return nil
   }
 }
 
