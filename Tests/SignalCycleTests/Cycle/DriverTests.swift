@@ -159,7 +159,10 @@ import Testing
     #expect(trial.events == [.launched(nil), .saved, .saved])
     // Another process has it, or this one a second time.
     let other = DriverTrial(SessionDriver<Int>(savingTo: path), from: .init())
-    #expect(other.events == [.failed("\(path) is in use by another process."), .launched(nil)])
+    #expect(
+      other.events == [
+        .failed("\(path) is in use already, by this process or by another. End that first."), .launched(nil),
+      ])
     other.finish()
     trial.finish()
     trial = DriverTrial(SessionDriver<Int>(savingTo: path), from: .init())

@@ -304,7 +304,8 @@ import Testing
     }
     #expect(words(folder.path("")) == "PATH: open: Is a directory.")
     #expect(words(folder.path("none/here"))?.hasSuffix("No such file or directory.") == true)
-    try open { _, _ in #expect(words(path) == "PATH is in use by another process.") }
+    try open { _, _ in #expect(words(path) == "PATH is in use already, by this process or by another. End that first.")
+    }
     store.tearDown()
   }
 

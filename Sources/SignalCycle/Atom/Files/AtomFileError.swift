@@ -12,7 +12,7 @@ public enum AtomFileError: Error, Hashable, Sendable {
   case otherState(String, path: String)
   /// A line cannot be read, or does not fit the state that the lines before it led to.
   case malformed(line: Int, path: String, words: String)
-  /// Another process writes the journal.
+  /// This process or another writes the journal already.
   case inUse(path: String)
   /// A change cannot be written; in words, why.
   case unwritable(String)
@@ -28,7 +28,7 @@ extension AtomFileError: CustomStringConvertible {
       "\(path) is of version \(version); this program knows version \(JournalForm.version) alone. Update it."
     case .otherState(let name, let path): "\(path) is a journal of \"\(name)\". Nothing was changed; name another file."
     case .malformed(let line, let path, let words): "\(path), line \(line): \(words). Nothing was changed."
-    case .inUse(let path): "\(path) is in use by another process."
+    case .inUse(let path): "\(path) is in use already, by this process or by another. End that first."
     case .unwritable(let words): "A change cannot be written: \(words)."
     }
   }

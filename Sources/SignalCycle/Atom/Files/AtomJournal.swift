@@ -23,7 +23,7 @@ import SignalGraph
 /// | a value cannot be encoded, as a NaN | has the last state that was written; ``failure`` says so, until the value is another |
 /// | the last line is damaged | has the state before it, and says so |
 /// | any other line is damaged, or does not fit | an ``AtomFileError``; the file stays as it is |
-/// | another process has the file | an ``AtomFileError`` |
+/// | this process or another has the file already | an ``AtomFileError`` |
 ///
 /// Reading is replaying: the root reacts to each event again, so it must react as it did. Time machines that are attached
 /// to the store before have the history of the file, with its branches, and are where they were.
