@@ -7,7 +7,8 @@
 /// bag.tearDown()
 /// ```
 ///
-/// What has ended by itself, because its storage was taken down, the bag lets go of in time, and of the storage with it.
+/// What has ended by itself, because its storage was taken down, the bag lets go of in time, and of the storage with
+/// it.
 ///
 /// Teardown: call ``tearDown(fileID:line:)``; releasing a bag while one of its observations is active is a violation in
 /// debug builds.

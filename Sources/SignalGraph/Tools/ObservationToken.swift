@@ -164,8 +164,8 @@ extension StateStorage {
 }
 
 extension StateStorage {
-  /// The state that an observer has been told of: without the edits that wait, and without what the running turn is still
-  /// to hand to it.
+  /// The state that an observer has been told of: without the edits that wait, and without what the running turn is
+  /// still to hand to it.
   ///
   /// - Complexity: O(1); where there is something to leave out, O(n + k) with k changes.
   @usableFromInline

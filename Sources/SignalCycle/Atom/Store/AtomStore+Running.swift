@@ -89,8 +89,8 @@ extension AtomStore {
 
   private func close(_ turn: AtomTurn) { (turn.lastStep, turn.revision) = (stepCount, revision) }
 
-  /// Lets an event of an open turn through the middleware from an index on; what comes out is performed before what comes
-  /// next.
+  /// Lets an event of an open turn through the middleware from an index on; what comes out is performed before what
+  /// comes next.
   private func admit(_ event: Root.Event, _ index: Int, _ perform: (Root.Event) -> Void) {
     guard index < middleware.count else { return perform(event) }
     for event in middleware[index].admit(event, in: state) { admit(event, index + 1, perform) }

@@ -26,9 +26,9 @@ import SignalGraph
 ///
 /// - Complexity: an event O(middleware + subscribers + what its reaction takes).
 ///
-/// Preconditions: the tree has no cycle, each part of it once, and no other store; a `transaction` body that somebody has
-/// opened is no place to dispatch, because what it takes back has been told, and neither is a reaction, nor an action in one
-/// turn of another store, with what its middleware admits. Each is a violation.
+/// Preconditions: the tree has no cycle, each part of it once, and no other store; a `transaction` body that somebody
+/// has opened is no place to dispatch, because what it takes back has been told, and neither is a reaction, nor an
+/// action in one turn of another store, with what its middleware admits. Each is a violation.
 ///
 /// Teardown: ``tearDown(fileID:line:)``; releasing it before is a `missingTeardown` violation in debug builds.
 public final class AtomStore<Root: AtomRoot> {

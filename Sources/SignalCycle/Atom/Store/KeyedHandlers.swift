@@ -1,6 +1,7 @@
 /// Handlers by their keys, which are called in the order of the keys' coming.
 ///
-/// While they are called, others may come and go: one that comes is not called with this, one that has gone not any more.
+/// While they are called, others may come and go: one that comes is not called with this, one that has gone not any
+/// more.
 final class KeyedHandlers<Input> {
   private final class Entry {
     /// Nil when it has gone.

@@ -57,8 +57,8 @@ public final class PropsView<Shown: Transformer> {
 
   /// Calls a handler with the props at once, and then when the strategy says so, until ``hide(_:)``.
   ///
-  /// Where others show it already, it begins with the props that were sent to them last. A second handler with a key takes
-  /// the place of the first.
+  /// Where others show it already, it begins with the props that were sent to them last. A second handler with a key
+  /// takes the place of the first.
   public func show(_ key: some Hashable, _ handler: @escaping (Shown.Output) -> Void) {
     if handlers.isEmpty { begin() }
     // One that comes while props are sent has them, and is not called with them twice.

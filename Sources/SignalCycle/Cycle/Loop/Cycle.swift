@@ -22,8 +22,8 @@ import SignalGraph
 /// One event may make several frames, if streams that it goes through meet: they are rendered one after the other, each made
 /// of the frame in which the event happened.
 ///
-/// A cycle belongs to one isolation domain. One that is made on an actor receives what its drivers hear on other threads,
-/// and keeps the actor until its teardown.
+/// A cycle belongs to one isolation domain. One that is made on an actor receives what its drivers hear on other
+/// threads, and keeps the actor until its teardown.
 ///
 /// Where stages of a graph are wanted, ``CycleEvents/emitter`` and ``CycleFrames/storage`` lead there.
 ///

@@ -8,9 +8,9 @@ extension CycleEvents where Event: StatelessSignal {
   /// keypad.emitter.withLatest(of: rate) { $0.price * $1 }.reduced(into: events) { $1.total += $0 }
   /// ```
   ///
-  /// An event passes them in a turn of the graph. One that was emitted in a handler of another graph does so after the turn
-  /// that runs, and so after all that does not pass stages: have an event make one frame, not one here and one there, and
-  /// the order does not matter.
+  /// An event passes them in a turn of the graph. One that was emitted in a handler of another graph does so after the
+  /// turn that runs, and so after all that does not pass stages: have an event make one frame, not one here and one
+  /// there, and the order does not matter.
   ///
   /// Teardown: by that of the cycle for stages that lead back to it, by their user for others.
   @inlinable

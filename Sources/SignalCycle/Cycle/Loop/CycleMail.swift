@@ -25,7 +25,8 @@ final class CycleMail: Sendable {
 
 /// Where threads of any kind send a driver what has happened; the driver handles it in the cycle's domain.
 ///
-/// A driver makes it of its outlet: ``DriverOutlet/inbox(_:)``. What handles the messages is kept until the inbox and all copies of it are gone.
+/// A driver makes it of its outlet: ``DriverOutlet/inbox(_:)``. What handles the messages is kept until the inbox and
+/// all copies of it are gone.
 public struct DriverInbox<Message: Sendable>: Sendable {
   private let address: MailAddress
 

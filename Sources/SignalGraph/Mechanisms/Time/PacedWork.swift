@@ -33,7 +33,8 @@ final class PacedWork<Held: HeldChanges>: AdjustableWork {
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     let now = alarm.now
-    // What comes in the turn of a multiple waits for the next one, as it does where nothing was held and no alarm rings.
+    // What comes in the turn of a multiple waits for the next one, as it does where nothing was held and no alarm
+    // rings.
     if case .beat = pace, interval.value > .zero, let deadline, deadline <= now {
       since = nil
       if !held.isEmpty { held.release(&state, &output) }

@@ -168,8 +168,8 @@ extension ArrayStorage {
   }
 }
 
-// Headers that show their group alone. An aggregation cannot be left out of the verbs above: the compiler takes no type of
-// a default where others follow from it.
+// Headers that show their group alone. An aggregation cannot be left out of the verbs above: the compiler takes no type
+// of a default where others follow from it.
 extension StateStorage where Transaction: KeyedTransaction {
   /// Shows the entries or members in sections whose headers show their group alone, sorted by an order, then key or
   /// member; see ``Sectioning``.
@@ -182,8 +182,8 @@ extension StateStorage where Transaction: KeyedTransaction {
     sectioned(by: group, sortedBy: order, .nothing, label: label, fileID: fileID, line: line)
   }
 
-  /// Shows the entries or members in sections whose headers show their group alone, sorted by an order, then a tie rule;
-  /// see ``Sectioning``.
+  /// Shows the entries or members in sections whose headers show their group alone, sorted by an order, then a tie
+  /// rule; see ``Sectioning``.
   @inlinable
   public final func sectioned<Group: Hashable & Comparable, Order: Comparable, Tie>(
     by group: @escaping (Transaction.Snapshot.Row) -> Group?,

@@ -8,8 +8,8 @@ extension TreeArray: ExpressibleByArrayLiteral {
 extension TreeArray: Equatable where Element: Equatable {
   /// Whether both hold equal elements in the same order.
   ///
-  /// O(n); O(1) for copies of which neither was edited since, and O(k log n) for those of which k elements were replaced, or
-  /// others came, went or moved: what both share is equal, and the first difference decides.
+  /// O(n); O(1) for copies of which neither was edited since, and O(k log n) for those of which k elements were
+  /// replaced, or others came, went or moved: what both share is equal, and the first difference decides.
   @inlinable
   public static func == (left: TreeArray, right: TreeArray) -> Bool {
     if left.box === right.box { return true }

@@ -183,8 +183,8 @@
     /// Ends reading, and watching.
     func stop() { reader.stop() }
 
-    /// Each is the number of the folder, what happened, 4 bytes that are of no use here, the length of the name, and the
-    /// name with zeros.
+    /// Each is the number of the folder, what happened, 4 bytes that are of no use here, the length of the name, and
+    /// the name with zeros.
     private static func notices(_ bytes: ArraySlice<UInt8>) -> [Notice] {
       var rest = bytes
       var notices: [Notice] = []
