@@ -72,12 +72,35 @@ import Testing
     }
   }
 
+  @Test func `what is pending where a copy is taken is counted when copies are compared`() {
+    for pending in [-2, -1, 1, 2] {
+      var tree = TreeArray(0..<300)
+      // The first edit finds the leaf, the others are counted in it alone.
+      tree[40] = -1
+      for _ in 0..<abs(pending) { if pending < 0 { tree.remove(at: 40) } else { tree.insert(-2, at: 40) } }
+      for place in 100..<140 {
+        var copy = tree
+        copy.remove(at: place)
+        copy.insert(-3, at: place)
+        #expect(tree != copy && copy != tree)
+        copy = tree
+        copy.insert(copy.remove(at: place), at: place + 1)
+        #expect(tree != copy && copy != tree)
+      }
+    }
+  }
+
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `copies are equal where their elements are`(seed: UInt64) {
     var random = TreeRandom(seed: seed)
     for size in [3, 15, 40, 600, 3000] {
-      let tree = TreeArray((0..<size).map { $0 / 3 })
+      var tree = TreeArray((0..<size).map { $0 / 3 })
       for _ in 0..<Settings.few(60) {
+        // Some of it pending when the copy is taken.
+        let place = random.edgy(below: tree.count - 2)
+        for _ in 0..<random.edgy(below: 3) { tree.remove(at: place) }
+        while tree.count < size { tree.insert(place / 3, at: place) }
+        if random.edgy(below: 2) == 0 { tree.insert(tree.remove(at: place), at: place) }
         var edited = tree
         for _ in 0..<2 {
           let (from, to) = (random.edgy(below: edited.count), random.edgy(below: edited.count))

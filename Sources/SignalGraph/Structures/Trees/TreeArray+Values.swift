@@ -43,8 +43,9 @@ extension TreeArray: Equatable where Element: Equatable {
       for slot in 0..<count {
         let (child, counterpart) = (one.children[slot], other.children[slot])
         if child == counterpart {
-          // What is pending at a finger is missing from the counts above its leaf, and no two arrays share those nodes.
-          start += one.elements(below: slot)
+          // What is pending at a finger is missing from the counts above its leaf. Two arrays may share that leaf, so it is
+          // asked itself, but none of the nodes above it.
+          start += height == 1 ? child.count : one.elements(below: slot)
         } else {
           let isSame = isSame(child, counterpart, height: height - 1, &start)
           if isSame != true { return isSame }
