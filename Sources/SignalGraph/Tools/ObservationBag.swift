@@ -46,7 +46,9 @@ public final class ObservationBag {
   /// - Complexity: amortised O(1). Memory: twice what is observed at once, however many observations have ended.
   public func insert(_ observation: ObservationToken) {
     if observations.count >= limit {
-      observations.removeAll { !$0.isActive }
+      // Those that have ended are released behind the access, as what goes with them may come back here.
+      let past = observations
+      observations = past.filter(\.isActive)
       limit = max(16, 2 * observations.count)
     }
     observations.append(observation)

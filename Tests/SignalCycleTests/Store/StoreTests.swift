@@ -61,6 +61,25 @@ import Testing
     store.tearDown()
   }
 
+  @Test func `what a subscriber holds may dispatch when it goes`() {
+    final class Held {
+      let onRelease: () -> Void
+      init(_ onRelease: @escaping () -> Void) { self.onRelease = onRelease }
+      deinit { onRelease() }
+    }
+    var steps = 0
+    store.subscribe("counter") { _ in steps += 1 }
+    for isReplaced in [true, false] {
+      do {
+        let held = Held { [store] in store.dispatch(.nothing) }
+        store.subscribe("a") { _ in withExtendedLifetime(held) {} }
+      }
+      if isReplaced { store.subscribe("a") { _ in } } else { store.unsubscribe("a") }
+    }
+    #expect(steps == 2)
+    store.tearDown()
+  }
+
   @Test func `events of subscribers wait, first in, first out, and everybody sees one order`() {
     var seen: [[Int]] = [[], []]
     store.subscribe(0) { [store] step in

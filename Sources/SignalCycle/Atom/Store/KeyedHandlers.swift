@@ -5,9 +5,16 @@
 final class KeyedHandlers<Input> {
   private final class Entry {
     /// Nil when it has gone.
-    var handler: ((Input) -> Void)?
+    private(set) var handler: ((Input) -> Void)?
 
     init(_ handler: @escaping (Input) -> Void) { self.handler = handler }
+
+    /// The past one is released behind the access, as what it holds may call handlers when it goes.
+    func replace(with handler: ((Input) -> Void)?) {
+      let past = self.handler
+      self.handler = handler
+      withExtendedLifetime(past) {}
+    }
   }
 
   /// In the order of coming; some may have gone.
@@ -22,7 +29,7 @@ final class KeyedHandlers<Input> {
   /// - Complexity: O(1).
   func set(_ key: AnyHashable, _ handler: @escaping (Input) -> Void) {
     if let entry = entryByKey[key] {
-      entry.handler = handler
+      entry.replace(with: handler)
     } else {
       let entry = Entry(handler)
       entryByKey[key] = entry
@@ -36,15 +43,16 @@ final class KeyedHandlers<Input> {
   @discardableResult
   func remove(_ key: AnyHashable) -> Bool {
     guard let entry = entryByKey.removeValue(forKey: key) else { return false }
-    entry.handler = nil
+    entry.replace(with: nil)
     if entries.count > 2 * entryByKey.count + 8 { entries.removeAll { $0.handler == nil } }
     return true
   }
 
   /// Lets go of all.
   func removeAll() {
-    for entry in entries { entry.handler = nil }
+    let past = entries
     (entries, entryByKey) = ([], [:])
+    for entry in past { entry.replace(with: nil) }
   }
 
   /// Calls all.

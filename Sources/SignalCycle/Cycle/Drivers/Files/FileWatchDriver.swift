@@ -60,7 +60,7 @@
     private func add(_ path: String, _ outlet: DriverOutlet<Event>) {
       numbers[path] = []
       watch = watch ?? begin(outlet)
-      if !attach(path) { outlet.emit(.failed(path, String(cString: strerror(errno)))) }
+      if watch == nil || !attach(path) { outlet.emit(.failed(path, String(cString: strerror(errno)))) }
     }
 
     /// Watches the folder of a path, and the path if it is one; false if that cannot be, as `errno` says.
