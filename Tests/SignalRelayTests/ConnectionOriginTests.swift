@@ -64,9 +64,7 @@ extension ConnectionTests {
     let (past, future) = (DictionarySlot([1: "a"]), DictionarySlot([9: "x"]))
     let (first, second) = (RelayOrigin(past), RelayOrigin(future))
     let replica = RelayReplica<Entries>()
-    let connection = first.connect {}
-    try connection.receive(replica.greet())
-    try settle(connection, replica, of: first)
+    try connect(replica, to: first)
     for number in 2...4 { future[number] = "\(number)" }
     // Only the welcome of the second comes; its state is lost with the connection.
     let lost = second.connect {}
@@ -74,9 +72,7 @@ extension ConnectionTests {
     let welcome = lost.next()
     _ = try replica.receive(welcome)
     replica.disconnect()
-    let found = second.connect {}
-    try found.receive(replica.greet())
-    try settle(found, replica, of: second)
+    try connect(replica, to: second)
     #expect(replica.storage.snapshot == future.snapshot && replica.status.value?.link == .current)
     replica.tearDown()
     for origin in [first, second] { origin.tearDown() }

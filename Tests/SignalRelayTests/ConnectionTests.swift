@@ -19,15 +19,24 @@ import Testing
     }
   }
 
+  /// A connection over which a replica has received what the origin had to say.
+  @discardableResult
+  func connect<Transaction, Store>(
+    _ replica: RelayReplica<Store>, to origin: RelayOrigin<Transaction>
+  ) throws -> RelayConnection {
+    let connection = origin.connect {}
+    try connection.receive(replica.greet())
+    try settle(connection, replica, of: origin)
+    return connection
+  }
+
   @Test func `a replica shows the state and what happens to it`() throws {
     try assertTornDown {
       let board = DictionarySlot([1: "a"])
       let origin = RelayOrigin(board, name: "board")
       let replica = RelayReplica<Entries>(name: "board")
       #expect(replica.storage.snapshot == nil && replica.status.value?.link == .disconnected)
-      let connection = origin.connect {}
-      try connection.receive(replica.greet())
-      try settle(connection, replica, of: origin)
+      let connection = try connect(replica, to: origin)
       #expect(replica.storage.snapshot == [1: "a"] && replica.status.value?.link == .current)
       board[2] = "b"
       transaction {
@@ -51,9 +60,7 @@ import Testing
     var resets = 0
     let token = replica.storage.observe { _, change in if case .initiation = change { resets += 1 } }
     for count in [3, 500, 3] {
-      let connection = origin.connect {}
-      try connection.receive(replica.greet())
-      try settle(connection, replica, of: origin)
+      let connection = try connect(replica, to: origin)
       #expect(replica.storage.snapshot == board.snapshot)
       connection.close()
       replica.disconnect()
@@ -203,9 +210,7 @@ import Testing
       let published = what == "view" ? slot.filter { $0.key > 0 } : isHandle ? slot.readOnly() : slot
       let origin = RelayOrigin(published)
       let replica = RelayReplica<Entries>()
-      let connection = origin.connect {}
-      try connection.receive(replica.greet())
-      try settle(connection, replica, of: origin)
+      let connection = try connect(replica, to: origin)
       switch what {
       case "view", "handle": published.tearDown()
       case "origin": origin.tearDown()
@@ -221,9 +226,7 @@ import Testing
       if what != "origin" {
         let late = RelayReplica<Entries>()
         for replica in [late, replica] {
-          let connection = origin.connect {}
-          try connection.receive(replica.greet())
-          try settle(connection, replica, of: origin)
+          try connect(replica, to: origin)
           #expect(replica.storage.snapshot == kept && replica.status.value?.link == .current)
         }
         late.tearDown()

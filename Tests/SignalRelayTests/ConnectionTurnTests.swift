@@ -10,9 +10,7 @@ extension ConnectionTests {
       let (rows, tick) = (ArraySlot(["a", "b"]), ValueSlot(0))
       let origin = RelayOrigin(rows)
       let replica = RelayReplica<ReplicatingArrayStorage<String>>()
-      let connection = origin.connect {}
-      try connection.receive(replica.greet())
-      try settle(connection, replica, of: origin)
+      let connection = try connect(replica, to: origin)
       let lengths = replica.storage.map(\.count)
       var failures: [any Error] = []
       func receive() {
@@ -57,9 +55,7 @@ extension ConnectionTests {
     let (board, tick) = (DictionarySlot([1: "a"]), ValueSlot(0))
     let origin = RelayOrigin(board)
     let replica = RelayReplica<Entries>()
-    var connection = origin.connect {}
-    try connection.receive(replica.greet())
-    try settle(connection, replica, of: origin)
+    var connection = try connect(replica, to: origin)
     var isReceiving = true
     func receive() throws {
       try transaction {
@@ -95,9 +91,7 @@ extension ConnectionTests {
     let (board, tick) = (DictionarySlot([1: "a"]), ValueSlot(0))
     let origin = RelayOrigin(board)
     let replica = RelayReplica<Entries>()
-    let connection = origin.connect {}
-    try connection.receive(replica.greet())
-    try settle(connection, replica, of: origin)
+    let connection = try connect(replica, to: origin)
     board[2] = "b"
     let first = connection.next()
     board[3] = "c"
@@ -126,9 +120,7 @@ extension ConnectionTests {
     let (rows, others) = (ArraySlot(["a", "b"]), ArraySlot(["a", "b"]))
     let (origin, other) = (RelayOrigin(rows), RelayOrigin(others))
     let replica = RelayReplica<ReplicatingArrayStorage<String>>()
-    let connection = origin.connect {}
-    try connection.receive(replica.greet())
-    try settle(connection, replica, of: origin)
+    let connection = try connect(replica, to: origin)
     // Bytes of another origin: the second of its changes fits the state before the first of these alone.
     let stranger = other.connect {}
     let foreign = RelayReplica<ReplicatingArrayStorage<String>>()
@@ -154,9 +146,7 @@ extension ConnectionTests {
       let rows = ArraySlot([Player(1), Player(2), Player(3)])
       let origin = RelayOrigin(rows)
       let replica = RelayReplica<ReplicatingArrayStorage<Player>>()
-      let connection = origin.connect {}
-      try connection.receive(replica.greet())
-      try settle(connection, replica, of: origin)
+      let connection = try connect(replica, to: origin)
       let scores = replica.storage.map(\.score)
       transaction {
         rows[2].score = 9
