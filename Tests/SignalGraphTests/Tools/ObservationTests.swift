@@ -114,6 +114,28 @@ import Testing
     bag.tearDown()
   }
 
+  @Test func `what goes with observations that a bag sweeps may come back to the bag`() {
+    final class Held {
+      let onRelease: () -> Void
+      init(_ onRelease: @escaping () -> Void) { self.onRelease = onRelease }
+      deinit { onRelease() }
+    }
+    let (rows, other, bag) = (ArraySlot([1]), ValueSlot(0), ObservationBag())
+    var releases = 0
+    for _ in 0..<20 {
+      let held = Held {
+        releases += 1
+        _ = bag.count
+      }
+      let view = rows.map { row in withExtendedLifetime(held) { row } }
+      view.observe { _ in }.store(in: bag)
+      view.tearDown()
+    }
+    other.observe { _ in }.store(in: bag)
+    #expect(releases > 0 && bag.count == 1)
+    bag.tearDown()
+  }
+
   @Test func `a bag lets go of what has ended, and keeps what has not`() {
     weak var first: SetFiltering<Int>?
     let slot = SetSlot([0])
