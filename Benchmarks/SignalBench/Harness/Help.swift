@@ -30,7 +30,7 @@ enum Help {
       -h, --help      this
 
       W1       100,000 updates, each a turn, of n records that are filtered, sorted and mapped
-      W1-text  the same with texts as keys; W1-wide with values of 64 bytes
+      W1-text  the same with texts as keys; W1-wide with values of 64 bytes, W1-rows of numbers and texts
       W1-sum   the same, with the whole output summed every 1,000 updates
       W2       the load of n records in one go
       W3       100 transactions of 1,000 updates

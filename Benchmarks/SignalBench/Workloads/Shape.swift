@@ -109,3 +109,33 @@ enum WideShape: Shape {
   static func score(_ row: Row) -> Int { row.score }
   static func output(_ key: Int, _ row: Row) -> Int { key &* 31 &+ row.score }
 }
+
+/// Integer keys, values of numbers and texts that are too long to be held in place.
+///
+/// The reference's values have as many bytes and no references, so nothing is counted there.
+enum RowShape: Shape {
+  struct Row: Hashable, Sendable {
+    var group: Int
+    var score: Int
+    var number: Int
+    var name: String
+    var city: String
+    var note: String?
+  }
+
+  static let kind = CSB_WIDE
+
+  /// Made before, as making a text is no part of an update.
+  private static let names = (0..<1_000).map { "The name of record \($0)" }
+  private static let cities = (0..<100).map { "The city of number \($0)" }
+
+  static func keys(_ n: Int) -> Range<Int> { 0..<n }
+
+  static func row(_ number: Int, group: Int, score: Int) -> Row {
+    Row(group: group, score: score, number: number, name: names[score % 1_000], city: cities[number % 100], note: nil)
+  }
+
+  static func group(_ row: Row) -> Int { row.group }
+  static func score(_ row: Row) -> Int { row.score }
+  static func output(_ key: Int, _ row: Row) -> Int { key &* 31 &+ row.score }
+}

@@ -12,6 +12,8 @@ enum Workload: String, CaseIterable {
   case textKeys = "W1-text"
   /// The same with values of 64 bytes.
   case wideValues = "W1-wide"
+  /// The same with values of numbers and texts, as records of users have: what is handed on is counted as a reference.
+  case rows = "W1-rows"
   /// The same, and the whole output is summed every 1,000 updates.
   case summed = "W1-sum"
   /// The load as one initiation, output complete.
@@ -33,7 +35,7 @@ enum Workload: String, CaseIterable {
 extension Workload {
   /// The workload for `--only`: a brief run has the variants of W1 and W4 not at all, and the others at the greatest size.
   var subject: Subject {
-    let isVariant = [.textKeys, .wideValues, .summed, .runs].contains(self)
+    let isVariant = [.textKeys, .wideValues, .rows, .summed, .runs].contains(self)
     return Subject(name: rawValue, isBrief: !isVariant) { plan in
       switch self {
       case .trace: [replay(plan.trace ?? .madeUp(patches: plan.turns(100_000)))]
@@ -50,6 +52,7 @@ extension Workload {
       switch self {
       case .textKeys: systems(n, TextShape.self)
       case .wideValues: systems(n, WideShape.self)
+      case .rows: systems(n, RowShape.self)
       default: systems(n, PlainShape.self)
       }
     }
@@ -97,11 +100,10 @@ extension Workload {
 extension Workload {
   /// The checksums of full runs that other programs arrived at too.
   ///
-  /// W1 and W3: acc, then the sum of places; the text and wide variants and the summed one do the same updates, so
-  /// they share them. W2: the sum of places.
+  /// W1 and W3: acc, then the sum of places; the variants do the same updates, so they share them. W2: the sum of places.
   func published(at n: Int) -> [UInt64]? {
     switch self {
-    case .updates, .textKeys, .wideValues, .summed:
+    case .updates, .textKeys, .wideValues, .rows, .summed:
       switch n {
       case 1_000: [2_209_750_047_993_418_673, 83_983_317_513]
       case 10_000: [14_718_906_386_897_687_580, 10_138_201_353_475]

@@ -119,22 +119,29 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
       return outlet.shown.unsafelyUnwrapped[position]
     }
     set {
+      var newValue = newValue
       require(position, below: editedCount)
       foresee(position)
       if equality.isKnown {
         // Most elements are another afterwards: what looks for this one serves to change it.
         outlet.current.unsafelyUnwrappedInPlace.approach(position)
-        let present = outlet.current.unsafelyUnwrappedInPlace.element(near: position)
-        if outlet.decide({ equality(present, newValue) }) { return bin.keep(newValue) }
+        var present = outlet.current.unsafelyUnwrappedInPlace.element(near: position)
+        if outlet.decide({ equality(inPlace: &present, &newValue) }) { return bin.keep(newValue) }
       }
-      outlet.edit { [bin] state, transaction in
-        let past = state.exchange(at: position, with: newValue)
-        let update = ArrayCommand.update(at: position, past: past, future: newValue)
-        if let first = transaction.record(update, equality, bin) {
-          bin.keep(state.exchange(at: position, with: first))
-        }
-      }
+      let edit = outlet.openEdit()
+      exchange(position, newValue, &outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee)
+      outlet.close(edit)
     }
+  }
+
+  @inlinable @inline(__always)
+  func exchange(
+    _ position: Int, _ element: consuming Element, _ state: inout TreeArray<Element>,
+    _ transaction: inout ArrayTransaction<Element>
+  ) {
+    let past = state.exchange(at: position, with: element)
+    let update = ArrayCommand.update(at: position, past: past, future: element)
+    if let first = transaction.record(update, equality, bin) { bin.keep(state.exchange(at: position, with: first)) }
   }
 
   /// Has readers fetch what they keep of a position, where there are very many; in a body, the next edit may move it.

@@ -1,5 +1,13 @@
 // Single edits of the entries, each recorded.
 extension DictionarySlot {
+  /// What `updateValue` does, for those who do not ask for the past value.
+  @inlinable
+  func set(_ value: consuming Value, forKey key: Key) {
+    let edit = outlet.openEdit()
+    put(value, key, &outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee)
+    outlet.close(edit)
+  }
+
   /// Has readers fetch what they keep of a key, where there are very many; of a body's keys they fetch it themselves.
   @inlinable @inline(__always)
   func foresee(_ key: Key, _ state: borrowing TableDictionary<Key, Value>) {
@@ -10,7 +18,7 @@ extension DictionarySlot {
   /// Sets the value of a key, unless the one that is there is equal; returns the one that was there.
   @inlinable @inline(__always) @discardableResult
   func put(
-    _ value: Value, _ key: Key, _ state: inout TableDictionary<Key, Value>,
+    _ value: consuming Value, _ key: Key, _ state: inout TableDictionary<Key, Value>,
     _ transaction: inout DictionaryTransaction<Key, Value>
   ) -> Value? {
     foresee(key, state)
@@ -29,7 +37,7 @@ extension DictionarySlot {
       return nil
     }
     // Then the table is not even copied.
-    if equality(entry.pointee.value, value) {
+    if equality(inPlace: &entry.pointee.value, &value) {
       bin.keep(DictionaryEntry(key: key, value: value))
       return entry.pointee.value
     }

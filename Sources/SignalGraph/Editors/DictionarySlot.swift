@@ -104,7 +104,7 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
   public subscript(key: Key) -> Value? {
     get { outlet.shown.unsafelyUnwrapped[key] }
     set {
-      if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
+      if let newValue { set(newValue, forKey: key) } else { removeValue(forKey: key) }
     }
   }
 

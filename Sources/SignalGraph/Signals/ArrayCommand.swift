@@ -17,15 +17,10 @@ enum ArrayCommand<Element> {
 extension ArrayCommand: Sendable where Element: Sendable {}
 
 extension ArrayCommand {
-  /// Destroys a command case by case, which is specialised; `deinitialize` would go through the type's metadata.
+  /// Destroys a command part by part, which is specialised; `deinitialize` would go through the type's metadata.
   @inlinable @inline(__always)
   static func discard(_ place: UnsafeMutablePointer<Self>) {
-    switch place.move() {
-    case .insert(let element, _), .remove(let element, _), .shift(_, _, let element):
-      withExtendedLifetime(element) {}
-    case .update(_, let past, let future), .move(_, _, let past, let future): withExtendedLifetime((past, future)) {}
-    case .replace: break
-    }
+    ArrayChanges<Element>.change(place, 0).destroy()
   }
 }
 
@@ -141,7 +136,8 @@ public struct ArrayMutations<Element>: RandomAccessCollection {
   /// - Precondition: the position is in `0..<count`; anything else is a `badIndex` violation.
   @inlinable
   public subscript(position: Int) -> ArrayMutation<Element> {
-    list.decoded(list[position])
+    list.require(position)
+    return list.decoded(ArrayChanges(list.unsafeMutations)[position])
   }
 }
 
@@ -149,16 +145,18 @@ extension ArrayMutations: Sendable where Element: Sendable {}
 
 extension MutationList {
   @inlinable @inline(__always)
-  func decoded<Element>(_ command: ArrayCommand<Element>) -> ArrayMutation<Element>
+  func decoded<Element>(_ change: ArrayChange<Element>) -> ArrayMutation<Element>
   where Mutation == ArrayCommand<Element> {
-    switch command {
-    case .insert(let element, let at): return .insert(element, at: at)
-    case .update(let at, let past, let future): return .update(at: at, past: past, future: future)
-    case .remove(let element, let at): return .remove(element, at: at)
-    case .shift(let from, let to, let element): return .move(from: from, to: to, past: element, future: element)
-    case .move(let from, let to, let past, let future): return .move(from: from, to: to, past: past, future: future)
-    case .replace(let number):
-      let replacement = replacements().items[number]
+    switch change.kind {
+    case .insert: return .insert(change.element, at: change.at)
+    case .update: return .update(at: change.at, past: change.past, future: change.future)
+    case .remove: return .remove(change.element, at: change.at)
+    case .shift:
+      let element = change.element
+      return .move(from: change.from, to: change.to, past: element, future: element)
+    case .move: return .move(from: change.from, to: change.to, past: change.past, future: change.future)
+    case .replace:
+      let replacement = replacements().items[change.replacement]
       return .replace(at: replacement.at, past: replacement.past, future: replacement.future)
     }
   }

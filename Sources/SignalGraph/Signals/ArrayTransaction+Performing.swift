@@ -19,39 +19,44 @@ extension Array: PositionalState {
 extension ArrayTransaction {
   @inlinable @inline(__always)
   func perform<State: PositionalState>(on state: inout State) where State.Element == Element {
-    withCommands { commands in
-      for position in commands.indices { apply(commands[position], to: &state) }
-    }
+    let changes = unsafeChanges
+    for position in changes.indices { perform(changes[position], at: position, on: &state) }
   }
 
-  /// Performs a command as it lies in memory: unlike a mutation, it takes no work to copy.
+  /// Performs a command where it lies in memory: unlike a mutation, it takes no work to copy.
   @inlinable @inline(__always)
-  func apply<State: PositionalState>(_ command: ArrayCommand<Element>, to state: inout State)
+  func perform<State: PositionalState>(_ change: ArrayChange<Element>, at position: Int, on state: inout State)
   where State.Element == Element {
-    if !fits(command, state.count) { Violation.trap(Self.indexFault(list.decoded(command), state.count)) }
-    Violation.debugCheck { Self.pastFault(list.decoded(command), state, Equality()) }
-    switch command {
-    case .insert(let element, let at): state.insert(element, at: at)
-    case .update(let at, _, let future): state[at] = future
-    case .remove(_, let at): state.remove(at: at)
-    case .shift(let from, let to, let element): _ = state.move(from: from, to: to, with: element)
-    case .move(let from, let to, _, let future): _ = state.move(from: from, to: to, with: future)
-    case .replace(let number):
-      let replacement = replacement(number)
+    if !fits(change, state.count) { Violation.trap(Self.indexFault(mutations[position], state.count)) }
+    Violation.debugCheck { Self.pastFault(mutations[position], state, Equality()) }
+    switch change.kind {
+    case .insert: state.insert(change.element, at: change.at)
+    case .update: state[change.at] = change.future
+    case .remove: state.remove(at: change.at)
+    case .shift: _ = state.move(from: change.from, to: change.to, with: change.element)
+    case .move: _ = state.move(from: change.from, to: change.to, with: change.future)
+    case .replace:
+      let replacement = replacement(change.replacement)
       state.replaceSubrange(replacement.at..<replacement.at + replacement.past.count, with: replacement.future)
     }
   }
 
   /// Whether all indices of a command fit an array of `count` elements.
   @inlinable @inline(__always)
-  func fits(_ command: ArrayCommand<Element>, _ count: Int) -> Bool {
-    switch command {
-    case .insert(_, let at): UInt(bitPattern: at) <= UInt(bitPattern: count)
-    case .update(let at, _, _), .remove(_, let at): UInt(bitPattern: at) < UInt(bitPattern: count)
-    case .shift(let from, let to, _), .move(let from, let to, _, _):
-      UInt(bitPattern: from) < UInt(bitPattern: count) && UInt(bitPattern: to) < UInt(bitPattern: count)
-    case .replace: list.decoded(command).fits(count)
+  func fits(_ change: ArrayChange<Element>, _ count: Int) -> Bool {
+    switch change.kind {
+    case .insert: UInt(bitPattern: change.at) <= UInt(bitPattern: count)
+    case .update, .remove: UInt(bitPattern: change.at) < UInt(bitPattern: count)
+    case .shift, .move:
+      UInt(bitPattern: change.from) < UInt(bitPattern: count) && UInt(bitPattern: change.to) < UInt(bitPattern: count)
+    case .replace: fits(replacement(change.replacement), count)
     }
+  }
+
+  /// Whether what a bulk command replaces is in an array of `count` elements.
+  @inlinable
+  func fits(_ replacement: ArrayReplacement<Element>, _ count: Int) -> Bool {
+    UInt(bitPattern: replacement.at) <= UInt(bitPattern: count) && replacement.past.count <= count &- replacement.at
   }
 
   @inlinable @inline(__always)

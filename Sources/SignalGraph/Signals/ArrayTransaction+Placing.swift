@@ -3,8 +3,9 @@ extension ArrayTransaction {
   /// Performs a command that is not a bulk one, and records it unmerged.
   @inlinable @inline(__always)
   mutating func perform(_ command: ArrayCommand<Element>, on state: inout TreeArray<Element>) {
-    apply(command, to: &state)
     list.appendOwned(command)
+    let changes = unsafeChanges
+    perform(changes[changes.count - 1], at: changes.count - 1, on: &state)
   }
 
   @inlinable @inline(__always)

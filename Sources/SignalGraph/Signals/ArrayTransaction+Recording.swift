@@ -137,13 +137,11 @@ extension ArrayTransaction {
   ///   back; otherwise nil.
   @inlinable @inline(__always) @discardableResult
   mutating func record(
-    _ command: ArrayCommand<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>? = nil
+    _ command: consuming ArrayCommand<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>? = nil
   ) -> Element? {
-    if isEmpty {
-      list.append(command)
-      return nil
-    }
-    return merge(command, equality, bin)
+    guard isEmpty else { return merge(command, equality, bin) }
+    list.append(command)
+    return nil
   }
 
   /// Records that an element is to be looked at again.

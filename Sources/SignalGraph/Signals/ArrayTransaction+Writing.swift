@@ -21,7 +21,7 @@ extension ArrayTransaction {
     try list.withMutations { commands throws(Failure) in
       var equality: Equality<Element>?
       for position in commands.indices {
-        try body(list.decoded(commands[position]))
+        try body(list.decoded(ArrayChanges(commands)[position]))
         if let update = commands[position].announcement(&equality) { try body(update) }
       }
     }

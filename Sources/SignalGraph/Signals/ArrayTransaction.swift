@@ -98,9 +98,7 @@ extension ArrayTransaction: StateTransaction {
   /// Calls `body` with each command, in order; cheaper than a loop over ``mutations``, which counts references.
   @inlinable @inline(__always)
   public func forEach<Failure: Error>(_ body: (ArrayMutation<Element>) throws(Failure) -> Void) throws(Failure) {
-    try list.withMutations { commands throws(Failure) in
-      for position in commands.indices { try body(list.decoded(commands[position])) }
-    }
+    for change in unsafeChanges { try body(list.decoded(change)) }
   }
 
   /// Removes all commands, and keeps their memory if possible.
@@ -189,7 +187,7 @@ extension ArrayTransaction {
   /// Calls the function with each command, in order.
   @inlinable @inline(__always)
   func forEachCommand(_ body: (ArrayCommand<Element>) -> Void) {
-    for command in list.unsafeMutations { body(command) }
+    for change in unsafeChanges { body(change.command) }
   }
 
   /// What the bulk command of a number replaces, and by what.

@@ -65,13 +65,9 @@ extension DictionaryMutation: KeyedMutation {
     }
   }
 
-  /// Destroys a mutation case by case, which is specialised; `deinitialize` would go through the type's metadata.
+  /// Destroys a mutation part by part, which is specialised; `deinitialize` would go through the type's metadata.
   @inlinable @inline(__always)
   static func discard(_ place: UnsafeMutablePointer<Self>) {
-    switch place.move() {
-    case .insert(let key, let value): withExtendedLifetime((key, value)) {}
-    case .update(let key, let past, let future): withExtendedLifetime((key, past, future)) {}
-    case .remove(let key, let past): withExtendedLifetime((key, past)) {}
-    }
+    KeyedChanges<Key, Value>.change(place, 0).destroy()
   }
 }

@@ -23,19 +23,19 @@ final class KeptArray<Element> {
 
   @inlinable @inline(never)
   func mark(_ input: borrowing ArrayTransaction<Element>, _ edited: BitTree) {
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(_, let at): _ = edited.insert(true, at: at)
-      case .update(let at, _, _): edited.exchange(at: at, with: true)
-      case .remove(_, let at): edited.remove(at: at)
-      case .shift(let from, let to, _):
-        let wasEdited = edited.remove(at: from).past
-        _ = edited.insert(wasEdited, at: to)
-      case .move(let from, let to, _, _):
-        edited.remove(at: from)
-        _ = edited.insert(true, at: to)
-      case .replace(let number):
-        let replacement = input.list.replacements().items[number]
+    for change in input.unsafeChanges {
+      switch change.kind {
+      case .insert: _ = edited.insert(true, at: change.at)
+      case .update: edited.exchange(at: change.at, with: true)
+      case .remove: edited.remove(at: change.at)
+      case .shift:
+        let wasEdited = edited.remove(at: change.from).past
+        _ = edited.insert(wasEdited, at: change.to)
+      case .move:
+        edited.remove(at: change.from)
+        _ = edited.insert(true, at: change.to)
+      case .replace:
+        let replacement = input.replacement(change.replacement)
         var marks = BitString()
         for _ in replacement.future { marks.append(true) }
         edited.replace(replacement.at..<replacement.at + replacement.past.count, with: marks)

@@ -10,14 +10,11 @@ public protocol KeyedTransaction<Key, Value>: StateTransaction where Snapshot: K
   /// What a row holds beside its key; `Void` in a set.
   associatedtype Value
 
-  /// The changes, one by one.
-  associatedtype Changes: RandomAccessCollection
-  where Changes.Element == DictionaryMutation<Key, Value>, Changes.Index == Int
-
-  /// The changes where they lie in memory, for loops in which calling a function for each would cost too much.
+  /// The changes where they lie in memory, for loops in which copying each, or calling a function for it, would cost too
+  /// much.
   ///
   /// Valid while the transaction lives and is not changed. Everywhere else use ``forEachChange(_:)``.
-  var unsafeChanges: Changes { get }
+  var unsafeChanges: KeyedChanges<Key, Value> { get }
 
   /// Gives a key a value, in the state and in the transaction; true if it had one before.
   @discardableResult
@@ -42,12 +39,18 @@ extension KeyedTransaction {
   /// Calls the function with each change.
   @inlinable @inline(__always)
   public func forEachChange(_ body: (DictionaryMutation<Key, Value>) -> Void) {
+    for change in unsafeChanges { body(change.mutation) }
+  }
+
+  /// Calls the function with each change where it lies, of which nothing is copied but what is asked for.
+  @inlinable @inline(__always)
+  func forEachPlace(_ body: (KeyedChange<Key, Value>) -> Void) {
     for change in unsafeChanges { body(change) }
   }
 
   /// Calls `body` with each change, and before that `prefetch` with the key of a later one.
   @inlinable @inline(__always)
-  func forEachChange(ahead lead: Int, _ prefetch: (Key) -> Void, _ body: (DictionaryMutation<Key, Value>) -> Void) {
+  func forEachChange(ahead lead: Int, _ prefetch: (Key) -> Void, _ body: (KeyedChange<Key, Value>) -> Void) {
     let changes = unsafeChanges
     for position in 0..<changes.count {
       if position &+ lead < changes.count { prefetch(changes[position &+ lead].key) }
@@ -60,9 +63,7 @@ extension KeyedTransaction {
   /// - Complexity: O(k).
   @inlinable
   public func change(of key: Key) -> DictionaryMutation<Key, Value>? {
-    var found: DictionaryMutation<Key, Value>?
-    forEachChange { if $0.key == key { found = $0 } }
-    return found
+    unsafeChanges.first { $0.key == key }?.mutation
   }
 }
 
@@ -81,20 +82,18 @@ extension KeyedTransaction {
   }
 }
 
-extension RandomAccessCollection where Index == Int {
+extension KeyedChanges {
   /// Fetches the memory of the keys that the next changes are about, if a block of them begins at a position, unless
   /// hashing keys costs as much.
   ///
   /// At once, as so many loads are waited for together.
   @inlinable @inline(__always)
-  func foresee<Key, Value, State: KeyedSnapshot>(from position: Int, in state: borrowing State)
-  where Element == DictionaryMutation<Key, Value>, State.Key == Key {
+  func foresee<State: KeyedSnapshot>(from position: Int, in state: borrowing State) where State.Key == Key {
     if KeyHash.isWholeKey(Key.self), _slowPath(count > 1), position & 31 == 0 { foreseeBlock(position, state) }
   }
 
   @inlinable @inline(never)
-  func foreseeBlock<Key, Value, State: KeyedSnapshot>(_ position: Int, _ state: borrowing State)
-  where Element == DictionaryMutation<Key, Value>, State.Key == Key {
+  func foreseeBlock<State: KeyedSnapshot>(_ position: Int, _ state: borrowing State) where State.Key == Key {
     for next in position..<Swift.min(position + 32, count) { state.foresee(bits: KeyHash.bits(of: self[next].key)) }
   }
 }
@@ -167,7 +166,9 @@ extension KeyedSnapshot {
 
 extension DictionaryTransaction: KeyedTransaction {
   /// The changes where they lie in memory.
-  @inlinable public var unsafeChanges: UnsafeBufferPointer<DictionaryMutation<Key, Value>> { list.unsafeMutations }
+  @inlinable public var unsafeChanges: KeyedChanges<Key, Value> {
+    @inline(__always) get { KeyedChanges(list.unsafeMutations) }
+  }
 }
 
 extension SetTransaction: KeyedTransaction {
@@ -175,13 +176,11 @@ extension SetTransaction: KeyedTransaction {
   public typealias Key = Element
   /// Members have no values.
   public typealias Value = Void
-  /// The changes as those of keys without values.
-  public typealias Changes = LazyMapCollection<
-    UnsafeBufferPointer<SetMutation<Element>>, DictionaryMutation<Element, Void>
-  >
 
-  /// The changes where they lie in memory.
-  @inlinable public var unsafeChanges: Changes { list.unsafeMutations.lazy.map { $0.keyed } }
+  /// The changes where they lie in memory, as those of keys without values.
+  @inlinable public var unsafeChanges: KeyedChanges<Element, Void> {
+    @inline(__always) get { KeyedChanges(list.unsafeMutations) }
+  }
 }
 
 extension TableDictionary: KeyedSnapshot {
@@ -258,18 +257,5 @@ extension Set: KeyedSnapshot {
       if let (member, _) = row(element) { members.insert(member) }
     }
     return members
-  }
-}
-
-extension SetMutation {
-  /// The same mutation of a dictionary without values.
-  @inlinable
-  var keyed: DictionaryMutation<Element, Void> {
-    @inline(__always) get {
-      switch self {
-      case .insert(let element): .insert(key: element, value: ())
-      case .remove(let element): .remove(key: element, past: ())
-      }
-    }
   }
 }

@@ -210,10 +210,16 @@ extension MutationList: RandomAccessCollection {
   /// - Precondition: the position is in `0..<count`; anything else is a `badIndex` violation.
   @inlinable
   public subscript(position: Int) -> Mutation {
-    guard let buffer, position >= 0, position < buffer.count else {
+    require(position)
+    return buffer.unsafelyUnwrapped.elements[position]
+  }
+
+  /// Traps if there is no mutation at a position.
+  @inlinable
+  func require(_ position: Int) {
+    if position < 0 || position >= count {
       Violation.trap(.badIndex, "A list of \(count) mutations has none at \(position).")
     }
-    return buffer.elements[position]
   }
 
   /// Visits the mutations in order.

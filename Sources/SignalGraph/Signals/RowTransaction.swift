@@ -33,14 +33,14 @@ extension ArrayTransaction: RowTransaction {
   /// Calls the function with each element that comes, changes or goes; not with one that only moves.
   @inlinable
   public func forEachRow(_ body: (_ past: Element?, _ future: Element?) -> Void) {
-    for command in list.unsafeMutations {
-      switch command {
-      case .insert(let element, _): body(nil, element)
-      case .update(_, let past, let future), .move(_, _, let past, let future): body(past, future)
-      case .remove(let past, _): body(past, nil)
+    for change in unsafeChanges {
+      switch change.kind {
+      case .insert: body(nil, change.element)
+      case .update, .move: body(change.past, change.future)
+      case .remove: body(change.element, nil)
       case .shift: break
-      case .replace(let number):
-        let replacement = list.replacements().items[number]
+      case .replace:
+        let replacement = replacement(change.replacement)
         for element in replacement.future { body(nil, element) }
         for element in replacement.past { body(element, nil) }
       }
@@ -76,8 +76,8 @@ extension SetTransaction: RowTransaction {
   /// Calls the function with each member that comes or goes.
   @inlinable
   public func forEachRow(_ body: (_ past: Element?, _ future: Element?) -> Void) {
-    forEachChange { change in
-      if case .insert = change { body(nil, change.key) } else { body(change.key, nil) }
+    for change in unsafeChanges {
+      if change.kind == .insert { body(nil, change.key) } else { body(change.key, nil) }
     }
   }
 }
@@ -87,8 +87,8 @@ extension KeyedTransaction {
   @inlinable
   public var growth: Int {
     var growth = 0
-    forEachChange { change in
-      switch change {
+    for change in unsafeChanges {
+      switch change.kind {
       case .insert: growth += 1
       case .update: break
       case .remove: growth -= 1
@@ -100,6 +100,6 @@ extension KeyedTransaction {
   /// Calls the function with each value that comes, changes or goes.
   @inlinable
   public func forEachRow(_ body: (_ past: Value?, _ future: Value?) -> Void) {
-    forEachChange { body($0.past, $0.future) }
+    for change in unsafeChanges { body(change.past, change.future) }
   }
 }

@@ -98,6 +98,12 @@ public struct Equality<Value> {
     compare(past, future)
   }
 
+  /// The same of values in memory that is not written meanwhile, of which neither is copied.
+  @inlinable @inline(__always)
+  func callAsFunction(inPlace past: inout Value, _ future: inout Value) -> Bool {
+    lend(&past, &future, to: compare)
+  }
+
   @inlinable
   static func same(_ past: borrowing Value, _ future: borrowing Value) -> Bool where Value: Equatable {
     (copy past) == (copy future)

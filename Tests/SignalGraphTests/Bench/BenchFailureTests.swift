@@ -173,8 +173,8 @@
       #expect(bench.errors.isEmpty)
       let options = ["--sizes", "--only", "--all", "--quick", "--trace", "--flights", "--report", "--json", "--help"]
       let names = [
-        "W1", "W1-text", "W1-wide", "W1-sum", "W2", "W3", "W4", "W4-runs", "hop", "fan-out", "turn", "handler",
-        "stages", "reset", "difference", "keys", "relay", "cycle", "round",
+        "W1", "W1-text", "W1-wide", "W1-rows", "W1-sum", "W2", "W3", "W4", "W4-runs", "hop", "fan-out", "turn",
+        "handler", "stages", "reset", "difference", "keys", "relay", "cycle", "round",
         "filter", "sort", "map", "window", "algebra", "shape",
       ]
       for word in options + names {

@@ -43,13 +43,16 @@ final class KeyedAggregateWork<Rows: KeyedTransaction, Base: Aggregate>: StageWo
     var hasChanged = false
     for position in 0..<changes.count {
       if position &+ 6 < changes.count { measures.foresee(changes[position &+ 6].key) }
-      switch changes[position] {
-      case .insert(let key, let value):
-        if put(measure(Rows.Snapshot.row(key, value)), key, isRefresh: { false }) { hasChanged = true }
-      case .update(let key, let past, let future):
-        let measure = measure(Rows.Snapshot.row(key, future))
-        if put(measure, key, isRefresh: { unchanged(past, future) }) { hasChanged = true }
-      case .remove(let key, _):
+      let change = changes[position]
+      let key = change.key
+      switch change.kind {
+      case .insert:
+        if put(measure(Rows.Snapshot.row(key, change.unsafeFuture)), key, isRefresh: { false }) { hasChanged = true }
+      case .update:
+        let value = change.unsafeFuture
+        let measure = measure(Rows.Snapshot.row(key, value))
+        if put(measure, key, isRefresh: { unchanged(change.unsafePast, value) }) { hasChanged = true }
+      case .remove:
         if put(nil, key, isRefresh: { false }) { hasChanged = true }
       }
     }

@@ -83,8 +83,8 @@ final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: Aggregate
   func read(_ input: borrowing Input) -> Bool {
     let base = table.source.base
     var hasRefreshed = false
-    input.forEachChange { change in
-      if let past = change.past, let future = change.future, unchanged(past, future) { hasRefreshed = true }
+    for change in input.unsafeChanges {
+      if change.kind == .update, unchanged(change.unsafePast, change.unsafeFuture) { hasRefreshed = true }
       put(change.future, change.key, base)
     }
     settle(base)

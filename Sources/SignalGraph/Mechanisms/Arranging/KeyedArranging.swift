@@ -87,11 +87,12 @@ extension KeyedArranging {
 
   /// The name of a row that comes, changes or goes.
   @inlinable
-  func follow(_ change: DictionaryMutation<Key, Core.Place>) -> Names.Name {
-    switch change {
-    case .insert(let key, _): return names.come(key)
-    case .update(let key, _, _): return names.name(of: key)
-    case .remove(let key, _):
+  func follow(_ change: KeyedChange<Key, Core.Place>) -> Names.Name {
+    let key = change.key
+    switch change.kind {
+    case .insert: return names.come(key)
+    case .update: return names.name(of: key)
+    case .remove:
       defer { names.go(key) }
       return names.name(of: key)
     }

@@ -41,7 +41,7 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
         }
       },
       change: { [unowned self] input, state, output in
-        input.forEachChange { self.note($0, &state, &output) }
+        for change in input.unsafeChanges { self.note(change, &state, &output) }
       },
       unload: { [unowned self] _, state, _ in
         self.arrivals.removeAll()
@@ -55,15 +55,16 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
   func makeNode() -> StageNode { inputs.makeNode { self.write(&$0, &$1) }.traced(by: self) }
 
   @inlinable @inline(__always)
-  func note(_ change: DictionaryMutation<Rows.Key, Rows.Value>, _ state: inout State, _ output: inout Rows) {
-    switch change {
-    case .insert(let key, let value):
+  func note(_ change: KeyedChange<Rows.Key, Rows.Value>, _ state: inout State, _ output: inout Rows) {
+    let key = change.key
+    switch change.kind {
+    case .insert:
       if !arrivals.append(key) { report(key) }
-      pending.append(Row(key, value))
-    case .update(let key, _, let future):
+      pending.append(Row(key, change.unsafeFuture))
+    case .update:
       // One that has gone does not come back by an update.
-      if arrivals.contains(key) { pending.append(Row(key, future)) }
-    case .remove(let key, _):
+      if arrivals.contains(key) { pending.append(Row(key, change.unsafeFuture)) }
+    case .remove:
       if arrivals.remove(key) {
         if !pending.isEmpty { hasGone = true }
         output.drop(key, in: &state)

@@ -95,7 +95,7 @@ extension CombinedSources {
         let isAlone = self.inputs.isAlone
         rows.forEachChange(ahead: 4, { self.groups.groups.prefetch($0) }) {
           let effect = self.change($0, PlaceTable.place(source))
-          if !self.groups.settle(effect, atOnce: isAlone, &state, &output) { self.report($0) }
+          if !self.groups.settle(effect, atOnce: isAlone, &state, &output) { self.report($0.mutation) }
         }
       },
       unload: { rows, source, _, _ in self.unload(rows, PlaceTable.place(source)) }
@@ -114,11 +114,11 @@ extension CombinedSources {
   }
 
   @inlinable @inline(__always)
-  func change(_ change: DictionaryMutation<Key, Value>, _ source: Int32) -> KeyGroups<Int32, Rows>.Effect {
-    switch change {
-    case .insert(let key, let value): groups.put(source, value, key)
-    case .update(let key, let past, let future): groups.update(source, past, future, key)
-    case .remove(let key, _): groups.take(source, key)
+  func change(_ change: KeyedChange<Key, Value>, _ source: Int32) -> KeyGroups<Int32, Rows>.Effect {
+    switch change.kind {
+    case .insert: groups.put(source, change.unsafeFuture, change.key)
+    case .update: groups.update(source, change.unsafePast, change.unsafeFuture, change.key)
+    case .remove: groups.take(source, change.key)
     }
   }
 

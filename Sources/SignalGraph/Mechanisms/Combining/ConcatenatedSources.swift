@@ -86,8 +86,8 @@ extension ConcatenatedSources {
     let start = rows(of: source).lowerBound
     var count = rows(of: source).count
     let transaction = copy transaction
-    transaction.forEachCommand { command in
-      let mutation = transaction.list.decoded(command)
+    for change in transaction.unsafeChanges {
+      let mutation = transaction.list.decoded(change)
       if !mutation.fits(count) { Violation.trap(Rows.indexFault(mutation, count)) }
       count += mutation.growth
       switch mutation {
@@ -99,9 +99,9 @@ extension ConcatenatedSources {
         resize(range, of: source, to: future.count)
         state.replaceSubrange(range, with: future)
         output.addBulk(range.lowerBound, past, future)
-        return
+        continue
       }
-      output.perform(command.shifted(by: start), on: &state)
+      output.perform(change.command.shifted(by: start), on: &state)
     }
   }
 }

@@ -52,18 +52,20 @@ where Groups.Rows == ArrayTransaction<Element> {
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if let kept { kept.follow(input) }
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(let element, let at): enter(places.insert(at: at), element, makeGroup(element))
-      case .update(let at, _, let future): change(future, from: at, to: at)
-      case .remove(_, let at):
-        leave(places[at])
-        places.remove(at: at)
-      case .shift(let from, let to, _):
-        guard let (group, old, new) = move(from: from, to: to), old != new else { break }
+    for change in input.unsafeChanges {
+      switch change.kind {
+      case .insert:
+        let element = change.element
+        enter(places.insert(at: change.at), element, makeGroup(element))
+      case .update: self.change(change.future, from: change.at, to: change.at)
+      case .remove:
+        leave(places[change.at])
+        places.remove(at: change.at)
+      case .shift:
+        guard let (group, old, new) = move(from: change.from, to: change.to), old != new else { break }
         groups.update(group) { $1.shift(from: old, to: new, in: &$0, bin) }
-      case .move(let from, let to, _, let future): change(future, from: from, to: to)
-      case .replace(let number): replace(input.replacement(number))
+      case .move: self.change(change.future, from: change.from, to: change.to)
+      case .replace: replace(input.replacement(change.replacement))
       }
     }
     if !groups.isAdjusting { groups.conclude(&state, &output) }

@@ -65,7 +65,7 @@ final class DomainParameter<Group: Hashable>: AnyParameter {
       touched += groups.symmetricDifference(snapshot)
       (groups, isThere, hasCome) = (snapshot, true, true)
     } change: { transaction in
-      transaction.forEachChange { touched.append($0.key) }
+      for change in transaction.unsafeChanges { touched.append(change.key) }
       transaction.apply(to: &groups)
       hasCome = true
     } end: { _ in

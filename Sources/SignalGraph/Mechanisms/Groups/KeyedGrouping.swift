@@ -48,12 +48,13 @@ final class KeyedGrouping<Groups: KeyedGroupTargets>: AdjustableWork {
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     input.forEachChange(ahead: 6, { groupOfKey.foresee($0) }) { change in
-      switch change {
-      case .insert(let key, let value):
+      let key = change.key
+      switch change.kind {
+      case .insert:
         groups.come(key)
-        set(value, forKey: key)
-      case .update(let key, _, let value): set(value, forKey: key)
-      case .remove(let key, _):
+        set(change.unsafeFuture, forKey: key)
+      case .update: set(change.unsafeFuture, forKey: key)
+      case .remove:
         if let kept { _ = kept.rows.removeValue(forKey: key) }
         leave(key)
         groups.go(key)

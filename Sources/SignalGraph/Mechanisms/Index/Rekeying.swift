@@ -48,17 +48,20 @@ final class Rekeying<Rows: KeyedTransaction, NewKey: Hashable>: AdjustableWork {
 
   @inlinable @inline(__always)
   func change(
-    _ change: DictionaryMutation<Rows.Key, Rows.Value>, _ settle: (KeyIndex<Rows.Key, Content, NewKey>.Effect) -> Bool
+    _ change: KeyedChange<Rows.Key, Rows.Value>, _ settle: (KeyIndex<Rows.Key, Content, NewKey>.Effect) -> Bool
   ) {
-    switch change {
-    case .insert(let key, let value):
+    let key = change.key
+    switch change.kind {
+    case .insert:
+      let value = change.unsafeFuture
       if let kept { kept.keep(value, forKey: key) }
       index.arrive(key, Rows.Snapshot.content(key, value), newKey(Rows.Snapshot.row(key, value)), settle)
-    case .update(let key, let past, let future):
+    case .update:
+      let future = change.unsafeFuture
       if let kept { kept.keep(future, forKey: key) }
-      let (before, now) = (Rows.Snapshot.content(key, past), Rows.Snapshot.content(key, future))
+      let (before, now) = (Rows.Snapshot.content(key, change.unsafePast), Rows.Snapshot.content(key, future))
       index.change(key, before, now, newKey(Rows.Snapshot.row(key, future)), settle)
-    case .remove(let key, _):
+    case .remove:
       if let kept { _ = kept.rows.removeValue(forKey: key) }
       index.leave(key, settle)
     }

@@ -107,10 +107,10 @@ extension JoinSide {
   @inlinable @inline(__always)
   func change(_ input: borrowing DictionaryTransaction<Key, Value>) {
     input.forEachChange(ahead: 4, { rows.prefetch($0) }) { change in
-      switch change {
-      case .insert(let key, let value): insert(value, key)
-      case .update(let key, _, let value): update(value, key)
-      case .remove(let key, _): remove(key)
+      switch change.kind {
+      case .insert: insert(change.unsafeFuture, change.key)
+      case .update: update(change.unsafeFuture, change.key)
+      case .remove: remove(change.key)
       }
     }
   }

@@ -72,14 +72,18 @@ final class KeyedExpansion<Rows: KeyedTransaction, ID: Hashable, Child>: Adjusta
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     for change in input.unsafeChanges {
-      switch change {
-      case .insert(let key, let value):
+      let key = change.key
+      switch change.kind {
+      case .insert:
+        let value = change.unsafeFuture
         if let kept { kept.keep(value, forKey: key) }
         renew(key, value, isStanding: false, &state, &output)
-      case .update(let key, let past, let future):
-        if let kept { kept.keep(future, forKey: key) }
-        renew(key, future, isStanding: unchanged(past, future), &state, &output)
-      case .remove(let key, _):
+      case .update:
+        let value = change.unsafeFuture
+        if let kept { kept.keep(value, forKey: key) }
+        let isStanding = unchanged(change.unsafePast, value)
+        renew(key, value, isStanding: isStanding, &state, &output)
+      case .remove:
         if let kept { _ = kept.rows.removeValue(forKey: key) }
         guard let former = ids.removeValue(forKey: key) else { continue }
         for id in former { output.drop(JoinKey(key, id), in: &state) }

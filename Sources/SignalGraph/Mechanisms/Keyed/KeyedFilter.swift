@@ -51,13 +51,13 @@ final class KeyedFilter<Rows: KeyedTransaction>: AdjustableWork {
   func change(
     _ input: borrowing Rows, _ rest: KeptRows<Rows.Key, Rows.Value>, _ members: inout State, _ output: inout Rows
   ) {
-    input.forEachChange { change in
+    for change in input.unsafeChanges {
       let key = change.key
-      guard let value = change.future else {
+      if change.kind == .remove {
         if !output.drop(key, in: &members) { _ = rest.rows.removeValue(forKey: key) }
-        return
+        continue
       }
-      let isNew = change.past == nil
+      let (value, isNew) = (change.unsafeFuture, change.kind == .insert)
       if isIncluded(key, value) {
         let wasMember = output.set(value, forKey: key, in: &members)
         rest.markEdited(key, isKept: !wasMember && !isNew)
@@ -168,16 +168,20 @@ extension KeyedFilter {
     let changes = input.unsafeChanges
     for position in 0..<changes.count {
       changes.foresee(from: position, in: members)
-      switch changes[position] {
-      case .insert(let key, let value):
-        if isIncluded(Rows.Snapshot.row(key, value)) { output.put(value, forKey: key, in: &members) }
-      case .update(let key, _, let future):
-        if isIncluded(Rows.Snapshot.row(key, future)) {
-          output.set(future, forKey: key, in: &members)
+      let change = changes[position]
+      let key = change.key
+      switch change.kind {
+      case .insert:
+        if isIncluded(Rows.Snapshot.row(key, change.unsafeFuture)) {
+          output.put(change.unsafeFuture, forKey: key, in: &members)
+        }
+      case .update:
+        if isIncluded(Rows.Snapshot.row(key, change.unsafeFuture)) {
+          output.set(change.unsafeFuture, forKey: key, in: &members)
         } else {
           output.unset(key, in: &members)
         }
-      case .remove(let key, _): output.drop(key, in: &members)
+      case .remove: output.drop(key, in: &members)
       }
     }
   }

@@ -49,7 +49,7 @@ extension KeyedLive {
     return inputs.addNaming(reader) { (rows: Rows.Snapshot) in
       rows.forEachEntry { self.insert($0, $1, reader) }
     } change: { (rows: Rows) in
-      rows.forEachChange { self.perform($0, reader) }
+      for change in rows.unsafeChanges { self.perform(change, reader) }
     } end: {
       self.live.forgetTouched()
       self.rows.forEach { self.live.remove($0.value, self.inputs) }
@@ -74,15 +74,17 @@ extension KeyedLive {
   }
 
   @inlinable
-  func perform(_ change: DictionaryMutation<Rows.Key, Rows.Value>, _ reader: InputReader) {
-    switch change {
-    case .insert(let key, let value): insert(key, value, reader)
-    case .update(let key, let past, let future):
-      guard let entry = rows.find(key) else { report(change) }
-      let isStanding = rule.announcesRow(past, future)
-      live.update(Rows.Snapshot.row(key, future), isStanding: isStanding, &entry.pointee.value, inputs, reader)
-    case .remove(let key, _):
-      guard let input = rows.removeValue(forKey: key) else { report(change) }
+  func perform(_ change: KeyedChange<Rows.Key, Rows.Value>, _ reader: InputReader) {
+    let key = change.key
+    switch change.kind {
+    case .insert: insert(key, change.unsafeFuture, reader)
+    case .update:
+      guard let entry = rows.find(key) else { report(change.mutation) }
+      let value = change.unsafeFuture
+      let isStanding = rule.announcesRow(change.unsafePast, value)
+      live.update(Rows.Snapshot.row(key, value), isStanding: isStanding, &entry.pointee.value, inputs, reader)
+    case .remove:
+      guard let input = rows.removeValue(forKey: key) else { report(change.mutation) }
       live.remove(input, inputs)
       if inputs.outlet.current != nil { inputs.outlet.update { $1.unset(key, in: &$0) } }
     }

@@ -45,20 +45,25 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
     let changes = input.unsafeChanges
     for position in 0..<changes.count {
       changes.foresee(from: position, in: state)
-      switch changes[position] {
-      case .insert(let key, let value):
+      let change = changes[position]
+      let key = change.key
+      switch change.kind {
+      case .insert:
+        let value = change.unsafeFuture
         if let kept { kept.keep(value, forKey: key) }
         if let made = make(Rows.Snapshot.row(key, value)) { output.put(made, forKey: key, in: &state) }
-      case .update(let key, let past, let future):
-        if let kept { kept.keep(future, forKey: key) }
-        let row = Rows.Snapshot.row(key, future)
+      case .update:
+        let value = change.unsafeFuture
+        if let kept { kept.keep(value, forKey: key) }
+        let row = Rows.Snapshot.row(key, value)
         if isRenewing, let object = state[key] {
           renew(object, row)
           output.put(object, forKey: key, in: &state)
         } else {
-          output.setMade(make(row), forKey: key, in: &state, equality, bin, standing: unchanged(past, future))
+          let made = make(row)
+          output.setMade(made, forKey: key, in: &state, equality, bin, standing: unchanged(change.unsafePast, value))
         }
-      case .remove(let key, _):
+      case .remove:
         if let kept { _ = kept.rows.removeValue(forKey: key) }
         output.drop(key, in: &state)
       }
@@ -85,10 +90,10 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   @inlinable @inline(never)
   func dropPasts(of output: borrowing Output, _ chains: MadeChains) {
     for change in output.unsafeChanges {
-      switch change {
+      switch change.kind {
       case .insert: break
-      case .update(_, let past, let future): chains.drop(past, for: future)
-      case .remove(_, let past): chains.drop(past)
+      case .update: chains.drop(change.unsafePast, for: change.unsafeFuture)
+      case .remove: chains.drop(change.unsafePast)
       }
     }
   }

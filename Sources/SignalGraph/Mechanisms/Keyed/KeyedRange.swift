@@ -30,7 +30,7 @@ final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: C
   @inlinable
   func change(_ input: borrowing Rows, _ members: inout State, _ output: inout Rows) {
     let bounds = bounds().future
-    input.forEachChange { change in
+    for change in input.unsafeChanges {
       follow(change)
       if let value = change.future, bounds.contains(change.key) {
         output.set(value, forKey: change.key, in: &members)
@@ -41,19 +41,20 @@ final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: C
   }
 
   @inlinable
-  func follow(_ change: DictionaryMutation<Rows.Key, Rows.Value>) {
+  func follow(_ change: KeyedChange<Rows.Key, Rows.Value>) {
+    let key = change.key
     let isFound: Bool
-    switch change {
-    case .insert(let key, let value):
-      entries.insert(Row(key: key, value: value), order: key, by: { StrictOrder.precedes($0, $1) })
+    switch change.kind {
+    case .insert:
+      entries.insert(Row(key: key, value: change.unsafeFuture), order: key, by: { StrictOrder.precedes($0, $1) })
       isFound = true
-    case .update(let key, _, let future):
-      isFound =
-        entries.update(order: key, with: Row(key: key, value: future), by: { StrictOrder.precedes($0, $1) }) != nil
-    case .remove(let key, _):
+    case .update:
+      let row = Row(key: key, value: change.unsafeFuture)
+      isFound = entries.update(order: key, with: row, by: { StrictOrder.precedes($0, $1) }) != nil
+    case .remove:
       isFound = entries.remove(order: key, by: { StrictOrder.precedes($0, $1) }) != nil
     }
-    if !isFound { reportDisorder(change.key) }
+    if !isFound { reportDisorder(key) }
   }
 
   @inlinable func end() { entries = TreeArray() }

@@ -53,7 +53,7 @@ extension ArrayLive {
       for (name, element) in zip(self.places.names, elements) { self.attach(element, name, reader) }
     } change: { (rows: ArrayTransaction<Element>) in
       self.inputs.edit { state, output in
-        rows.forEachCommand { self.perform($0, of: rows, reader, &state, &output) }
+        for change in rows.unsafeChanges { self.perform(change, of: rows, reader, &state, &output) }
       }
     } end: {
       self.live.forgetTouched()
@@ -75,10 +75,10 @@ extension ArrayLive {
   /// Performs a command of the rows; where there is no state, only their places follow.
   @inlinable
   func perform(
-    _ command: ArrayCommand<Element>, of rows: ArrayTransaction<Element>, _ reader: InputReader,
+    _ change: ArrayChange<Element>, of rows: ArrayTransaction<Element>, _ reader: InputReader,
     _ state: inout TreeArray<Made>, _ output: inout Output
   ) {
-    let (mutation, isInSession) = (rows.list.decoded(command), inputs.outlet.current != nil)
+    let (mutation, isInSession) = (rows.list.decoded(change), inputs.outlet.current != nil)
     if !mutation.fits(places.count) { Violation.trap(ArrayTransaction<Element>.indexFault(mutation, places.count)) }
     switch mutation {
     case .insert(let element, let at):
@@ -99,7 +99,7 @@ extension ArrayLive {
         let new = flags.insert(isMember, at: to)
         if isMember, old != new { output.shift(from: old, to: new, in: &state, bin) }
       }
-      if case .move = command { update(to, past, future, reader) }
+      if change.kind == .move { update(to, past, future, reader) }
     case .replace(let at, let past, let future):
       for index in (at..<at + past.count).reversed() { remove(index) }
       if isInSession {

@@ -38,52 +38,56 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if let kept { kept.follow(input) }
     var isShorter = false
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(let element, let at):
-        let made = make(element)
+    for change in input.unsafeChanges {
+      switch change.kind {
+      case .insert:
+        let (at, made) = (change.at, lend(change.elementPlace, to: make))
         state.insert(made, at: at)
         output.list.appendOwned(.insert(made, at: at))
-      case .update(let at, let past, let future):
+      case .update:
+        let at = change.at
         if isRenewing {
-          let object = renewed(state[at], future)
+          let object = renewed(state[at], change.future)
           output.list.appendOwned(.update(at: at, past: object, future: object))
           break
         }
         // Exchanged at once, and back if it was equal, so that a change looks for the position once.
-        let made = make(future)
+        let made = lend(change.futurePlace, to: make)
         let old = state.exchange(at: at, with: made)
-        if equality(old, made), restores(old, at: at, &state, after: past, future) {
+        if equality(old, made), restores(old, at: at, &state, after: change) {
           isShorter = true
           break
         }
         chains?.drop(old)
         output.list.appendOwned(.update(at: at, past: old, future: made))
-      case .remove(_, let at):
+      case .remove:
+        let at = change.at
         let old = state.remove(at: at)
         chains?.drop(old)
         output.list.appendOwned(.remove(old, at: at))
-      case .shift(let from, let to, _):
+      case .shift:
+        let (from, to) = (change.from, change.to)
         let made = state[from]
         state.move(from: from, to: to)
         output.list.appendOwned(.shift(from: from, to: to, made))
-      case .move(let from, let to, let past, let future):
+      case .move:
+        let (from, to) = (change.from, change.to)
         if isRenewing {
-          let object = renewed(state[from], future)
+          let object = renewed(state[from], change.future)
           state.move(from: from, to: to)
           output.list.appendOwned(.move(from: from, to: to, past: object, future: object))
           break
         }
-        let made = make(future)
+        let made = lend(change.futurePlace, to: make)
         let old = state.move(from: from, to: to, with: made)
-        if equality(old, made), restores(old, at: to, &state, after: past, future) {
+        if equality(old, made), restores(old, at: to, &state, after: change) {
           output.list.appendOwned(.shift(from: from, to: to, old))
         } else {
           chains?.drop(old)
           output.list.appendOwned(.move(from: from, to: to, past: old, future: made))
         }
-      case .replace(let number):
-        let replacement = input.list.replacements().items[number]
+      case .replace:
+        let replacement = input.replacement(change.replacement)
         let range = replacement.at..<replacement.at + replacement.past.count
         var made = output.emptyArray()
         made.reserveCapacity(replacement.future.count)
@@ -107,8 +111,8 @@ final class ArrayMap<Element, Made>: AdjustableWork {
 
   /// Puts a result back to which the new one is equal, unless its row was refreshed; then it is news.
   @inlinable @inline(never)
-  func restores(_ old: Made, at position: Int, _ state: inout State, after past: Element, _ future: Element) -> Bool {
-    if unchanged(past, future) { return false }
+  func restores(_ old: Made, at position: Int, _ state: inout State, after change: ArrayChange<Element>) -> Bool {
+    if unchanged(change.past, change.future) { return false }
     bin.keep(state.exchange(at: position, with: old))
     return true
   }

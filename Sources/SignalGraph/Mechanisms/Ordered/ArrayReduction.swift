@@ -27,16 +27,16 @@ final class ArrayReduction<Element>: AdjustableWork {
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout Element, _ output: inout Output) {
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(let element, let at): tree.insert(element, at: at)
-      case .update(let at, _, let future): tree.update(at: at, with: future)
-      case .remove(_, let at): tree.remove(at: at)
-      case .shift(let from, let to, let element), .move(let from, let to, _, let element):
-        tree.remove(at: from)
-        tree.insert(element, at: to)
-      case .replace(let number):
-        let replacement = input.replacement(number)
+    for change in input.unsafeChanges {
+      switch change.kind {
+      case .insert: tree.insert(change.element, at: change.at)
+      case .update: tree.update(at: change.at, with: change.future)
+      case .remove: tree.remove(at: change.at)
+      case .shift, .move:
+        tree.remove(at: change.from)
+        tree.insert(change.kind == .move ? change.future : change.element, at: change.to)
+      case .replace:
+        let replacement = input.replacement(change.replacement)
         tree.replace(replacement.at..<replacement.at + replacement.past.count, with: replacement.future)
       }
     }

@@ -61,28 +61,25 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
   @inlinable
   func change(_ input: borrowing Input, _ result: inout State, _ output: inout Output) {
     if let kept { kept.follow(input) }
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(let element, let at):
-        let selected = select(element)
-        let index = flags.insert(selected != nil, at: at)
+    for change in input.unsafeChanges {
+      switch change.kind {
+      case .insert:
+        let selected = lend(change.elementPlace, to: select)
+        let index = flags.insert(selected != nil, at: change.at)
         if let selected { output.insert(selected, at: index, in: &result) }
-      case .update(let at, let past, let future):
-        let selected = select(future)
-        let (wasMember, index) = flags.exchange(at: at, with: selected != nil)
-        change(wasMember ? index : nil, index, selected, past, future, &result, &output)
-      case .remove(_, let at):
-        let (wasMember, index) = flags.remove(at: at)
+      case .update:
+        let selected = lend(change.futurePlace, to: select)
+        let (wasMember, index) = flags.exchange(at: change.at, with: selected != nil)
+        self.change(wasMember ? index : nil, index, selected, change, &result, &output)
+      case .remove:
+        let (wasMember, index) = flags.remove(at: change.at)
         if wasMember {
           chains?.drop(result[index])
           output.remove(at: index, from: &result, bin)
         }
-      case .shift(let from, let to, _):
-        shift(from, to, &result, &output)
-      case .move(let from, let to, let past, let future):
-        move(from, to, past, future, &result, &output)
-      case .replace(let number):
-        replace(input.list.replacements().items[number], &result, &output)
+      case .shift: shift(change.from, change.to, &result, &output)
+      case .move: move(change, &result, &output)
+      case .replace: replace(input.replacement(change.replacement), &result, &output)
       }
     }
   }
@@ -119,40 +116,36 @@ extension ArraySelection {
 
   /// A row moves and is another.
   @inlinable @inline(never)
-  func move(
-    _ from: Int, _ to: Int, _ past: Element, _ future: Element, _ result: inout State, _ output: inout Output
-  ) {
-    let selected = select(future)
-    let (wasMember, old) = flags.remove(at: from)
-    let new = flags.insert(selected != nil, at: to)
-    change(wasMember ? old : nil, new, selected, past, future, &result, &output)
+  func move(_ change: ArrayChange<Element>, _ result: inout State, _ output: inout Output) {
+    let selected = lend(change.futurePlace, to: select)
+    let (wasMember, old) = flags.remove(at: change.from)
+    let new = flags.insert(selected != nil, at: change.to)
+    self.change(wasMember ? old : nil, new, selected, change, &result, &output)
   }
 
   /// Records an updated row: its index in the result before, if it was there, and the index that it has or would have
   /// now.
   @inlinable @inline(__always)
   func change(
-    _ old: Int?, _ new: Int, _ selected: Selected?, _ past: Element, _ future: Element, _ result: inout State,
+    _ old: Int?, _ new: Int, _ selected: Selected?, _ change: ArrayChange<Element>, _ result: inout State,
     _ output: inout Output
   ) {
-    switch (old, selected) {
-    case (let old?, let selected?):
-      if equality.isKnown, equality(result[old], selected), !unchanged(past, future) {
-        bin.keep(selected)
-        if old != new { output.shift(from: old, to: new, in: &result, bin) }
-        break
-      }
+    guard let selected else {
+      guard let old else { return }
       chains?.drop(result[old])
-      if old == new {
-        output.update(at: old, with: selected, in: &result, bin)
-      } else {
-        output.move(from: old, to: new, with: selected, in: &result, bin)
-      }
-    case (let old?, nil):
-      chains?.drop(result[old])
-      output.remove(at: old, from: &result, bin)
-    case (nil, let selected?): output.insert(selected, at: new, in: &result)
-    case (nil, nil): break
+      return output.remove(at: old, from: &result, bin)
+    }
+    guard let old else { return output.insert(selected, at: new, in: &result) }
+    if equality.isKnown, equality(result[old], selected), !unchanged(change.past, change.future) {
+      bin.keep(selected)
+      if old != new { output.shift(from: old, to: new, in: &result, bin) }
+      return
+    }
+    chains?.drop(result[old])
+    if old == new {
+      output.update(at: old, with: selected, in: &result, bin)
+    } else {
+      output.move(from: old, to: new, with: selected, in: &result, bin)
     }
   }
 

@@ -86,15 +86,14 @@ extension ArraySort {
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if let postponed { return postponed.follow(input, list, &places) }
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(let element, let at): insert(element, makePlace(at: at), &state, &output)
-      case .update(let at, _, let future): update(at, future, &state, &output)
-      case .remove(_, let at): remove(retirePlace(at: at), &state, &output)
-      case .shift(let from, let to, let element): shift(from, to, element, &state, &output)
-      case .move(let from, let to, _, let future): move(from, to, future, &state, &output)
-      case .replace(let number):
-        replace(input.list.replacements().items[number], &state, &output)
+    for change in input.unsafeChanges {
+      switch change.kind {
+      case .insert: insert(change.element, makePlace(at: change.at), &state, &output)
+      case .update: update(change.at, change.future, &state, &output)
+      case .remove: remove(retirePlace(at: change.at), &state, &output)
+      case .shift: shift(change.from, change.to, change.element, &state, &output)
+      case .move: move(change.from, change.to, change.future, &state, &output)
+      case .replace: replace(input.replacement(change.replacement), &state, &output)
       }
     }
     if _slowPath(list.isCrowded(living: places.count)) { renew(&state) }

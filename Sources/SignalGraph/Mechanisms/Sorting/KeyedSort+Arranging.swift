@@ -4,9 +4,9 @@ extension KeyedSort {
 
   @inlinable
   func postpone(_ input: borrowing Input) {
-    input.forEachChange { change in
+    for change in input.unsafeChanges {
       let isHeld = postponed?.holds(change.key) ?? (orders.value(of: change.key) != nil)
-      if case .insert = change {
+      if change.kind == .insert {
         if isHeld { subject.reportHeld(change.key) }
       } else {
         if !isHeld { subject.reportAbsent(change.key) }

@@ -59,21 +59,24 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
 
 extension KeyedSort {
   @inlinable @inline(__always)
-  func change(_ change: DictionaryMutation<Key, Value>, _ state: inout State, _ output: inout Output) {
-    switch change {
-    case .insert(let key, let value):
+  func change(_ change: KeyedChange<Key, Value>, _ state: inout State, _ output: inout Output) {
+    let key = change.key
+    switch change.kind {
+    case .insert:
+      let value = change.unsafeFuture
       let order = order(of: key, value)
       if orders.updateValue(order, forKey: key) != nil { subject.reportHeld(key) }
       let row = Rows.row(key, value)
       let position = state.insert(row, order: Rule.sort(order, key), by: Rule.less)
       output.list.appendOwned(.insert(row, at: position))
-    case .update(let key, _, let future):
-      var order = order(of: key, future)
+    case .update:
+      let value = change.unsafeFuture
+      var order = order(of: key, value)
       guard let entry = orders.find(key) else { subject.reportAbsent(key) }
       let old = entry.pointee.value
       if let renewed = rule.renewed(order, old) { order = renewed }
       let (before, after) = (Rule.sort(old, key), Rule.sort(order, key))
-      let row = Rows.row(key, future)
+      let row = Rows.row(key, value)
       if Rule.same(before, after) {
         // The tree keeps the order that it has.
         bin.keep(order)
@@ -93,7 +96,7 @@ extension KeyedSort {
           output.list.appendOwned(.move(from: from, to: to, past: past, future: row))
         }
       }
-    case .remove(let key, _):
+    case .remove:
       guard let old = orders.removeValue(forKey: key) else { subject.reportAbsent(key) }
       guard let (position, past) = state.remove(order: Rule.sort(old, key), by: Rule.less) else {
         subject.reportDisorder(key)
@@ -108,7 +111,7 @@ extension KeyedSort {
   /// - Returns: Whether it is so.
   @inlinable @inline(never)
   func removeAll(_ input: borrowing Input, _ state: inout State, _ output: inout Output) -> Bool {
-    for change in input.unsafeChanges { if case .remove = change { continue } else { return false } }
+    for change in input.unsafeChanges where change.kind != .remove { return false }
     // There are as many as rows, each of another key, and of one that is held.
     input.forEachChange(ahead: Self.lead, { orders.prefetch($0) }) { change in
       guard let old = orders.removeValue(forKey: change.key) else { subject.reportAbsent(change.key) }

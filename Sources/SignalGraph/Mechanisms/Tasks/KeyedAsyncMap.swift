@@ -46,14 +46,17 @@ where Rows.Key: Sendable, Rows.Snapshot.Row: Sendable {
   @usableFromInline
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     for change in input.unsafeChanges {
-      switch change {
-      case .insert(let key, let value):
+      let key = change.key
+      switch change.kind {
+      case .insert:
+        let value = change.unsafeFuture
         kept?.keep(value, forKey: key)
         crew.ask(for: key, Rows.Snapshot.row(key, value), standing: false)
-      case .update(let key, let past, let future):
-        kept?.keep(future, forKey: key)
-        crew.ask(for: key, Rows.Snapshot.row(key, future), standing: unchanged(past, future))
-      case .remove(let key, _):
+      case .update:
+        let value = change.unsafeFuture
+        kept?.keep(value, forKey: key)
+        crew.ask(for: key, Rows.Snapshot.row(key, value), standing: unchanged(change.unsafePast, value))
+      case .remove:
         _ = kept?.rows.removeValue(forKey: key)
         crew.forget(key)
         output.drop(key, in: &state)

@@ -163,8 +163,8 @@ extension ArrivalWork where Input: KeyedTransaction, Hold.Row == Input.Snapshot.
         body(Input.Snapshot.row(key, value))
       }
     } insertions: { transaction, body in
-      transaction.forEachChange { change in
-        if case .insert(let key, let value) = change { body(Input.Snapshot.row(key, value)) }
+      for change in transaction.unsafeChanges where change.kind == .insert {
+        body(Input.Snapshot.row(change.key, change.unsafeFuture))
       }
     }
   }

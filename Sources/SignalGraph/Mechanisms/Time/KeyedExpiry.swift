@@ -54,15 +54,17 @@ final class KeyedExpiry<Rows: KeyedTransaction>: AdjustableWork {
   func change(_ input: borrowing Rows, _ state: inout State, _ output: inout Rows) {
     let now = alarm.now
     for change in input.unsafeChanges {
-      switch change {
-      case .insert(let key, let value), .update(let key, _, let value):
+      let key = change.key
+      switch change.kind {
+      case .insert, .update:
+        let value = change.unsafeFuture
         kept?.keep((value, now), forKey: key)
         if admits(key, value, since: now, now) {
           output.set(value, forKey: key, in: &state)
         } else {
           output.drop(key, in: &state)
         }
-      case .remove(let key, _):
+      case .remove:
         _ = kept?.rows.removeValue(forKey: key)
         deadlines.forget(key)
         output.drop(key, in: &state)

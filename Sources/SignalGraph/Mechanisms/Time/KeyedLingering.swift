@@ -20,12 +20,13 @@ final class KeyedLingering<Rows: KeyedTransaction>: AdjustableWork {
   @inlinable
   func change(_ input: borrowing Rows, _ state: inout State, _ output: inout Rows) {
     for change in input.unsafeChanges {
-      switch change {
-      case .insert(let key, let value):
+      let key = change.key
+      switch change.kind {
+      case .insert:
         leaving.forget(key)
-        output.put(value, forKey: key, in: &state)
-      case .update(let key, _, let value): output.set(value, forKey: key, in: &state)
-      case .remove(let key, _):
+        output.put(change.unsafeFuture, forKey: key, in: &state)
+      case .update: output.set(change.unsafeFuture, forKey: key, in: &state)
+      case .remove:
         if delay.value > .zero {
           leaving.set(key, since: alarm.now, alarm.now + delay.value)
         } else {

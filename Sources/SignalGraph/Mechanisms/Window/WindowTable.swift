@@ -69,18 +69,18 @@ extension WindowTable {
   /// Changes the rows for a transaction of the source, with the bounds as they are now.
   @inlinable
   func change(_ input: borrowing Output, _ bounds: WindowBounds, _ rows: inout Rows, _ output: inout Output) {
-    let commands = input.list.unsafeMutations
-    guard commands.count == 1 else { return consolidate(input, bounds, &rows, &output) }
-    switch commands[0] {
-    case .insert(let element, let position):
-      elements.insert(element, at: position)
-      reframe(bounds, inserted: position, &rows, &output)
-    case .remove(_, let position):
-      elements.remove(at: position)
-      reframe(bounds, removed: position, &rows, &output)
-    case .update(let at, _, _): step(input, from: at, to: at, bounds, &rows, &output)
-    case .shift(let from, let to, _), .move(let from, let to, _, _):
-      step(input, from: from, to: to, bounds, &rows, &output)
+    let changes = input.unsafeChanges
+    guard changes.count == 1 else { return consolidate(input, bounds, &rows, &output) }
+    let change = changes[0]
+    switch change.kind {
+    case .insert:
+      elements.insert(change.element, at: change.at)
+      reframe(bounds, inserted: change.at, &rows, &output)
+    case .remove:
+      elements.remove(at: change.at)
+      reframe(bounds, removed: change.at, &rows, &output)
+    case .update: step(input, from: change.at, to: change.at, bounds, &rows, &output)
+    case .shift, .move: step(input, from: change.from, to: change.to, bounds, &rows, &output)
     case .replace: consolidate(input, bounds, &rows, &output)
     }
   }

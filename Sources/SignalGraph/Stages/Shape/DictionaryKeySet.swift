@@ -31,14 +31,11 @@ public final class DictionaryKeySet<Key: Hashable, Value>: SetStage<DictionaryTr
     let parts = Parts(subject) {
       Set($0.keys)
     } change: { input, keys, output in
-      input.forEachChange { change in
-        switch change {
-        case .insert(let key, _):
-          output.set(forKey: key, in: &keys)
-        case .update:
-          break
-        case .remove(let key, _):
-          output.unset(key, in: &keys)
+      input.forEachPlace { change in
+        switch change.kind {
+        case .insert: output.set(forKey: change.key, in: &keys)
+        case .update: break
+        case .remove: output.unset(change.key, in: &keys)
         }
       }
     }
