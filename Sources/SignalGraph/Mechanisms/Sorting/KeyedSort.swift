@@ -42,7 +42,12 @@ final class KeyedSort<Rule: SortRule>: AdjustableWork {
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if postponed != nil { return postpone(input) }
     if _slowPath(input.count == state.count), input.count > 1, removeAll(input, &state, &output) { return }
-    input.forEachChange(ahead: Self.lead, { orders.prefetch($0) }) { change($0, &state, &output) }
+    // Without a closure, which would not be inlined.
+    let changes = input.unsafeChanges
+    for position in 0..<changes.count {
+      if position &+ Self.lead < changes.count { orders.prefetch(changes[position &+ Self.lead].key) }
+      change(changes[position], &state, &output)
+    }
   }
 
   @inlinable
