@@ -57,14 +57,14 @@ extension ArrayChange {
     @inline(__always) get { element(Self.second(behind: kind == .update ? 1 : 2)) }
   }
 
-  /// Destroys what the command holds.
+  /// Destroys what the command holds, moved out of its place: that is specialised, where `deinitialize` is not.
   @inlinable @inline(__always)
   func destroy() {
     switch kind {
-    case .insert, .remove, .shift: UnsafeMutablePointer(mutating: elementPlace).deinitialize(count: 1)
+    case .insert, .remove, .shift: _ = UnsafeMutablePointer(mutating: elementPlace).move()
     case .update, .move:
-      UnsafeMutablePointer(mutating: pastPlace).deinitialize(count: 1)
-      UnsafeMutablePointer(mutating: futurePlace).deinitialize(count: 1)
+      _ = UnsafeMutablePointer(mutating: pastPlace).move()
+      _ = UnsafeMutablePointer(mutating: futurePlace).move()
     case .replace: break
     }
   }

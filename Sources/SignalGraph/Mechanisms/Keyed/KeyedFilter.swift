@@ -172,12 +172,12 @@ extension KeyedFilter {
       let key = change.key
       switch change.kind {
       case .insert:
-        if isIncluded(Rows.Snapshot.row(key, change.unsafeFuture)) {
-          output.put(change.unsafeFuture, forKey: key, in: &members)
-        }
+        let row = Rows.Snapshot.row(key, change.unsafeFuture)
+        if isIncluded(row) { output.put(Rows.Snapshot.parts(row).value, forKey: key, in: &members) }
       case .update:
-        if isIncluded(Rows.Snapshot.row(key, change.unsafeFuture)) {
-          output.set(change.unsafeFuture, forKey: key, in: &members)
+        let row = Rows.Snapshot.row(key, change.unsafeFuture)
+        if isIncluded(row) {
+          output.set(Rows.Snapshot.parts(row).value, forKey: key, in: &members)
         } else {
           output.unset(key, in: &members)
         }
