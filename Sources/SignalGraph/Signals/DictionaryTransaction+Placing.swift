@@ -59,7 +59,7 @@ extension DictionaryTransaction {
     _ value: Value?, forKey key: Key, in state: inout TableDictionary<Key, Value>, _ equality: Equality<Value>,
     standing isStanding: @autoclosure () -> Bool
   ) -> Bool {
-    guard let value else {
+    guard var value else {
       drop(key, in: &state)
       return true
     }
@@ -69,7 +69,7 @@ extension DictionaryTransaction {
       list.appendOwned(.insert(key: key, value: value))
       return true
     }
-    if equality(entry.pointee.value, value), !isStanding() { return false }
+    if equality(inPlace: &entry.pointee.value, &value), !isStanding() { return false }
     let (key, past) = state.replaceValue(value, forKey: key, at: entry)
     list.appendOwned(.update(key: key, past: past, future: value))
     return true

@@ -104,17 +104,15 @@ extension DictionaryTransaction: StateTransaction {
   @inlinable
   func replay(on snapshot: inout some KeyedEntries<Key, Value>) {
     Violation.debugCheck { fault(in: snapshot) }
-    // By position: so only what a case needs of a mutation is retained.
-    withMutations { mutations in
-      for position in mutations.indices {
-        switch mutations[position] {
-        case .insert(let key, let value):
-          if snapshot.updateValue(value, forKey: key) != nil { Violation.trap(Self.presentFault(key)) }
-        case .update(let key, _, let future):
-          if snapshot.updateValue(future, forKey: key) == nil { Violation.trap(Self.absentFault(key)) }
-        case .remove(let key, _):
-          if snapshot.removeValue(forKey: key) == nil { Violation.trap(Self.absentFault(key)) }
-        }
+    for change in unsafeChanges {
+      let key = change.key
+      switch change.kind {
+      case .insert:
+        if snapshot.updateValue(change.unsafeFuture, forKey: key) != nil { Violation.trap(Self.presentFault(key)) }
+      case .update:
+        if snapshot.updateValue(change.unsafeFuture, forKey: key) == nil { Violation.trap(Self.absentFault(key)) }
+      case .remove:
+        if snapshot.removeValue(forKey: key) == nil { Violation.trap(Self.absentFault(key)) }
       }
     }
   }

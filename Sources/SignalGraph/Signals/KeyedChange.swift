@@ -57,6 +57,10 @@ extension KeyedChange {
     @inline(__always) get { value(kind == .update ? Self.second : Self.first) }
   }
 
+  /// Whether a value is replaced by an equal one.
+  @inlinable @inline(__always)
+  func isRefresh(_ equality: Equality<Value>) -> Bool { kind == .update && equality(unsafePast, unsafeFuture) }
+
   /// The same as an independent value.
   @inlinable
   public var mutation: DictionaryMutation<Key, Value> {

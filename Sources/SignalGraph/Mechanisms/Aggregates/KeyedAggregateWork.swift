@@ -49,9 +49,8 @@ final class KeyedAggregateWork<Rows: KeyedTransaction, Base: Aggregate>: StageWo
       case .insert:
         if put(measure(Rows.Snapshot.row(key, change.unsafeFuture)), key, isRefresh: { false }) { hasChanged = true }
       case .update:
-        let value = change.unsafeFuture
-        let measure = measure(Rows.Snapshot.row(key, value))
-        if put(measure, key, isRefresh: { unchanged(change.unsafePast, value) }) { hasChanged = true }
+        let measure = measure(Rows.Snapshot.row(key, change.unsafeFuture))
+        if put(measure, key, isRefresh: { change.isRefresh(unchanged) }) { hasChanged = true }
       case .remove:
         if put(nil, key, isRefresh: { false }) { hasChanged = true }
       }

@@ -84,7 +84,7 @@ final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: Aggregate
     let base = table.source.base
     var hasRefreshed = false
     for change in input.unsafeChanges {
-      if change.kind == .update, unchanged(change.unsafePast, change.unsafeFuture) { hasRefreshed = true }
+      if change.isRefresh(unchanged) { hasRefreshed = true }
       put(change.future, change.key, base)
     }
     settle(base)

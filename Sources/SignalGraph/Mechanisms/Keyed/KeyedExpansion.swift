@@ -81,8 +81,7 @@ final class KeyedExpansion<Rows: KeyedTransaction, ID: Hashable, Child>: Adjusta
       case .update:
         let value = change.unsafeFuture
         if let kept { kept.keep(value, forKey: key) }
-        let isStanding = unchanged(change.unsafePast, value)
-        renew(key, value, isStanding: isStanding, &state, &output)
+        renew(key, value, isStanding: change.isRefresh(unchanged), &state, &output)
       case .remove:
         if let kept { _ = kept.rows.removeValue(forKey: key) }
         guard let former = ids.removeValue(forKey: key) else { continue }

@@ -49,19 +49,17 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
       let key = change.key
       switch change.kind {
       case .insert:
-        let value = change.unsafeFuture
-        if let kept { kept.keep(value, forKey: key) }
-        if let made = make(Rows.Snapshot.row(key, value)) { output.put(made, forKey: key, in: &state) }
+        if let kept { kept.keep(change.unsafeFuture, forKey: key) }
+        if let made = make(Rows.Snapshot.row(key, change.unsafeFuture)) { output.put(made, forKey: key, in: &state) }
       case .update:
-        let value = change.unsafeFuture
-        if let kept { kept.keep(value, forKey: key) }
-        let row = Rows.Snapshot.row(key, value)
+        if let kept { kept.keep(change.unsafeFuture, forKey: key) }
+        let row = Rows.Snapshot.row(key, change.unsafeFuture)
         if isRenewing, let object = state[key] {
           renew(object, row)
           output.put(object, forKey: key, in: &state)
         } else {
           let made = make(row)
-          output.setMade(made, forKey: key, in: &state, equality, bin, standing: unchanged(change.unsafePast, value))
+          output.setMade(made, forKey: key, in: &state, equality, bin, standing: change.isRefresh(unchanged))
         }
       case .remove:
         if let kept { _ = kept.rows.removeValue(forKey: key) }

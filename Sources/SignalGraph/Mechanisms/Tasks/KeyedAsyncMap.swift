@@ -55,7 +55,7 @@ where Rows.Key: Sendable, Rows.Snapshot.Row: Sendable {
       case .update:
         let value = change.unsafeFuture
         kept?.keep(value, forKey: key)
-        crew.ask(for: key, Rows.Snapshot.row(key, value), standing: unchanged(change.unsafePast, value))
+        crew.ask(for: key, Rows.Snapshot.row(key, value), standing: change.isRefresh(unchanged))
       case .remove:
         _ = kept?.rows.removeValue(forKey: key)
         crew.forget(key)
