@@ -4,7 +4,7 @@ extension DictionarySlot {
   @inlinable
   func set(_ value: consuming Value, forKey key: Key) {
     let edit = outlet.openEdit()
-    put(value, key, &outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee)
+    put(&value, key, &outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee)
     outlet.close(edit)
   }
 
@@ -16,9 +16,10 @@ extension DictionarySlot {
   }
 
   /// Sets the value of a key, unless the one that is there is equal; returns the one that was there.
+  /// - Parameter value: the value, which its owner holds until the edit is over: releasing it may run a `deinit` that edits.
   @inlinable @inline(__always) @discardableResult
   func put(
-    _ value: consuming Value, _ key: Key, _ state: inout TableDictionary<Key, Value>,
+    _ value: inout Value, _ key: Key, _ state: inout TableDictionary<Key, Value>,
     _ transaction: inout DictionaryTransaction<Key, Value>
   ) -> Value? {
     foresee(key, state)
@@ -37,7 +38,7 @@ extension DictionarySlot {
       return nil
     }
     // Then the table is not even copied.
-    if equality(inPlace: &entry.pointee.value, &value) {
+    if equality(inPlace: KeyTable.place(ofValueIn: entry), &value) {
       bin.keep(DictionaryEntry(key: key, value: value))
       return entry.pointee.value
     }
@@ -92,7 +93,9 @@ extension DictionarySlot {
         switch mutation {
         case .insert(let key, let value):
           if key != key { outlet.subject.reportUnequal(key: key) }
-          if !isFirst { put(value, key, &state, &transaction) }
+          if isFirst { break }
+          var value = value
+          put(&value, key, &state, &transaction)
         case .update(let key, let past, let future):
           if isFirst { break }
           state.updateValue(future, forKey: key)

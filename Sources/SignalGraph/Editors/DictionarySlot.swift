@@ -151,7 +151,8 @@ extension DictionaryEditing {
   public func updateValue(_ value: Value, forKey key: Key) -> Value? {
     let slot = slot
     let edit = slot.outlet.openEdit()
-    let past = slot.put(value, key, &slot.outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee)
+    var value = value
+    let past = slot.put(&value, key, &slot.outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee)
     slot.outlet.close(edit)
     return past
   }

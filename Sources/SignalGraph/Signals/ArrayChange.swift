@@ -17,15 +17,24 @@ struct ArrayChange<Element> {
 extension ArrayChange {
   /// The position of an insertion, an update or a removal.
   @inlinable var at: Int {
-    @inline(__always) get { number(kind == .update ? 0 : Self.aligned(MemoryLayout<Element>.size, of: Int.self)) }
+    @inline(__always) get {
+      require(kind == .insert || kind == .update || kind == .remove)
+      return number(kind == .update ? 0 : Self.aligned(MemoryLayout<Element>.size, of: Int.self))
+    }
   }
 
   /// The positions of a shift or a move.
   @inlinable var from: Int {
-    @inline(__always) get { number(0) }
+    @inline(__always) get {
+      require(kind == .shift || kind == .move)
+      return number(0)
+    }
   }
   @inlinable var to: Int {
-    @inline(__always) get { number(MemoryLayout<Int>.size) }
+    @inline(__always) get {
+      require(kind == .shift || kind == .move)
+      return number(MemoryLayout<Int>.size)
+    }
   }
 
   /// The number of what lies beside a bulk command.
@@ -48,13 +57,28 @@ extension ArrayChange {
 
   // Where they lie.
   @inlinable var elementPlace: UnsafePointer<Element> {
-    @inline(__always) get { element(kind == .shift ? Self.first(behind: 2) : 0) }
+    @inline(__always) get {
+      require(kind == .insert || kind == .remove || kind == .shift)
+      return element(kind == .shift ? Self.first(behind: 2) : 0)
+    }
   }
   @inlinable var pastPlace: UnsafePointer<Element> {
-    @inline(__always) get { element(Self.first(behind: kind == .update ? 1 : 2)) }
+    @inline(__always) get {
+      require(kind == .update || kind == .move)
+      return element(Self.first(behind: kind == .update ? 1 : 2))
+    }
   }
   @inlinable var futurePlace: UnsafePointer<Element> {
-    @inline(__always) get { element(Self.second(behind: kind == .update ? 1 : 2)) }
+    @inline(__always) get {
+      require(kind == .update || kind == .move)
+      return element(Self.second(behind: kind == .update ? 1 : 2))
+    }
+  }
+
+  /// Whether a row's element is replaced by an equal one.
+  @inlinable @inline(__always)
+  func isRefresh(_ equality: Equality<Element>) -> Bool {
+    (kind == .update || kind == .move) && equality(past, future)
   }
 
   /// Destroys what the command holds, moved out of its place: that is specialised, where `deinitialize` is not.
@@ -78,6 +102,15 @@ extension ArrayChange {
     case .shift: .shift(from: from, to: to, element)
     case .move: .move(from: from, to: to, past: past, future: future)
     case .replace: .replace(replacement)
+    }
+  }
+
+  /// Debug builds check that what is read is there.
+  @inlinable @inline(__always)
+  func require(_ isThere: @autoclosure () -> Bool) {
+    Violation.debugCheck {
+      isThere()
+        ? nil : Violation(kind: .brokenInvariant, message: "A command has no such part; look at its kind first.")
     }
   }
 
@@ -111,6 +144,8 @@ struct ArrayChanges<Element>: RandomAccessCollection {
 
   @inlinable @inline(__always)
   init(_ commands: UnsafeBufferPointer<ArrayCommand<Element>>) {
+    let payload = ArrayChange<Element>.second(behind: 2) + MemoryLayout<Element>.size
+    if MemoryLayout<ArrayCommand<Element>>.size != payload + 1 { Violation.trap(Self.layoutFault()) }
     (base, endIndex) = (UnsafeRawPointer(commands.baseAddress), commands.count)
   }
 
@@ -119,6 +154,7 @@ struct ArrayChanges<Element>: RandomAccessCollection {
   @inlinable
   subscript(position: Int) -> ArrayChange<Element> {
     @inline(__always) get {
+      Violation.debugCheck { indices.contains(position) ? nil : indexFault(position) }
       let change = Self.change(base.unsafelyUnwrapped, position)
       Violation.debugCheck { Self.fault(change) }
       return change
@@ -133,7 +169,7 @@ struct ArrayChanges<Element>: RandomAccessCollection {
     return ArrayChange(ArrayChange<Element>.Kind(rawValue: number).unsafelyUnwrapped, place)
   }
 
-  /// What is wrong with a change if the enumeration lies elsewhere than it is looked for.
+  /// What is wrong with a change if the enumeration has another case there.
   @usableFromInline
   static func fault(_ change: ArrayChange<Element>) -> Violation? {
     let kind: ArrayChange<Element>.Kind =
@@ -145,9 +181,17 @@ struct ArrayChanges<Element>: RandomAccessCollection {
       case .move: .move
       case .replace: .replace
       }
-    let payload = ArrayChange<Element>.second(behind: 2) + MemoryLayout<Element>.size
-    if kind == change.kind, MemoryLayout<ArrayCommand<Element>>.size == payload + 1 { return nil }
-    return Violation(kind: .brokenInvariant, message: "Commands of \(Element.self) lie in another way.")
+    return kind == change.kind ? nil : layoutFault()
+  }
+
+  @usableFromInline @inline(never)
+  static func layoutFault() -> Violation {
+    Violation(kind: .brokenInvariant, message: "Commands of \(Element.self) lie in another way.")
+  }
+
+  @usableFromInline @inline(never)
+  func indexFault(_ position: Int) -> Violation {
+    Violation(kind: .badIndex, message: "A list of \(endIndex) commands has none at \(position).")
   }
 }
 

@@ -4,6 +4,8 @@
 /// lie beside the list, and a command has their number. ``ArrayMutation`` is the same as an independent value, except
 /// for moves. A `shift` is a row that only moved; a `move` is one that was announced as updated, too. Which of the two
 /// it is, is decided by a comparison when a mutation is recorded, and never again.
+///
+/// The order of the cases and of their parts is known to ``ArrayChange``.
 @usableFromInline
 enum ArrayCommand<Element> {
   case insert(Element, at: Int)

@@ -19,6 +19,7 @@ extension Array: PositionalState {
 extension ArrayTransaction {
   @inlinable @inline(__always)
   func perform<State: PositionalState>(on state: inout State) where State.Element == Element {
+    defer { _fixLifetime(self) }
     let changes = unsafeChanges
     for position in changes.indices { perform(changes[position], at: position, on: &state) }
   }

@@ -98,6 +98,7 @@ extension ArrayTransaction: StateTransaction {
   /// Calls `body` with each command, in order; cheaper than a loop over ``mutations``, which counts references.
   @inlinable @inline(__always)
   public func forEach<Failure: Error>(_ body: (ArrayMutation<Element>) throws(Failure) -> Void) throws(Failure) {
+    defer { _fixLifetime(self) }
     for change in unsafeChanges { try body(list.decoded(change)) }
   }
 

@@ -1,4 +1,6 @@
 /// One change of a dictionary.
+///
+/// The order of the cases is known to ``KeyedChange``.
 public enum DictionaryMutation<Key: Hashable, Value> {
   /// A key comes that was not there.
   case insert(key: Key, value: Value)

@@ -69,7 +69,7 @@ extension DictionaryTransaction {
       list.appendOwned(.insert(key: key, value: value))
       return true
     }
-    if equality(inPlace: &entry.pointee.value, &value), !isStanding() { return false }
+    if equality(inPlace: KeyTable.place(ofValueIn: entry), &value), !isStanding() { return false }
     let (key, past) = state.replaceValue(value, forKey: key, at: entry)
     list.appendOwned(.update(key: key, past: past, future: value))
     return true

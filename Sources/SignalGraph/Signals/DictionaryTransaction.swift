@@ -104,6 +104,7 @@ extension DictionaryTransaction: StateTransaction {
   @inlinable
   func replay(on snapshot: inout some KeyedEntries<Key, Value>) {
     Violation.debugCheck { fault(in: snapshot) }
+    defer { _fixLifetime(self) }
     for change in unsafeChanges {
       let key = change.key
       switch change.kind {

@@ -2,14 +2,15 @@
 ///
 /// Reading an enumeration out of memory copies all of it, the rows of past and future and whatever they refer to, even
 /// where only its key is asked for: the compiler looks into small ones only. Rows of a few texts are not small, and a chain
-/// reads each change in every stage. So this looks for the parts where an enumeration of payloads has them: the payload of
-/// each case lies at the beginning as a tuple does, and the number of the case in the byte behind the largest. That is so
-/// for all generic enumerations, as the runtime lays them out, and debug builds compare what is read with the enumeration.
+/// reads each change in every stage. So this looks for the parts where the enumeration has them: the payload of each case
+/// lies at the beginning as a tuple does, and the number of the case, in their order, in the byte behind the largest. That is
+/// so for all generic enumerations of several payloads alone, as the runtime lays them out. The size is checked where
+/// mutations are read; debug builds also compare the case with the enumeration.
 ///
-/// It is valid while the transaction lives and is not changed.
+/// It is valid while the transaction lives and is not changed; to keep it, keep its ``mutation``.
 public struct KeyedChange<Key: Hashable, Value> {
   /// What a change does to a row.
-  public enum Kind: UInt8, Sendable {
+  public enum Kind: Sendable {
     /// A row comes that was not there.
     case insert
     /// A row's value is replaced.
@@ -107,11 +108,17 @@ public struct KeyedChanges<Key: Hashable, Value> {
 
   @inlinable @inline(__always)
   init(_ mutations: UnsafeBufferPointer<DictionaryMutation<Key, Value>>) {
+    if MemoryLayout<DictionaryMutation<Key, Value>>.size != KeyedChange<Key, Value>.second + MemoryLayout<Value>.size
+      + 1
+    {
+      Violation.trap(Self.layoutFault())
+    }
     (base, length, isOfSet) = (UnsafeRawPointer(mutations.baseAddress), mutations.count, false)
   }
 
   @inlinable @inline(__always)
   init(_ mutations: UnsafeBufferPointer<SetMutation<Key>>) where Value == Void {
+    if MemoryLayout<SetMutation<Key>>.size != MemoryLayout<Key>.size + 1 { Violation.trap(Self.layoutFault()) }
     (base, length, isOfSet) = (UnsafeRawPointer(mutations.baseAddress), mutations.count, true)
   }
 }
@@ -127,6 +134,7 @@ extension KeyedChanges: RandomAccessCollection {
   @inlinable
   public subscript(position: Int) -> KeyedChange<Key, Value> {
     @inline(__always) get {
+      Violation.debugCheck { indices.contains(position) ? nil : indexFault(position) }
       let base = base.unsafelyUnwrapped
       let change = isOfSet ? Self.change(ofSet: base, position) : Self.change(base, position)
       Violation.debugCheck { fault(change) }
@@ -150,14 +158,13 @@ extension KeyedChanges: RandomAccessCollection {
     return KeyedChange(number == 0 ? .insert : .remove, place)
   }
 
-  /// What is wrong with a change if the enumeration lies elsewhere than it is looked for.
+  /// What is wrong with a change if the enumeration has another case there.
   @usableFromInline
   func fault(_ change: KeyedChange<Key, Value>) -> Violation? {
-    let (kind, size): (KeyedChange<Key, Value>.Kind, Int)
+    let kind: KeyedChange<Key, Value>.Kind
     if isOfSet {
       let mutation = change.place.assumingMemoryBound(to: SetMutation<Key>.self).pointee
       kind = if case .insert = mutation { .insert } else { .remove }
-      size = MemoryLayout<SetMutation<Key>>.size - MemoryLayout<Key>.size
     } else {
       kind =
         switch change.place.assumingMemoryBound(to: DictionaryMutation<Key, Value>.self).pointee {
@@ -165,10 +172,17 @@ extension KeyedChanges: RandomAccessCollection {
         case .update: .update
         case .remove: .remove
         }
-      let payload = KeyedChange<Key, Value>.second + MemoryLayout<Value>.size
-      size = MemoryLayout<DictionaryMutation<Key, Value>>.size - payload
     }
-    if kind == change.kind, size == 1 { return nil }
-    return Violation(kind: .brokenInvariant, message: "Mutations of \(Key.self) and \(Value.self) lie in another way.")
+    return kind == change.kind ? nil : Self.layoutFault()
+  }
+
+  @usableFromInline @inline(never)
+  static func layoutFault() -> Violation {
+    Violation(kind: .brokenInvariant, message: "Mutations of \(Key.self) and \(Value.self) lie in another way.")
+  }
+
+  @usableFromInline @inline(never)
+  func indexFault(_ position: Int) -> Violation {
+    Violation(kind: .badIndex, message: "A list of \(length) mutations has none at \(position).")
   }
 }

@@ -13,7 +13,8 @@ public protocol KeyedTransaction<Key, Value>: StateTransaction where Snapshot: K
   /// The changes where they lie in memory, for loops in which copying each, or calling a function for it, would cost too
   /// much.
   ///
-  /// Valid while the transaction lives and is not changed. Everywhere else use ``forEachChange(_:)``.
+  /// Valid while the transaction lives and is not changed, and so is each of them: what is kept is its
+  /// ``KeyedChange/mutation``. Everywhere else use ``forEachChange(_:)``.
   var unsafeChanges: KeyedChanges<Key, Value> { get }
 
   /// Gives a key a value, in the state and in the transaction; true if it had one before.
@@ -39,6 +40,7 @@ extension KeyedTransaction {
   /// Calls the function with each change.
   @inlinable @inline(__always)
   public func forEachChange(_ body: (DictionaryMutation<Key, Value>) -> Void) {
+    defer { _fixLifetime(self) }
     for change in unsafeChanges { body(change.mutation) }
   }
 
@@ -63,7 +65,8 @@ extension KeyedTransaction {
   /// - Complexity: O(k).
   @inlinable
   public func change(of key: Key) -> DictionaryMutation<Key, Value>? {
-    unsafeChanges.first { $0.key == key }?.mutation
+    defer { _fixLifetime(self) }
+    return unsafeChanges.first { $0.key == key }?.mutation
   }
 }
 

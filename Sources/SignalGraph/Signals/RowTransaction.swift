@@ -33,6 +33,7 @@ extension ArrayTransaction: RowTransaction {
   /// Calls the function with each element that comes, changes or goes; not with one that only moves.
   @inlinable
   public func forEachRow(_ body: (_ past: Element?, _ future: Element?) -> Void) {
+    defer { _fixLifetime(self) }
     for change in unsafeChanges {
       switch change.kind {
       case .insert: body(nil, change.element)
@@ -76,6 +77,7 @@ extension SetTransaction: RowTransaction {
   /// Calls the function with each member that comes or goes.
   @inlinable
   public func forEachRow(_ body: (_ past: Element?, _ future: Element?) -> Void) {
+    defer { _fixLifetime(self) }
     for change in unsafeChanges {
       if change.kind == .insert { body(nil, change.key) } else { body(change.key, nil) }
     }
@@ -86,6 +88,7 @@ extension KeyedTransaction {
   /// By how many rows the state grows.
   @inlinable
   public var growth: Int {
+    defer { _fixLifetime(self) }
     var growth = 0
     for change in unsafeChanges {
       switch change.kind {
@@ -100,6 +103,7 @@ extension KeyedTransaction {
   /// Calls the function with each value that comes, changes or goes.
   @inlinable
   public func forEachRow(_ body: (_ past: Value?, _ future: Value?) -> Void) {
+    defer { _fixLifetime(self) }
     for change in unsafeChanges { body(change.past, change.future) }
   }
 }

@@ -1,4 +1,6 @@
 /// One change of a set.
+///
+/// The order of the cases is known to ``KeyedChange``.
 public enum SetMutation<Element: Hashable>: Hashable {
   /// An element comes that was not there.
   case insert(Element)
@@ -29,12 +31,10 @@ extension SetMutation: KeyedMutation {
     }
   }
 
-  /// Destroys a mutation case by case, which is specialised; `deinitialize` would go through the type's metadata.
+  /// Destroys a mutation part by part, which is specialised; `deinitialize` would go through the type's metadata.
   @inlinable @inline(__always)
   static func discard(_ place: UnsafeMutablePointer<Self>) {
-    switch place.move() {
-    case .insert(let element), .remove(let element): withExtendedLifetime(element) {}
-    }
+    KeyedChanges<Element, Void>.change(ofSet: place, 0).destroy()
   }
 }
 

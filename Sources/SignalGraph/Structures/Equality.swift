@@ -98,10 +98,10 @@ public struct Equality<Value> {
     compare(past, future)
   }
 
-  /// The same of values in memory that is not written meanwhile, of which neither is copied.
+  /// The same of values in memory that is not written meanwhile; neither is copied to be passed on.
   @inlinable @inline(__always)
-  func callAsFunction(inPlace past: inout Value, _ future: inout Value) -> Bool {
-    lend(&past, &future, to: compare)
+  func callAsFunction(inPlace past: UnsafePointer<Value>, _ future: inout Value) -> Bool {
+    lend(past, &future, to: compare)
   }
 
   @inlinable

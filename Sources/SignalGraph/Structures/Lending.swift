@@ -11,9 +11,11 @@ func lend<Lent: ~Copyable, Result>(_ value: UnsafePointer<Lent>, to body: (borro
 }
 
 /// What a function makes of two values in memory.
+///
+/// The first may be read elsewhere meanwhile, the second is one's own.
 @inlinable @inline(__always)
 func lend<Lent: ~Copyable, Result>(
-  _ one: inout Lent, _ other: inout Lent, to body: (borrowing Lent, borrowing Lent) -> Result
+  _ one: UnsafePointer<Lent>, _ other: inout Lent, to body: (borrowing Lent, borrowing Lent) -> Result
 ) -> Result {
-  body(one, other)
+  body(one.pointee, other)
 }

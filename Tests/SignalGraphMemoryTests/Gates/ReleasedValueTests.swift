@@ -55,6 +55,17 @@ import Testing
     #expect(slot.value.number == 1)
   }
 
+  @Test func `an equal value that nobody else holds edits when it goes`() {
+    let slot = DictionarySlot([1: Row(1)])
+    slot[1] = Row(1) { slot[2] = Row(2) }
+    #expect(slot[2]?.number == 2)
+    slot.updateValue(Row(1) { slot[3] = Row(3) }, forKey: 1)
+    #expect(slot[3]?.number == 3)
+    let list = ArraySlot([Row(1)])
+    list[0] = Row(1) { list.append(Row(2)) }
+    #expect(list.count == 2)
+  }
+
   @Test func `a value edited twice in a body edits when it goes`() {
     let (slot, count) = (ValueSlot(Plain()), ValueSlot(0))
     let log = SignalLog()

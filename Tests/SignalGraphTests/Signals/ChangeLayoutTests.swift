@@ -143,6 +143,25 @@ import Testing
     check(AnyHashable("key"), Free<AnyObject>(value: Object()), Free<AnyObject>(value: Object()))
   }
 
+  @Test func `values of which there are none, and others that have no bits to spare`() {
+    check(1, Optional<Never>.none, nil)
+    check(Optional<Never>.none, Int128.min, Int128.max)
+    check(1, Free<() -> Int>(value: { 1 }), Free<() -> Int>(value: { 2 }))
+    check(UInt8(1), SIMD64<Double>(repeating: 1), SIMD64<Double>(repeating: 2))
+    check(1, Free<(Int, String, UInt8)>(value: (1, "b", 2)), Free<(Int, String, UInt8)>(value: (3, "c", 4)))
+    let (past, future) = (Object(), Object())
+    withExtendedLifetime((past, future)) { check(1, Referring(past), Referring(future)) }
+  }
+
+  /// A value that cannot be moved byte by byte everywhere.
+  private struct Referring: Equatable {
+    weak var other: Object?
+    unowned let object: Object
+
+    init(_ object: Object) { (other, self.object) = (object, object) }
+    static func == (one: Self, other: Self) -> Bool { one.other === other.other && one.object === other.object }
+  }
+
   @Test func `a transaction releases what it holds once`() {
     weak var key: Object?
     weak var past: Object?
@@ -176,6 +195,16 @@ import Testing
     }
     #expect(key != nil && past != nil && future != nil)
     rows.removeAll()
+    #expect(key == nil && past == nil && future == nil)
+
+    var members = SetTransaction<Object>()
+    fill { key, past, future in
+      for mutation in [.insert(key), .remove(past), .insert(future)] as [SetMutation<Object>] {
+        members.list.append(mutation)
+      }
+    }
+    #expect(key != nil && past != nil && future != nil)
+    members.removeAll()
     #expect(key == nil && past == nil && future == nil)
   }
 }

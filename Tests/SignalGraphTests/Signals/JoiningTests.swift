@@ -40,7 +40,8 @@ import Testing
         if number == 0 {
           slot.take(key, &state, &drafts[drafts.count - 1])
         } else {
-          slot.put(Alike(number, "\(step)"), key, &state, &drafts[drafts.count - 1])
+          var value = Alike(number, "\(step)")
+          slot.put(&value, key, &state, &drafts[drafts.count - 1])
         }
       }
       let joined = DictionaryTransaction.joined(drafts, in: &state, equality: equality)
@@ -103,7 +104,8 @@ import Testing
       for step in 0..<4 {
         var draft = DictionaryTransaction<Int, Alike>()
         if step == refreshed { draft.refresh(key: 1, value: state[1]!) }
-        slot.put(Alike(step % 2 == 0 ? 1 : 0, "\(step)"), 1, &state, &draft)
+        var value = Alike(step % 2 == 0 ? 1 : 0, "\(step)")
+        slot.put(&value, 1, &state, &draft)
         drafts.append(draft)
       }
       let joined = DictionaryTransaction.joined(drafts, in: &state, equality: equality)

@@ -49,17 +49,19 @@ extension ArrayArranging {
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(let place, let at): insert(place, at, &state, &output)
-      case .update(let at, let past, let future):
-        let name = places[at]
-        follow(name, past, to: name, future, isUpdate: true, &state, &output)
-      case .remove(let past, let at): remove(past, at, &state, &output)
-      case .shift(let from, let to, let place): move(from, place, to, place, isUpdate: false, &state, &output)
-      case .move(let from, let to, let past, let future): move(from, past, to, future, isUpdate: true, &state, &output)
-      case .replace(let number):
-        let replacement = input.list.replacements().items[number]
+    for change in input.unsafeChanges {
+      switch change.kind {
+      case .insert: insert(change.element, change.at, &state, &output)
+      case .update:
+        let name = places[change.at]
+        follow(name, change.past, to: name, change.future, isUpdate: true, &state, &output)
+      case .remove: remove(change.element, change.at, &state, &output)
+      case .shift:
+        let place = change.element
+        move(change.from, place, change.to, place, isUpdate: false, &state, &output)
+      case .move: move(change.from, change.past, change.to, change.future, isUpdate: true, &state, &output)
+      case .replace:
+        let replacement = input.replacement(change.replacement)
         for past in replacement.past { remove(past, replacement.at, &state, &output) }
         for (offset, place) in replacement.future.enumerated() {
           insert(place, replacement.at + offset, &state, &output)

@@ -85,7 +85,6 @@ extension ConcatenatedSources {
   func change(_ transaction: borrowing Rows, _ source: Int, _ state: inout TreeArray<Element>, _ output: inout Rows) {
     let start = rows(of: source).lowerBound
     var count = rows(of: source).count
-    let transaction = copy transaction
     for change in transaction.unsafeChanges {
       let mutation = transaction.list.decoded(change)
       if !mutation.fits(count) { Violation.trap(Rows.indexFault(mutation, count)) }

@@ -112,14 +112,7 @@ final class HeldRows<Element>: ShownRows<Element>, HeldChanges {
 
   @inlinable
   static func refreshes(_ input: borrowing Transaction, _ equality: Equality<Element>) -> Bool {
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .update(_, let past, let future), .move(_, _, let past, let future):
-        if equality(past, future) { return true }
-      default: break
-      }
-    }
-    return false
+    input.unsafeChanges.contains { $0.isRefresh(equality) }
   }
 
   @inlinable

@@ -36,25 +36,26 @@ final class ArrayKeyingWork<Element, Key: Hashable>: AdjustableWork {
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if let kept { kept.follow(input) }
-    for command in input.list.unsafeMutations { follow(command, input) }
+    for change in input.unsafeChanges { follow(change, input) }
     // Keys are written once a turn: with a new parameter, when it was read too.
     if kept?.edited == nil { index.groups.write(&state, &output) }
   }
 
   @inlinable
-  func follow(_ command: ArrayCommand<Element>, _ input: borrowing ArrayTransaction<Element>) {
-    switch command {
-    case .insert(let element, let at): insert(element, at)
-    case .update(let at, let past, let future):
-      index.change(places[at], past, future, key(future), index.groups.note)
-    case .remove(_, let at): remove(at)
-    case .shift(let from, let to, _): move(from, to)
-    case .move(let from, let to, let past, let future):
-      let name = places[from]
-      move(from, to)
-      index.change(name, past, future, key(future), index.groups.note)
-    case .replace(let number):
-      let replacement = input.replacement(number)
+  func follow(_ change: ArrayChange<Element>, _ input: borrowing ArrayTransaction<Element>) {
+    switch change.kind {
+    case .insert: insert(change.element, change.at)
+    case .update:
+      let future = change.future
+      index.change(places[change.at], change.past, future, key(future), index.groups.note)
+    case .remove: remove(change.at)
+    case .shift: move(change.from, change.to)
+    case .move:
+      let (name, future) = (places[change.from], change.future)
+      move(change.from, change.to)
+      index.change(name, change.past, future, key(future), index.groups.note)
+    case .replace:
+      let replacement = input.replacement(change.replacement)
       for _ in replacement.past { remove(replacement.at) }
       for (offset, element) in replacement.future.enumerated() { insert(element, replacement.at + offset) }
     }

@@ -52,26 +52,25 @@ final class ArrayExpansion<Element, Child, ID: Hashable>: AdjustableWork {
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     if let kept { kept.follow(input) }
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(let element, let at):
-        let children = children(of: element)
-        let start = runs.insert(children.rows.count, at: at)
-        if hasIDs { ids.insert(children.ids, at: at) }
+    for change in input.unsafeChanges {
+      switch change.kind {
+      case .insert:
+        let children = children(of: change.element)
+        let start = runs.insert(children.rows.count, at: change.at)
+        if hasIDs { ids.insert(children.ids, at: change.at) }
         replace(start..<start, with: children.rows, &state, &output)
-      case .update(let at, let past, let future):
-        renew(at, future, isStanding: unchanged(past, future), &state, &output)
-      case .remove(_, let at):
-        let range = runs.remove(at: at)
-        if hasIDs { discard(ids.remove(at: at)) }
+      case .update:
+        renew(change.at, change.future, isStanding: change.isRefresh(unchanged), &state, &output)
+      case .remove:
+        let range = runs.remove(at: change.at)
+        if hasIDs { discard(ids.remove(at: change.at)) }
         replace(range, with: [], &state, &output)
-      case .shift(let from, let to, _):
-        move(from, to, &state, &output)
-      case .move(let from, let to, let past, let future):
-        move(from, to, &state, &output)
-        renew(to, future, isStanding: unchanged(past, future), &state, &output)
-      case .replace(let number):
-        let replacement = input.list.replacements().items[number]
+      case .shift: move(change.from, change.to, &state, &output)
+      case .move:
+        move(change.from, change.to, &state, &output)
+        renew(change.to, change.future, isStanding: change.isRefresh(unchanged), &state, &output)
+      case .replace:
+        let replacement = input.replacement(change.replacement)
         let past = replacement.at..<replacement.at + replacement.past.count
         let (start, end) = (runs.start(of: past.lowerBound), runs.start(of: past.upperBound))
         replace(start..<end, with: expand(past, into: replacement.future), &state, &output)

@@ -112,7 +112,7 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   /// Puts a result back to which the new one is equal, unless its row was refreshed; then it is news.
   @inlinable @inline(never)
   func restores(_ old: Made, at position: Int, _ state: inout State, after change: ArrayChange<Element>) -> Bool {
-    if unchanged(change.past, change.future) { return false }
+    if change.isRefresh(unchanged) { return false }
     bin.keep(state.exchange(at: position, with: old))
     return true
   }

@@ -35,7 +35,7 @@ final class ArrayScan<Element, Result>: AdjustableWork {
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
     kept.follow(input)
     stale.begin(count: state.count, commands: input.count)
-    for command in input.list.unsafeMutations { place(command, of: input, &state, &output) }
+    for change in input.unsafeChanges { place(change, of: input, &state, &output) }
     if !isPrepared { renewStale(&state, &output) }
   }
 
@@ -66,28 +66,32 @@ extension ArrayScan {
   /// A new row gets a result of the one before it, which may be stale; then so is its own.
   @inlinable
   func place(
-    _ command: ArrayCommand<Element>, of input: borrowing Input, _ state: inout State, _ output: inout Output
+    _ change: ArrayChange<Element>, of input: borrowing Input, _ state: inout State, _ output: inout Output
   ) {
-    switch command {
-    case .insert(let element, let at):
+    switch change.kind {
+    case .insert:
+      let at = change.at
       if at > 0 { state.approach(at - 1) }
-      output.insert(step(result(before: at, state), element), at: at, in: &state)
+      output.insert(step(result(before: at, state), change.element), at: at, in: &state)
       stale.replace(at..<at, with: 1, leaving: state.count)
-    case .update(let at, let past, let future):
-      if unchanged(past, future) { announce(at, state, &output) }
-      stale.update(at, of: state.count)
-    case .remove(_, let at):
+    case .update:
+      if change.isRefresh(unchanged) { announce(change.at, state, &output) }
+      stale.update(change.at, of: state.count)
+    case .remove:
+      let at = change.at
       output.remove(at: at, from: &state, bin)
       stale.replace(at..<at + 1, with: 0, leaving: state.count)
-    case .shift(let from, let to, _):
+    case .shift:
+      let (from, to) = (change.from, change.to)
       output.shift(from: from, to: to, in: &state, bin)
       stale.move(from: from, to: to, of: state.count)
-    case .move(let from, let to, let past, let future):
+    case .move:
+      let (from, to) = (change.from, change.to)
       output.shift(from: from, to: to, in: &state, bin)
-      if unchanged(past, future) { announce(to, state, &output) }
+      if change.isRefresh(unchanged) { announce(to, state, &output) }
       stale.move(from: from, to: to, of: state.count)
-    case .replace(let number):
-      let replacement = input.replacement(number)
+    case .replace:
+      let replacement = input.replacement(change.replacement)
       let range = replacement.at..<replacement.at + replacement.past.count
       var (last, made) = (result(before: replacement.at, state), output.emptyArray())
       made.reserveCapacity(replacement.future.count)

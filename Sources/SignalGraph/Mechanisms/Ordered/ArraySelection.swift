@@ -136,7 +136,7 @@ extension ArraySelection {
       return output.remove(at: old, from: &result, bin)
     }
     guard let old else { return output.insert(selected, at: new, in: &result) }
-    if equality.isKnown, equality(result[old], selected), !unchanged(change.past, change.future) {
+    if equality.isKnown, equality(result[old], selected), !change.isRefresh(unchanged) {
       bin.keep(selected)
       if old != new { output.shift(from: old, to: new, in: &result, bin) }
       return

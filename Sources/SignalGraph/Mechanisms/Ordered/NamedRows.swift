@@ -24,30 +24,35 @@ final class NamedRows<Element, Row>: StageWork {
 
   @inlinable
   func change(_ input: borrowing Input, _ state: inout State, _ output: inout Output) {
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(let element, let at):
-        let row = make(element, places.insert(at: at))
+    for change in input.unsafeChanges {
+      switch change.kind {
+      case .insert:
+        let at = change.at
+        let row = make(change.element, places.insert(at: at))
         state.insert(row, at: at)
         output.list.appendOwned(.insert(row, at: at))
-      case .update(let at, _, let future):
-        let row = make(future, places[at])
+      case .update:
+        let at = change.at
+        let row = make(change.future, places[at])
         output.list.appendOwned(.update(at: at, past: state.exchange(at: at, with: row), future: row))
-      case .remove(_, let at):
+      case .remove:
+        let at = change.at
         places.remove(at: at)
         output.list.appendOwned(.remove(state.remove(at: at), at: at))
-      case .shift(let from, let to, _):
+      case .shift:
+        let (from, to) = (change.from, change.to)
         let row = state[from]
         places.move(from: from, to: to)
         state.move(from: from, to: to)
         output.list.appendOwned(.shift(from: from, to: to, row))
-      case .move(let from, let to, _, let future):
-        let row = make(future, places[from])
+      case .move:
+        let (from, to) = (change.from, change.to)
+        let row = make(change.future, places[from])
         places.move(from: from, to: to)
         let past = state.move(from: from, to: to, with: row)
         output.list.appendOwned(.move(from: from, to: to, past: past, future: row))
-      case .replace(let number):
-        let replacement = input.list.replacements().items[number]
+      case .replace:
+        let replacement = input.replacement(change.replacement)
         let range = replacement.at..<replacement.at + replacement.past.count
         for index in range.reversed() { places.remove(at: index) }
         let rows = replacement.future.enumerated().map { offset, element in

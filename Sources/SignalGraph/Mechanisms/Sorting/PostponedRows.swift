@@ -17,19 +17,19 @@ extension PostponedRows {
   /// Gives the rows of new positions places, and notes what happened to those that had one.
   @inlinable @inline(never)
   func follow(_ input: borrowing ArrayTransaction<Element>, _ list: OrderList, _ places: inout TreeArray<Int32>) {
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(let element, let at): keep(element, of: list.makePlace(at: at, in: &places))
-      case .update(let at, _, let future): keep(future, of: places[at])
-      case .remove(_, let at): remove(list.retirePlace(at: at, in: &places))
-      case .shift(let from, let to, _):
-        let old = list.retirePlace(at: from, in: &places)
-        move(old, to: list.makePlace(at: to, in: &places), fresh[old])
-      case .move(let from, let to, _, let future):
-        let old = list.retirePlace(at: from, in: &places)
-        move(old, to: list.makePlace(at: to, in: &places), future)
-      case .replace(let number):
-        let replacement = input.list.replacements().items[number]
+    for change in input.unsafeChanges {
+      switch change.kind {
+      case .insert: keep(change.element, of: list.makePlace(at: change.at, in: &places))
+      case .update: keep(change.future, of: places[change.at])
+      case .remove: remove(list.retirePlace(at: change.at, in: &places))
+      case .shift:
+        let old = list.retirePlace(at: change.from, in: &places)
+        move(old, to: list.makePlace(at: change.to, in: &places), fresh[old])
+      case .move:
+        let old = list.retirePlace(at: change.from, in: &places)
+        move(old, to: list.makePlace(at: change.to, in: &places), change.future)
+      case .replace:
+        let replacement = input.replacement(change.replacement)
         let at = replacement.at
         for _ in replacement.past { remove(list.retirePlace(at: at, in: &places)) }
         for (offset, element) in replacement.future.enumerated() {

@@ -105,17 +105,17 @@ extension RowAges {
   @inlinable
   func name(_ input: borrowing ArrayTransaction<Element>) {
     ask(areSet: true)
-    for command in input.list.unsafeMutations {
-      switch command {
-      case .insert(_, let at): asked.append(places.insert(at: at))
-      case .update(let at, _, _): asked.append(places[at])
-      case .remove(_, let at): remove(at: at)
-      case .shift(let from, let to, _): places.move(from: from, to: to)
-      case .move(let from, let to, _, _):
-        asked.append(places[from])
-        places.move(from: from, to: to)
-      case .replace(let number):
-        let replacement = input.list.replacements().items[number]
+    for change in input.unsafeChanges {
+      switch change.kind {
+      case .insert: asked.append(places.insert(at: change.at))
+      case .update: asked.append(places[change.at])
+      case .remove: remove(at: change.at)
+      case .shift: places.move(from: change.from, to: change.to)
+      case .move:
+        asked.append(places[change.from])
+        places.move(from: change.from, to: change.to)
+      case .replace:
+        let replacement = input.replacement(change.replacement)
         for index in (replacement.at..<replacement.at + replacement.past.count).reversed() { remove(at: index) }
         for offset in replacement.future.indices { asked.append(places.insert(at: replacement.at + offset)) }
       }

@@ -18,6 +18,12 @@ extension KeyTable {
     }
   }
 
+  /// Where the value of an entry lies, to be read: others may do so meanwhile.
+  @inlinable @inline(__always)
+  static func place(ofValueIn entry: UnsafeMutablePointer<Row>) -> UnsafePointer<Value> {
+    UnsafePointer(entry.pointer(to: \.value).unsafelyUnwrapped)
+  }
+
   /// Adds a key that is not in the table.
   @inlinable @inline(__always) @discardableResult
   func insertNew(_ key: Key, _ value: Value) -> UnsafeMutablePointer<Row> { insert(key, value, hash(of: key)) }
