@@ -64,6 +64,25 @@ import Testing
         withExtendedLifetime(kept) {}
       }
     }
+
+    @Test func `reading changes that are not there, and parts that a command has not`() async {
+      let behind = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        print(DictionaryTransaction<Int, Int>([.insert(key: 1, value: 1)]).unsafeChanges[1])
+      }
+      #expect(Self.says(behind, "A list of 1 mutations has none at 1."))
+      let command = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        print(ArrayTransaction<Int>([.insert(1, at: 0)]).unsafeChanges[1])
+      }
+      #expect(Self.says(command, "A list of 1 commands has none at 1."))
+      let part = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        print(ArrayTransaction<Int>([.insert(1, at: 0)]).unsafeChanges[0].from)
+      }
+      #expect(Self.says(part, "look at its kind first"))
+    }
+
+    private static func says(_ result: ExitTest.Result?, _ words: String) -> Bool {
+      result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }?.contains(words) == true
+    }
   #endif
 
   @Test func `inserting and removing members wrongly`() async {
