@@ -16,6 +16,7 @@ extension DictionarySlot {
   }
 
   /// Sets the value of a key, unless the one that is there is equal; returns the one that was there.
+  ///
   /// - Parameter value: the value, which its owner holds until the edit is over: releasing it may run a `deinit` that edits.
   @inlinable @inline(__always) @discardableResult
   func put(

@@ -39,7 +39,10 @@ extension ArrayChange {
 
   /// The number of what lies beside a bulk command.
   @inlinable var replacement: Int {
-    @inline(__always) get { number(0) }
+    @inline(__always) get {
+      require(kind == .replace)
+      return number(0)
+    }
   }
 
   /// The element of an insertion, a removal or a shift.
@@ -154,7 +157,7 @@ struct ArrayChanges<Element>: RandomAccessCollection {
   @inlinable
   subscript(position: Int) -> ArrayChange<Element> {
     @inline(__always) get {
-      Violation.debugCheck { indices.contains(position) ? nil : indexFault(position) }
+      Violation.debugCheck { indices.contains(position) ? nil : .position(position, of: count) }
       let change = Self.change(base.unsafelyUnwrapped, position)
       Violation.debugCheck { Self.fault(change) }
       return change
@@ -187,11 +190,6 @@ struct ArrayChanges<Element>: RandomAccessCollection {
   @usableFromInline @inline(never)
   static func layoutFault() -> Violation {
     Violation(kind: .brokenInvariant, message: "Commands of \(Element.self) lie in another way.")
-  }
-
-  @usableFromInline @inline(never)
-  func indexFault(_ position: Int) -> Violation {
-    Violation(kind: .badIndex, message: "A list of \(endIndex) commands has none at \(position).")
   }
 }
 

@@ -188,6 +188,7 @@ extension ArrayTransaction {
   /// Calls the function with each command, in order.
   @inlinable @inline(__always)
   func forEachCommand(_ body: (ArrayCommand<Element>) -> Void) {
+    defer { _fixLifetime(self) }
     for change in unsafeChanges { body(change.command) }
   }
 

@@ -134,7 +134,7 @@ extension KeyedChanges: RandomAccessCollection {
   @inlinable
   public subscript(position: Int) -> KeyedChange<Key, Value> {
     @inline(__always) get {
-      Violation.debugCheck { indices.contains(position) ? nil : indexFault(position) }
+      Violation.debugCheck { indices.contains(position) ? nil : .position(position, of: count) }
       let base = base.unsafelyUnwrapped
       let change = isOfSet ? Self.change(ofSet: base, position) : Self.change(base, position)
       Violation.debugCheck { fault(change) }
@@ -179,10 +179,5 @@ extension KeyedChanges: RandomAccessCollection {
   @usableFromInline @inline(never)
   static func layoutFault() -> Violation {
     Violation(kind: .brokenInvariant, message: "Mutations of \(Key.self) and \(Value.self) lie in another way.")
-  }
-
-  @usableFromInline @inline(never)
-  func indexFault(_ position: Int) -> Violation {
-    Violation(kind: .badIndex, message: "A list of \(length) mutations has none at \(position).")
   }
 }

@@ -47,6 +47,7 @@ extension KeyedTransaction {
   /// Calls the function with each change where it lies, of which nothing is copied but what is asked for.
   @inlinable @inline(__always)
   func forEachPlace(_ body: (KeyedChange<Key, Value>) -> Void) {
+    defer { _fixLifetime(self) }
     for change in unsafeChanges { body(change) }
   }
 

@@ -217,9 +217,7 @@ extension MutationList: RandomAccessCollection {
   /// Traps if there is no mutation at a position.
   @inlinable
   func require(_ position: Int) {
-    if position < 0 || position >= count {
-      Violation.trap(.badIndex, "A list of \(count) mutations has none at \(position).")
-    }
+    if position < 0 || position >= count { Violation.trap(.position(position, of: count)) }
   }
 
   /// Visits the mutations in order.

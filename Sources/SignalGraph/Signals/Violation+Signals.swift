@@ -5,6 +5,12 @@ extension Violation {
     trap(violation.kind, violation.message)
   }
 
+  /// A position at which a list has no mutation.
+  @usableFromInline @inline(never)
+  static func position(_ position: Int, of count: Int) -> Violation {
+    Violation(kind: .badIndex, message: "A list of \(count) mutations has none at \(position).")
+  }
+
   /// Reports what `fault` finds in debug builds; in others it is not even called.
   ///
   /// For checks that cost more than a few instructions or call the user's `==`.

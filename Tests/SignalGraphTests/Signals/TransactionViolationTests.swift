@@ -73,7 +73,7 @@ import Testing
       let command = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         print(ArrayTransaction<Int>([.insert(1, at: 0)]).unsafeChanges[1])
       }
-      #expect(Self.says(command, "A list of 1 commands has none at 1."))
+      #expect(Self.says(command, "A list of 1 mutations has none at 1."))
       let part = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         print(ArrayTransaction<Int>([.insert(1, at: 0)]).unsafeChanges[0].from)
       }
