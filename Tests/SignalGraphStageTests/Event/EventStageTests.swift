@@ -4,19 +4,6 @@ import Testing
 
 /// The tables of the stages of events, and their examples.
 @Suite struct EventStageTests {
-  /// What a stream sends while something is done, and that nothing is left of it.
-  private func expectEvents<Event: Equatable>(
-    of stream: some EventEmitter<Event>, _ expected: [Event], location: SourceLocation = #_sourceLocation,
-    when action: () -> Void
-  ) {
-    var events: [Event] = []
-    let token = stream.observe { events.append($0) }
-    action()
-    #expect(events == expected, sourceLocation: location)
-    token.tearDown()
-    stream.tearDown()
-  }
-
   @Test func `the table of maps holds`() throws {
     try playTable(of: "Stages/Event/SignalMap.swift", type: "SignalMap") { table in
       table.row("an event", "what the closure makes of it") {
