@@ -124,24 +124,38 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
       foresee(position)
       if equality.isKnown {
         // Most elements are another afterwards: what looks for this one serves to change it.
-        outlet.current.unsafelyUnwrappedInPlace.approach(position)
-        var present = outlet.current.unsafelyUnwrappedInPlace.element(near: position)
-        if outlet.decide({ equality(inPlace: &present, &newValue) }) { return bin.keep(newValue) }
+        let present = outlet.current.unsafelyUnwrappedInPlace.approach(position)
+        if outlet.decide({ equality(inPlace: present, &newValue) }) { return bin.keep(newValue) }
       }
       let edit = outlet.openEdit()
-      exchange(position, newValue, &outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee)
+      exchange(position, &newValue, &outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee)
       outlet.close(edit)
     }
   }
 
+  /// Exchanges the element at a position for another, and records that.
   @inlinable @inline(__always)
   func exchange(
-    _ position: Int, _ element: consuming Element, _ state: inout TreeArray<Element>,
+    _ position: Int, _ element: inout Element, _ state: inout TreeArray<Element>,
     _ transaction: inout ArrayTransaction<Element>
   ) {
-    let past = state.exchange(at: position, with: element)
-    let update = ArrayCommand.update(at: position, past: past, future: element)
-    if let first = transaction.record(update, equality, bin) { bin.keep(state.exchange(at: position, with: first)) }
+    let future = element
+    state.swap(at: position, with: &element)
+    if transaction.isEmpty {
+      transaction.list.append(.update(at: position, past: element, future: consume future))
+    } else {
+      merge(position, element, future, &state, &transaction)
+    }
+  }
+
+  /// Records an update after other edits in the same body.
+  @inlinable @inline(never)
+  func merge(
+    _ position: Int, _ past: Element, _ future: Element, _ state: inout TreeArray<Element>,
+    _ transaction: inout ArrayTransaction<Element>
+  ) {
+    let update = ArrayCommand.update(at: position, past: past, future: future)
+    if let first = transaction.merge(update, equality, bin) { bin.keep(state.exchange(at: position, with: first)) }
   }
 
   /// Has readers fetch what they keep of a position, where there are very many; in a body, the next edit may move it.

@@ -1,3 +1,12 @@
+/// What became of a value that a key was to get.
+@usableFromInline
+enum Placement {
+  case inserted
+  /// The one that was there is equal, and stays.
+  case kept
+  case replaced
+}
+
 // Single edits of the entries, each recorded.
 extension DictionarySlot {
   /// What `updateValue` does, for those who do not ask for the past value.
@@ -15,14 +24,15 @@ extension DictionarySlot {
     outlet.foresee(KeyHash.bits(of: key))
   }
 
-  /// Sets the value of a key, unless the one that is there is equal; returns the one that was there.
+  /// Sets the value of a key, unless the one that is there is equal.
   ///
-  /// - Parameter value: the value, which its owner holds until the edit is over: releasing it may run a `deinit` that edits.
+  /// - Parameter value: the value, exchanged for the one that it replaces. Its owner holds it until the edit is over:
+  ///   releasing it may run a `deinit` that edits.
   @inlinable @inline(__always) @discardableResult
   func put(
     _ value: inout Value, _ key: Key, _ state: inout TableDictionary<Key, Value>,
     _ transaction: inout DictionaryTransaction<Key, Value>
-  ) -> Value? {
+  ) -> Placement {
     foresee(key, state)
     let place = state.place(of: key)
     guard let entry = place.entry else {
@@ -36,21 +46,22 @@ extension DictionarySlot {
         state.exchange(held)
         bin.keep(DictionaryEntry(key: key, value: value))
       }
-      return nil
+      return .inserted
     }
     // Then the table is not even copied.
     if equality(inPlace: KeyTable.place(ofValueIn: entry), &value) {
       bin.keep(DictionaryEntry(key: key, value: value))
-      return entry.pointee.value
+      return .kept
     }
     // The key that is there is recorded, which views have too, so that a throw brings that one back.
-    let (held, past) = state.replaceValue(value, forKey: key, at: entry)
+    let future = value
+    let held = state.exchangeValue(&value, forKey: key, at: entry)
     if transaction.isEmpty {
-      transaction.list.appendOwned(.update(key: held, past: past, future: value))
+      transaction.list.appendOwned(.update(key: held, past: value, future: consume future))
     } else {
-      merge(value, held, past, &state, &transaction)
+      merge(future, held, value, &state, &transaction)
     }
-    return past
+    return .replaced
   }
 
   /// Records the new value of a key after other edits in the same body.

@@ -152,7 +152,12 @@ extension DictionaryEditing {
     let slot = slot
     let edit = slot.outlet.openEdit()
     var value = value
-    let past = slot.put(&value, key, &slot.outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee)
+    let past: Value?
+    switch slot.put(&value, key, &slot.outlet.current.unsafelyUnwrappedInPlace, &edit.record.pointee) {
+    case .inserted: past = nil
+    case .kept: past = slot.outlet.current.unsafelyUnwrappedInPlace[key]
+    case .replaced: past = value
+    }
     slot.outlet.close(edit)
     return past
   }

@@ -2,9 +2,7 @@ extension AnyBin {
   /// Has this bin emptied at the end of the running turn or of the open body.
   @usableFromInline
   final func list(_ turn: Turn) {
-    if isListed { return }
-    isListed = true
-    turn.core.pointee.list(self)
+    if !isListed { turn.core.pointee.list(self) }
   }
 }
 

@@ -102,13 +102,9 @@ extension Turn {
 
   /// Lets slots forget the settled states that they kept, since no edit waits.
   private func forgetSettledStates() {
-    let states = core.pointee.takeSettledStates()
-    if states.isEmpty { return }
+    if core.pointee.settledStates.isEmpty { return }
     core.pointee.phase = .monitors
-    for state in states {
-      state.isListed = false
-      state.empty()
-    }
+    while let state = core.pointee.settledStates.popFirst() { state.empty() }
     core.pointee.phase = .idle
     buryIdle()
   }

@@ -59,15 +59,22 @@ extension Turn {
   /// What users captured may be released with it, and a `deinit` of theirs may edit; it does so like a handler.
   private func bury() {
     guard core.pointee.level == 0 else { return }
-    var dead = Dead()
-    while core.pointee.takeDead(&dead) {
+    emptyBins()
+    while core.pointee.hasDead {
+      var dead = Dead()
+      core.pointee.exchangeDead(for: &dead)
       for source in dead.ragged { source.monitors.compact() }
-      for bin in dead.bins {
-        bin.isListed = false
-        bin.empty()
-      }
       dead.removeAll()
+      // Its memory serves the next turn.
+      if !core.pointee.hasDead { core.pointee.exchangeDead(for: &dead) }
+      emptyBins()
     }
+    core.pointee.concludeBurial()
+  }
+
+  @inline(__always)
+  private func emptyBins() {
+    while let bin = core.pointee.bins.popFirst() { bin.empty() }
   }
 
   /// Keeps an object until no stage and no handler runs and no body is open.

@@ -130,11 +130,13 @@ struct TurnCore {
   var marks: [Int] = []
 
   /// What is to be released when the turn is over and no body is open.
-  private(set) var dead = Dead()
+  private var dead = Dead()
+  /// The bins to empty then.
+  var bins = BinList()
   /// Gives their signals back to emitters that had sent in an outer turn.
   var restorations: [() -> Void] = []
   /// The settled states that slots keep while edits wait, to forget when none waits any more.
-  private(set) var settledStates: [AnyBin] = []
+  var settledStates = BinList()
 
   let thread: Int
 
@@ -190,7 +192,7 @@ extension TurnCore {
 
   /// Has a bin emptied when the turn is over and no body is open.
   mutating func list(_ bin: AnyBin) {
-    dead.bins.append(bin)
+    bins.append(bin)
     hasLeftovers = true
   }
 
@@ -244,40 +246,30 @@ extension TurnCore {
   /// Notes an emitter whose list of monitors has holes, to be closed when the turn is over.
   mutating func list(ragged source: AnySource) { dead.ragged.append(source) }
 
-  /// Exchanges what is to be released for `taken`, which is empty; false if there is nothing.
-  mutating func takeDead(_ taken: inout Dead) -> Bool {
-    if dead.objects.isEmpty, dead.bins.isEmpty, dead.turns.isEmpty {
-      hasLeftovers = hasQueue || !settledStates.isEmpty || !endings.isEmpty
-      // Its memory serves the next turn.
-      if dead.ragged.isEmpty { swap(&taken, &dead) }
-      return false
-    }
-    swap(&taken, &dead)
-    return true
-  }
+  /// Whether something is to be released beside what bins have.
+  var hasDead: Bool { !dead.isEmpty }
 
-  /// Takes the settled states that are to be forgotten.
-  mutating func takeSettledStates() -> [AnyBin] {
-    defer { settledStates = [] }
-    return settledStates
-  }
+  /// Exchanges what is to be released, beside what bins have, for `taken`: nothing, but for its memory.
+  mutating func exchangeDead(for taken: inout Dead) { swap(&taken, &dead) }
+
+  /// Notes that all is released, and whether something else is left to do.
+  mutating func concludeBurial() { hasLeftovers = hasQueue || !settledStates.isEmpty || !endings.isEmpty }
 }
 
 /// What goes with a turn.
 struct Dead {
   /// What was deregistered or released during the turn and must outlive it.
   var objects: [AnyObject] = []
-  /// Bins to empty.
-  var bins: [AnyBin] = []
   /// Turns that were asked for and have run, with what they were to send.
   var turns: [QueuedTurn] = []
   /// The emitters whose monitors were removed during the turn: their lists have holes.
   var ragged: [AnySource] = []
 
+  var isEmpty: Bool { objects.isEmpty && turns.isEmpty && ragged.isEmpty }
+
   /// Lets go of everything, and keeps the memory if it is little.
   mutating func removeAll() {
     objects.removeAll(keepingCapacity: objects.count <= 256)
-    bins.removeAll(keepingCapacity: bins.count <= 256)
     turns.removeAll(keepingCapacity: turns.count <= 256)
     ragged.removeAll(keepingCapacity: ragged.count <= 256)
   }

@@ -21,9 +21,10 @@ extension ArrayTransaction {
 
   @inlinable @inline(__always)
   mutating func update(
-    at position: Int, with element: Element, in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil
+    at position: Int, with element: consuming Element, in state: inout TreeArray<Element>,
+    _ bin: Discards<Element>? = nil
   ) {
-    let past = state.exchange(at: position, with: element)
+    let past = state.exchange(at: position, with: copy element)
     record(.update(at: position, past: past, future: element), .never, bin)
   }
 

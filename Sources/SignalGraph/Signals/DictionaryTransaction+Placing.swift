@@ -79,8 +79,10 @@ extension DictionaryTransaction {
   ///
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable @inline(__always) @discardableResult
-  public mutating func set(_ value: Value, forKey key: Key, in state: inout TableDictionary<Key, Value>) -> Bool {
-    if let past = state.updateValue(value, forKey: key) {
+  public mutating func set(
+    _ value: consuming Value, forKey key: Key, in state: inout TableDictionary<Key, Value>
+  ) -> Bool {
+    if let past = state.updateValue(copy value, forKey: key) {
       list.appendOwned(.update(key: key, past: past, future: value))
       return true
     }
@@ -93,12 +95,13 @@ extension DictionaryTransaction {
   /// - Precondition: no mutation of this transaction is about the key.
   @inlinable @inline(__always)
   mutating func set(
-    _ value: __owned Value, at entry: UnsafePointer<DictionaryEntry<Key, Value>>,
+    _ value: consuming Value, at entry: UnsafePointer<DictionaryEntry<Key, Value>>,
     in state: inout TableDictionary<Key, Value>
   ) {
     let key = entry.pointee.key
     let isOwn = isKnownUniquelyReferenced(&state.table)
-    let past = KeyTable.exchange(isOwn ? UnsafeMutablePointer(mutating: entry) : state.ownEntry(of: key), value)
+    let place = isOwn ? UnsafeMutablePointer(mutating: entry) : state.ownEntry(of: key)
+    let past = KeyTable.exchange(place, copy value)
     list.appendOwned(.update(key: key, past: past, future: value))
   }
 

@@ -8,13 +8,44 @@
 /// Enters: values that slots, stages and rollbacks let go of. Leaves: nothing; they are released.
 @usableFromInline
 class AnyBin {
-  /// Whether the turn has this bin on its list of bins to empty.
+  /// Whether a turn has this bin on a list of bins to empty.
   @exclusivity(unchecked) @usableFromInline final var isListed = false
+  /// The one that was put on that list after this one.
+  @exclusivity(unchecked) fileprivate final var next: AnyBin?
 
   @usableFromInline init() {}
 
   /// Releases what is kept; the turn calls it.
   @usableFromInline func empty() {}
+}
+
+/// Bins to empty, in the order in which they were listed; each refers to the next, so that a list takes no memory.
+struct BinList {
+  private var first: AnyBin?
+  /// Kept by the one before it, or as the first one; there is one where there is a first.
+  private var last: Unmanaged<AnyBin>?
+
+  var isEmpty: Bool { first == nil }
+
+  /// Lists a bin that is on no list.
+  mutating func append(_ bin: AnyBin) {
+    bin.isListed = true
+    if first == nil {
+      first = bin
+    } else {
+      last?._withUnsafeGuaranteedRef { $0.next = bin }
+    }
+    last = .passUnretained(bin)
+  }
+
+  /// Takes the bin that was listed first; nil if there is none.
+  mutating func popFirst() -> AnyBin? {
+    guard let bin = first else { return nil }
+    first = bin.next
+    bin.next = nil
+    bin.isListed = false
+    return bin
+  }
 }
 
 /// A bin for values of one type.

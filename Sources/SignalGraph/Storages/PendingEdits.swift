@@ -99,9 +99,7 @@ final class SettledState<Snapshot>: AnyBin {
   @usableFromInline
   func keep(_ state: Snapshot) {
     snapshot = state
-    if isListed { return }
-    isListed = true
-    Turn.current.core.pointee.list(settled: self)
+    if !isListed { Turn.current.core.pointee.list(settled: self) }
   }
 
   /// Forgets the state.

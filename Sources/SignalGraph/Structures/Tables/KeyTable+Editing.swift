@@ -1,7 +1,7 @@
 extension KeyTable {
   /// Sets the value of a key and returns the past one.
   @inlinable @inline(__always)
-  func updateValue(_ value: Value, forKey key: Key) -> Value? {
+  func updateValue(_ value: consuming Value, forKey key: Key) -> Value? {
     let hash = hash(of: key)
     if let entry = find(key, hash) { return Self.exchange(entry, value) }
     insert(key, value, hash)
@@ -10,12 +10,11 @@ extension KeyTable {
 
   /// Replaces the value of an entry that was found, and returns the past one.
   @inlinable @inline(__always)
-  static func exchange(_ entry: UnsafeMutablePointer<Row>, _ value: Value) -> Value {
-    withUnsafeMutablePointer(to: &entry.pointee.value) {
-      let past = $0.move()
-      $0.initialize(to: value)
-      return past
-    }
+  static func exchange(_ entry: UnsafeMutablePointer<Row>, _ value: consuming Value) -> Value {
+    let place = entry.pointer(to: \.value).unsafelyUnwrapped
+    let past = place.move()
+    place.initialize(to: value)
+    return past
   }
 
   /// Where the value of an entry lies, to be read: others may do so meanwhile.

@@ -60,12 +60,25 @@ extension TableDictionary {
     Unmanaged.passUnretained(table.unsafelyUnwrapped)._withUnsafeGuaranteedRef { _ = $0.insert(key, value, place.hash) }
   }
 
+  /// Exchanges the value of a key that was found for another.
+  ///
+  /// - Returns: The key as the dictionary holds it.
+  @inlinable @inline(__always)
+  mutating func exchangeValue(
+    _ value: inout Value, forKey key: Key, at entry: UnsafeMutablePointer<DictionaryEntry<Key, Value>>
+  ) -> Key {
+    let held = KeyHash.isWholeKey(Key.self) ? key : entry.pointee.key
+    let isOwn = _fastPath(isKnownUniquelyReferenced(&table))
+    swap(&(isOwn ? entry : ownEntry(of: key)).pointee.value, &value)
+    return held
+  }
+
   /// Replaces the value of a key that was found.
   ///
   /// - Returns: The key as the dictionary holds it, and the past value.
   @inlinable @inline(__always)
   mutating func replaceValue(
-    _ value: Value, forKey key: Key, at entry: UnsafeMutablePointer<DictionaryEntry<Key, Value>>
+    _ value: consuming Value, forKey key: Key, at entry: UnsafeMutablePointer<DictionaryEntry<Key, Value>>
   ) -> (key: Key, past: Value) {
     let held = KeyHash.isWholeKey(Key.self) ? key : entry.pointee.key
     let isOwn = _fastPath(isKnownUniquelyReferenced(&table))

@@ -36,7 +36,7 @@ extension TreeArray {
   ///
   /// - Precondition: `index` is in `0..<count`; anything else is a `badIndex` violation.
   @inlinable @discardableResult
-  public mutating func exchange(at index: Int, with element: Element) -> Element {
+  public mutating func exchange(at index: Int, with element: consuming Element) -> Element {
     check(index)
     let place = plain().place(of: index)
     let past = place.move()
@@ -44,13 +44,24 @@ extension TreeArray {
     return past
   }
 
-  /// Has what stands next to an index found faster, as after an edit there.
+  /// Exchanges the element at an index for another.
   ///
   /// O(log n).
   @inlinable @inline(__always)
-  mutating func approach(_ index: Int) {
+  mutating func swap(at index: Int, with element: inout Element) {
     check(index)
-    _ = plain().place(of: index)
+    Swift.swap(&plain().place(of: index).pointee, &element)
+  }
+
+  /// Has what stands next to an index found faster, as after an edit there.
+  ///
+  /// O(log n).
+  ///
+  /// - Returns: Where the element at the index lies, until the array is edited or copied.
+  @inlinable @inline(__always) @discardableResult
+  mutating func approach(_ index: Int) -> UnsafePointer<Element> {
+    check(index)
+    return UnsafePointer(plain().place(of: index))
   }
 
   /// Replaces the element at an index by another one, unless they are the same, and returns the past one.
