@@ -155,7 +155,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     _ transaction: inout ArrayTransaction<Element>
   ) {
     let update = ArrayCommand.update(at: position, past: past, future: future)
-    if let first = transaction.merge(update, equality, bin) { bin.keep(state.exchange(at: position, with: first)) }
+    if let first = transaction.record(update, equality, bin) { bin.keep(state.exchange(at: position, with: first)) }
   }
 
   /// Has readers fetch what they keep of a position, where there are very many; in a body, the next edit may move it.

@@ -24,8 +24,9 @@ extension ArrayTransaction {
     at position: Int, with element: consuming Element, in state: inout TreeArray<Element>,
     _ bin: Discards<Element>? = nil
   ) {
-    let past = state.exchange(at: position, with: copy element)
-    record(.update(at: position, past: past, future: element), .never, bin)
+    let future = element
+    let past = state.exchange(at: position, with: future)
+    record(.update(at: position, past: past, future: future), .never, bin)
   }
 
   /// Moves a row and keeps its element.

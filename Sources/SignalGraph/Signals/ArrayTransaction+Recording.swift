@@ -43,7 +43,8 @@ extension ArrayTransaction {
       record(.remove(element, at: at), equality)
     case .move(let from, let to, let past, let future):
       if from == to { return appendStanding(from, past, future, equality) }
-      record(encoded(mutation, equality), equality)
+      let command = encoded(mutation, equality)
+      record(command, equality)
     case .replace(let at, let past, let future):
       recordBulk(at, past, future, equality)
     }
@@ -137,11 +138,12 @@ extension ArrayTransaction {
   ///   back; otherwise nil.
   @inlinable @inline(__always) @discardableResult
   mutating func record(
-    _ command: consuming ArrayCommand<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>? = nil
+    _ command: @autoclosure () -> ArrayCommand<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>? = nil
   ) -> Element? {
-    guard isEmpty else { return merge(command, equality, bin) }
-    list.append(command)
-    return nil
+    // Made where it belongs, it is not copied.
+    let isFirst = isEmpty
+    list.append(command())
+    return isFirst ? nil : mergeLast(equality, bin)
   }
 
   /// Records that an element is to be looked at again.
@@ -183,12 +185,10 @@ extension ArrayTransaction {
     if isEmpty, list.isPinned { list.buffer.unsafelyUnwrapped.isPinned = false }
   }
 
-  /// Records a command after other commands.
+  /// Merges the last command with those before it.
   @inlinable @inline(never)
-  mutating func merge(
-    _ command: ArrayCommand<Element>, _ equality: Equality<Element>, _ bin: Discards<Element>?
-  ) -> Element? {
-    list.makeUnique()
+  mutating func mergeLast(_ equality: Equality<Element>, _ bin: Discards<Element>?) -> Element? {
+    let command = list.removeLast()
     let before = count
     var first: Element?
     let isMerged: Bool
@@ -220,25 +220,28 @@ extension ArrayTransaction {
   /// Nil if it is not among those looked back at.
   @inlinable @inline(never)
   func lastTouch(_ index: Int) -> (command: Int, index: Int)? {
-    let elements = list.elements
+    let changes = unsafeChanges
     var index = index
     var command = count - 1
     let stop = Swift.max(0, count - Self.lookBack)
     while command >= stop {
-      switch elements[command] {
-      case .insert(_, let at):
+      let change = changes[command]
+      switch change.kind {
+      case .insert:
+        let at = change.at
         if at == index { return (command, index) }
         if at < index { index -= 1 }
-      case .update(let at, _, _):
-        if at == index { return (command, index) }
-      case .remove(_, let at):
-        if at <= index { index += 1 }
-      case .shift(let from, let to, _), .move(let from, let to, _, _):
+      case .update:
+        if change.at == index { return (command, index) }
+      case .remove:
+        if change.at <= index { index += 1 }
+      case .shift, .move:
+        let (from, to) = (change.from, change.to)
         if to == index { return (command, index) }
         if to < index { index -= 1 }
         if from <= index { index += 1 }
-      case .replace(let number):
-        let replacement = list.replacements().items[number]
+      case .replace:
+        let replacement = list.replacements().items[change.replacement]
         if replacement.at <= index {
           if index < replacement.at + replacement.future.count { return (command, index) }
           index -= replacement.growth

@@ -16,14 +16,14 @@ extension ArrayTransaction {
   /// The shape of a command.
   @inlinable
   func shape(_ position: Int) -> CommandShape {
-    switch list.elements[position] {
-    case .insert(_, let at): return .insert(at: at)
-    case .update(let at, _, _): return .update(at: at)
-    case .remove(_, let at): return .remove(at: at)
-    case .shift(let from, let to, _): return .move(from: from, to: to, isUpdate: false)
-    case .move(let from, let to, _, _): return .move(from: from, to: to, isUpdate: true)
-    case .replace(let number):
-      let replacements = list.replacements()
+    let change = unsafeChanges[position]
+    switch change.kind {
+    case .insert: return .insert(at: change.at)
+    case .update: return .update(at: change.at)
+    case .remove: return .remove(at: change.at)
+    case .shift, .move: return .move(from: change.from, to: change.to, isUpdate: change.kind == .move)
+    case .replace:
+      let (replacements, number) = (list.replacements(), change.replacement)
       return .replace(
         at: replacements.items[number].at, past: replacements.items[number].past.count,
         future: replacements.items[number].future.count

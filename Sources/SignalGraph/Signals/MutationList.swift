@@ -176,9 +176,14 @@ extension MutationList {
     if position < Int(buffer.comparedCount) { buffer.comparedCount -= 1 }
   }
 
-  @inlinable
-  mutating func removeLast() {
-    remove(at: count - 1)
+  /// Takes the last mutation out; the list is not empty, and its memory is its own.
+  @inlinable @discardableResult
+  mutating func removeLast() -> Mutation {
+    let buffer = buffer.unsafelyUnwrapped
+    let last = buffer.count - 1
+    buffer.count = last
+    if last < Int(buffer.comparedCount) { buffer.comparedCount -= 1 }
+    return (buffer.elements + last).move()
   }
 
   /// The address of the mutations; only if there are some, and to be written only after ``makeUnique()``.

@@ -163,7 +163,11 @@ extension Outlet {
   ///
   /// Deregistering those sensors later does nothing.
   public func drop() {
-    if current != nil { end() }
+    if current != nil {
+      // Where nobody is told, nobody asks what the state was before this turn.
+      if sensorCount == 0, watch == nil { forgetTransaction() }
+      end()
+    }
     isDropped = true
     commit()
     if segment < 0 { detachAll() }

@@ -11,6 +11,14 @@ func lend<Lent: ~Copyable, Result>(_ value: UnsafePointer<Lent>, to body: (borro
 }
 
 /// What a function makes of two values in memory.
+@inlinable @inline(__always)
+func lend<Lent: ~Copyable, Result>(
+  _ one: UnsafePointer<Lent>, _ other: UnsafePointer<Lent>, to body: (borrowing Lent, borrowing Lent) -> Result
+) -> Result {
+  body(one.pointee, other.pointee)
+}
+
+/// What a function makes of two values in memory.
 ///
 /// The first may be read elsewhere meanwhile, the second is one's own.
 @inlinable @inline(__always)

@@ -19,7 +19,8 @@ protocol OptionalNumber {
 extension Optional: OptionalNumber where Wrapped: FloatingPoint {
   @usableFromInline static var equality: Any {
     Equality<Self> { one, other in
-      one == other || one.map(\.isNaN) == true && other.map(\.isNaN) == true
+      // A NaN equals not even itself.
+      one == other || one != one && other != other
     }
   }
 }

@@ -217,13 +217,11 @@ extension ArraySort {
     guard let (from, to, past) = state.move(order: before, to: after, with: future, by: { less($0, $1) }) else {
       subject.reportDisorder(future)
     }
-    let command: ArrayCommand<Element>
     switch (from == to, isUpdate) {
-    case (true, false): return
-    case (true, true): command = .update(at: from, past: past, future: future)
-    case (false, false): command = .shift(from: from, to: to, future)
-    case (false, true): command = .move(from: from, to: to, past: past, future: future)
+    case (true, false): break
+    case (true, true): output.record(.update(at: from, past: past, future: future), .never)
+    case (false, false): output.record(.shift(from: from, to: to, future), .never)
+    case (false, true): output.record(.move(from: from, to: to, past: past, future: future), .never)
     }
-    output.record(command, .never)
   }
 }

@@ -25,22 +25,37 @@ struct ShortestEdit {
   /// A part of the search is given up once it has looked at `limit` points, and ``EditFront/pace`` more for each
   /// element that it has passed.
   @inlinable
-  init<Element>(from old: [Element], to new: [Element], limit: Int = .max / 2, _ areEqual: (Element, Element) -> Bool) {
+  init<Element>(
+    from old: [Element], to new: [Element], limit: Int = .max / 2,
+    _ areEqual: (borrowing Element, borrowing Element) -> Bool
+  ) {
     removed = [Bool](repeating: false, count: old.count)
     inserted = [Bool](repeating: false, count: new.count)
-    var open = [(past: 0..<old.count, future: 0..<new.count)]
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        // Neither is empty where elements are compared.
+        search(old.count, new.count, limit) {
+          lend(old.baseAddress.unsafelyUnwrapped + $0, new.baseAddress.unsafelyUnwrapped + $1, to: areEqual)
+        }
+      }
+    }
+  }
+
+  @inlinable
+  mutating func search(_ oldCount: Int, _ newCount: Int, _ limit: Int, _ areEqual: (Int, Int) -> Bool) {
+    var open = [(past: 0..<oldCount, future: 0..<newCount)]
     while var (past, future) = open.popLast() {
-      while let one = past.first, let other = future.first, areEqual(old[one], new[other]) {
+      while let one = past.first, let other = future.first, areEqual(one, other) {
         past.removeFirst()
         future.removeFirst()
       }
-      while let one = past.last, let other = future.last, areEqual(old[one], new[other]) {
+      while let one = past.last, let other = future.last, areEqual(one, other) {
         past.removeLast()
         future.removeLast()
       }
       let (left, top) = (past.lowerBound, future.lowerBound)
       if !past.isEmpty, !future.isEmpty,
-        let cut = Self.cut(past.count, future.count, limit, { areEqual(old[left + $0], new[top + $1]) })
+        let cut = Self.cut(past.count, future.count, limit, { areEqual(left + $0, top + $1) })
       {
         open.append((left..<left + cut.x, top..<top + cut.y))
         open.append((left + cut.x..<past.upperBound, top + cut.y..<future.upperBound))
