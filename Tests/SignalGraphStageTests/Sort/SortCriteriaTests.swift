@@ -1,4 +1,5 @@
 import SignalGraph
+import SignalGraphTesting
 import Testing
 
 @Suite struct SortOrderTests {
@@ -60,5 +61,43 @@ import Testing
     #expect(AnySortKey(Double.nan) != AnySortKey(Double.nan))
     #expect(Descending(2) < Descending(1))
     #expect(Set([Descending(1), Descending(1)]).count == 1)
+  }
+
+  @Test func `further keys do not make the first one be compared more often`() {
+    func comparisons<Key>(
+      _ criteria: (@escaping (DictionaryEntry<Int, Int>) -> Counted<Int>) -> SortCriteria<DictionaryEntry<Int, Int>, Key>
+    ) -> Int {
+      let counter = CallCounter()
+      let slot = DictionarySlot(Dictionary(uniqueKeysWithValues: (0..<2_000).map { ($0, $0 * 7_919 % 2_003) }))
+      let stage = slot.sorted(by: criteria { Counted($0.value, counter) })
+      counter.reset()
+      for key in 0..<200 { slot[key * 10] = key * 104_729 % 2_003 }
+      stage.tearDown()
+      return counter.count
+    }
+    let two = comparisons { .ascending($0).descending { $0.key % 7 } }
+    let three = comparisons { .ascending($0).descending { $0.key % 7 }.ascending { $0.key % 5 } }
+    let four = comparisons { .ascending($0).ascending { $0.key % 7 }.ascending { $0.key % 5 }.descending { $0.key % 3 } }
+    #expect(three <= two && four <= two, "\(two), \(three), \(four)")
+    let one = comparisons { .ascending($0) }
+    #expect(two <= 2 * one, "\(one), \(two)")
+  }
+
+  @Test func `many keys sort as one after the other`() {
+    let rows = (0..<200).map { [$0 % 2, $0 % 3, $0 * 7 % 5, $0 * 11 % 4] }
+    let slot = DictionarySlot(Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($0.offset, $0.element) }))
+    let stage = slot.sorted(
+      by: .descending { $0.value[0] }.ascending { $0.value[1] }.descending { $0.value[2] }.ascending { $0.value[3] })
+    func check() {
+      let expected = slot.elements.sorted { one, other in
+        let keys = [one, other].map { [-$0.value[0], $0.value[1], -$0.value[2], $0.value[3], $0.key] }
+        return keys[0].lexicographicallyPrecedes(keys[1])
+      }
+      #expect(stage.elements.map(\.key) == expected.map(\.key))
+    }
+    check()
+    for key in 0..<50 { slot[key * 3] = [key % 2, key % 4, key % 3, key % 5] }
+    check()
+    stage.tearDown()
   }
 }

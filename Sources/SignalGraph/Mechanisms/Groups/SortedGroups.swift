@@ -66,9 +66,8 @@ extension SortedGroups {
 
   @inlinable @inline(__always)
   func less(_ one: Key, _ other: Key) -> Bool {
-    if StrictOrder.precedes(one.order, other.order) { return true }
-    if StrictOrder.precedes(other.order, one.order) { return false }
-    return precedes(one.name, other.name)
+    let order = StrictOrder.compare(one.order, other.order)
+    return order == 0 ? precedes(one.name, other.name) : order < 0
   }
 
   @inlinable

@@ -71,9 +71,8 @@ final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arran
 extension Nest {
   @inlinable @inline(__always)
   func less(_ one: Sort, _ other: Sort) -> Bool {
-    if StrictOrder.precedes(one.order, other.order) { return true }
-    if StrictOrder.precedes(other.order, one.order) { return false }
-    return precedes(one.name, other.name)
+    let order = StrictOrder.compare(one.order, other.order)
+    return order == 0 ? precedes(one.name, other.name) : order < 0
   }
 
   @inlinable @inline(__always)

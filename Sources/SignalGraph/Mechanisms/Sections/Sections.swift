@@ -63,8 +63,8 @@ extension Sections {
       // Which of two groups is less is no branch, which would be predicted wrong in half of a search.
       if _fastPath(one.group != other.group) { return one.group < other.group }
     } else {
-      if StrictOrder.precedes(one.group, other.group) { return true }
-      if StrictOrder.precedes(other.group, one.group) { return false }
+      let group = StrictOrder.compare(one.group, other.group)
+      if group != 0 { return group < 0 }
     }
     return isBefore(one.row, other.row)
   }
@@ -74,9 +74,8 @@ extension Sections {
   func isBefore(_ one: (order: Order, name: Name)?, _ other: (order: Order, name: Name)?) -> Bool {
     guard let other else { return false }
     guard let one else { return true }
-    if StrictOrder.precedes(one.order, other.order) { return true }
-    if StrictOrder.precedes(other.order, one.order) { return false }
-    return precedes(one.name, other.name)
+    let order = StrictOrder.compare(one.order, other.order)
+    return order == 0 ? precedes(one.name, other.name) : order < 0
   }
 
   @inlinable func key(_ name: Name, _ place: Place) -> Key { Key(place.group, (place.order, name)) }

@@ -34,9 +34,8 @@ final class ArraySort<Element, Order: Comparable>: AdjustableWork {
 extension ArraySort {
   @inlinable
   func less(_ first: Key, _ second: Key) -> Bool {
-    if StrictOrder.precedes(first.order, second.order) { return true }
-    if StrictOrder.precedes(second.order, first.order) { return false }
-    return list.isBefore(first.place, second.place)
+    let order = StrictOrder.compare(first.order, second.order)
+    return order == 0 ? list.isBefore(first.place, second.place) : order < 0
   }
 
   @inlinable

@@ -30,6 +30,21 @@ extension NaNRule {
     }
   }
 
+  /// Which of two values stands before the other: negative for the first, positive for the second, 0 for neither.
+  @inlinable @inline(__always)
+  func compare<Value: Comparable>(_ first: Value, _ second: Value) -> Int {
+    let order = StrictOrder.compare(first, second)
+    if order != 0 || Reflexivity.isKnown(of: Value.self) { return order }
+    let isFirst: Bool
+    switch self {
+    case .violation, .failure: return 0
+    case .first: isFirst = true
+    case .last: isFirst = false
+    }
+    let (one, other) = (first != first, second != second)
+    return one == other ? 0 : one == isFirst ? -1 : 1
+  }
+
   /// What is measured of rows, without those that fail.
   @inlinable
   func measuring<Row, Value: Comparable>(_ measure: @escaping (Row) -> Value?) -> (Row) -> Value? {

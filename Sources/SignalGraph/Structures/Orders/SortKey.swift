@@ -18,9 +18,14 @@ public struct SortKey<Order: Comparable, Tie: Comparable> {
       let isTieLess: UInt8 = left.tie < right.tie ? 1 : 0
       return isLess | (isSame & isTieLess) != 0
     }
-    if StrictOrder.precedes(left.order, right.order) { return true }
-    if StrictOrder.precedes(right.order, left.order) { return false }
-    return StrictOrder.precedes(left.tie, right.tie)
+    let order = StrictOrder.compare(left.order, right.order)
+    return order == 0 ? StrictOrder.precedes(left.tie, right.tie) : order < 0
+  }
+
+  /// The same order with a further key behind it.
+  @inlinable @inline(__always)
+  func followed<Next>(by next: Next) -> SortKey<Order, SortKey<Tie, Next>> {
+    SortKey<Order, SortKey<Tie, Next>>(order, SortKey<Tie, Next>(tie, next))
   }
 
   /// Whether values of a type compare in one instruction; a constant once specialised.

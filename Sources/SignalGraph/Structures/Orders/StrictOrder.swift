@@ -20,4 +20,18 @@ enum StrictOrder {
     }
     return one < other
   }
+
+  /// Which of two values is less: negative for the first, positive for the second, 0 for neither.
+  ///
+  /// Of texts both is told by one look.
+  @inlinable @inline(__always)
+  static func compare<Order: Comparable>(_ one: Order, _ other: Order) -> Int {
+    if Order.self == String.self {
+      return StrictText.compare(KeyHash.known(one, as: String.self), KeyHash.known(other, as: String.self))
+    }
+    if Order.self == Substring.self {
+      return StrictText.compare(KeyHash.known(one, as: Substring.self), KeyHash.known(other, as: Substring.self))
+    }
+    return precedes(one, other) ? -1 : precedes(other, one) ? 1 : 0
+  }
 }

@@ -13,38 +13,47 @@
 /// cut.
 @usableFromInline
 enum StrictText {
+  @inlinable @inline(__always)
+  static func precedes(_ one: String, _ other: String) -> Bool { compare(one, other) < 0 }
+
+  @inlinable @inline(__always)
+  static func precedes(_ one: Substring, _ other: Substring) -> Bool { compare(one, other) < 0 }
+
+  /// Which of two texts is less: negative for the first, positive for the second, 0 if they are equal.
   @usableFromInline
-  static func precedes(_ one: String, _ other: String) -> Bool {
-    let isLess = one.utf8.withContiguousStorageIfAvailable { one in
-      other.utf8.withContiguousStorageIfAvailable { other in bytesPrecede(one, other) } ?? nil
+  static func compare(_ one: String, _ other: String) -> Int {
+    let order = one.utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { other in compareBytes(one, other) } ?? nil
     }
-    return (isLess ?? nil) ?? precedesComposed(one, other)
+    return (order ?? nil) ?? compareComposed(one, other)
   }
 
   @usableFromInline
-  static func precedes(_ one: Substring, _ other: Substring) -> Bool {
-    let isLess = one.utf8.withContiguousStorageIfAvailable { one in
-      other.utf8.withContiguousStorageIfAvailable { other in bytesPrecede(one, other) } ?? nil
+  static func compare(_ one: Substring, _ other: Substring) -> Int {
+    let order = one.utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { other in compareBytes(one, other) } ?? nil
     }
-    return (isLess ?? nil) ?? precedesComposed(String(one), String(other))
+    return (order ?? nil) ?? compareComposed(String(one), String(other))
   }
 }
 
 // By bytes.
 extension StrictText {
-  /// Whether the first of two texts in UTF-8 is less; nil where their bytes do not tell.
+  /// Which of two texts in UTF-8 is less; nil where their bytes do not tell.
   @inline(__always)
-  private static func bytesPrecede(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool? {
+  private static func compareBytes(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Int? {
     let place = firstDifference(one, other)
+    if place == one.count, place == other.count { return 0 }
     let (byte, otherByte) = (byte(at: place, of: one), byte(at: place, of: other))
     if _fastPath(byte | otherByte < 0x80) {
       // A scalar of one byte begins here, or a text ends, in both; what comes behind may still compose with it.
       let next = Self.byte(at: place + 1, of: one) | Self.byte(at: place + 1, of: other)
-      if _fastPath(next < 0x80) { return isLess(place, one, other) }
+      if _fastPath(next < 0x80) { return isLess(place, one, other) ? -1 : 1 }
     }
     var start = place
     while start > 0, isInside(start, one) || isInside(start, other) { start -= 1 }
-    return isClear(start, one) && isClear(start, other) ? isLess(place, one, other) : nil
+    guard isClear(start, one), isClear(start, other) else { return nil }
+    return isLess(place, one, other) ? -1 : 1
   }
 
   /// The first index at which two texts differ; the count of the shorter one if it is the beginning of the other.
@@ -154,6 +163,10 @@ extension StrictText {
 // By composed forms.
 extension StrictText {
   @inline(never)
+  private static func compareComposed(_ one: String, _ other: String) -> Int {
+    precedesComposed(one, other) ? -1 : precedesComposed(other, one) ? 1 : 0
+  }
+
   private static func precedesComposed(_ one: String, _ other: String) -> Bool {
     if hasTerminators(one) || hasTerminators(other) { return partsPrecede(one, other) }
     return one + "\0" < other + "\0"

@@ -69,8 +69,8 @@ extension Aggregates {
     /// For the last row equals stand the other way round: of them the one with the lowest tie is shown, too.
     @inlinable
     func precedes(_ first: Place, _ second: Place) -> Bool {
-      if nan.precedes(first.order, second.order) { return true }
-      if nan.precedes(second.order, first.order) { return false }
+      let order = nan.compare(first.order, second.order)
+      if order != 0 { return order < 0 }
       let (first, second) = isLast ? (second, first) : (first, second)
       if first.tie != second.tie { return StrictOrder.precedes(first.tie, second.tie) }
       return first.arrival < second.arrival

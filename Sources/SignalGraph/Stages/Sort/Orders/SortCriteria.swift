@@ -51,6 +51,27 @@ extension SortCriteria {
     SortCriteria<Element, SortKey<Key, Descending<Next>>> { [key] in SortKey(key($0), Descending(next($0))) }
   }
 
+  // A key of several parts is the first of them and the rest: comparing it, the first is asked once, where otherwise each
+  // part behind it would ask it again.
+
+  /// Sorts equals by a further key, the least first.
+  @inlinable
+  public func ascending<First, Second, Next>(
+    _ next: @escaping (Element) -> Next
+  ) -> SortCriteria<Element, SortKey<First, SortKey<Second, Next>>> where Key == SortKey<First, Second> {
+    SortCriteria<Element, SortKey<First, SortKey<Second, Next>>> { [key] in key($0).followed(by: next($0)) }
+  }
+
+  /// Sorts equals by a further key, the greatest first.
+  @inlinable
+  public func descending<First, Second, Next>(
+    _ next: @escaping (Element) -> Next
+  ) -> SortCriteria<Element, SortKey<First, SortKey<Second, Descending<Next>>>> where Key == SortKey<First, Second> {
+    SortCriteria<Element, SortKey<First, SortKey<Second, Descending<Next>>>> { [key] in
+      key($0).followed(by: Descending(next($0)))
+    }
+  }
+
   /// The same order without the type of its key, so that orders by different keys fit into one storage.
   ///
   /// Each comparison then finds the type at run time, which takes several times as long.
