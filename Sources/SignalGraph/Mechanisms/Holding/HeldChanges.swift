@@ -30,6 +30,8 @@ protocol HeldChanges<Transaction>: AnyObject {
 @usableFromInline
 final class HeldTransaction<Transaction: StateTransaction>: HeldChanges {
   @exclusivity(unchecked) @usableFromInline var held = Transaction()
+  /// Whether the stage may have other instances than the input: two changes of one key have become one, or none.
+  @exclusivity(unchecked) @usableFromInline var isApart = false
   @usableFromInline let bin = TransactionBin<Transaction>()
   @usableFromInline let add = Transaction.makeAppend()
 
@@ -39,7 +41,7 @@ final class HeldTransaction<Transaction: StateTransaction>: HeldChanges {
 
   @inlinable
   func pass(_ input: borrowing Transaction, _ state: inout Transaction.Snapshot, _ output: inout Transaction) {
-    if Transaction.isTrivial {
+    if Transaction.isTrivial || !isApart {
       input.apply(to: &state)
       output.append(copy input)
     } else {
@@ -49,7 +51,11 @@ final class HeldTransaction<Transaction: StateTransaction>: HeldChanges {
   }
 
   @inlinable
-  func hold(_ input: borrowing Transaction, over state: Transaction.Snapshot) { add(&held, copy input, state) }
+  func hold(_ input: borrowing Transaction, over state: Transaction.Snapshot) {
+    let alone = held.count + input.count
+    add(&held, copy input, state)
+    if held.count != alone { isApart = true }
+  }
 
   @inlinable
   func release(_ state: inout Transaction.Snapshot, _ output: inout Transaction) {
@@ -64,7 +70,11 @@ final class HeldTransaction<Transaction: StateTransaction>: HeldChanges {
     return source
   }
 
-  @inlinable func forget() { bin.take(&held) }
+  @inlinable
+  func forget() {
+    bin.take(&held)
+    isApart = false
+  }
 }
 
 /// Changes of an array: the elements as they are, and where they come from.
