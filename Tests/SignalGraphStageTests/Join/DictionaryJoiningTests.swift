@@ -310,4 +310,39 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: Settings.seeds(8)) func `without foreign keys, entries of equal keys match`(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let (left, right) = (DictionarySlot([1: 10, 2: 20]), DictionarySlot([2: "b", 3: "c"]))
+    let (inner, outer) = (left.joined(right), left.fullyJoined(right))
+    let (lefts, rights) = (left.leftJoined(right), left.rightJoined(right))
+    let (semi, anti) = (left.semiJoined(right), left.antiJoined(right))
+    let (found, filled) = (left.lookedUp(in: right), left.lookedUp(in: right, missing: .filled(with: "-")))
+    for _ in 0..<60 {
+      transaction {
+        for _ in 0..<generator.number(below: 4) {
+          let key = generator.number(below: 6)
+          switch generator.number(below: 4) {
+          case 0: left[key] = nil
+          case 1: right[key] = nil
+          case 2: left[key] = generator.number(below: 100)
+          default: right[key] = String(generator.number(below: 100))
+          }
+        }
+      }
+      let (ones, others) = (Set(left.keys), Set(right.keys))
+      let both = ones.intersection(others)
+      #expect(Set(inner.keys) == Set(both.map { JoinKey($0, $0) }))
+      #expect(inner.elements.allSatisfy { $0.value == JoinRow(left[$0.key.left]!, right[$0.key.right]!) })
+      #expect(Set(lefts.keys) == Set(ones.map { JoinKey($0, both.contains($0) ? $0 : nil) }))
+      #expect(Set(rights.keys) == Set(others.map { JoinKey(both.contains($0) ? $0 : nil, $0) }))
+      #expect(outer.count == ones.union(others).count)
+      #expect(Set(semi.keys) == both && Set(anti.keys) == ones.subtracting(others))
+      #expect(found.elements.allSatisfy { $0.value.right == right[$0.key] } && Set(found.keys) == ones)
+      #expect(filled.elements.allSatisfy { $0.value.right == right[$0.key] ?? "-" } && Set(filled.keys) == ones)
+    }
+    for stage in [inner, outer, lefts, rights, semi, anti, found, filled] as [Chained] { stage.tearDown() }
+    left.assertTornDown()
+    right.assertTornDown()
+  }
 }

@@ -2,7 +2,7 @@
 ///
 /// A closure for each side gives an entry's foreign key; nil matches nothing, not even another nil, and neither does a
 /// key that does not equal itself, such as NaN. A side for which no closure is given has its own key for its foreign
-/// key. One closure behind the brackets, `flights.joined(planes) { $0.value }`, is `by:`, unless only `to:` fits. A
+/// key; without any, `shipped.joined(paid)`, entries of equal keys match. One closure behind the brackets, `flights.joined(planes) { $0.value }`, is `by:`, unless only `to:` fits. A
 /// ``JoinForm`` says which rows there are, and what they are known by. To look up one entry by its own key, there is
 /// ``DictionaryLookup``; to have all matches of an entry in one row, ``DictionaryMatching``.
 ///
