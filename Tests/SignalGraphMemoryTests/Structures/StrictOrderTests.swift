@@ -50,6 +50,10 @@ import Testing
     if StrictOrder.precedes(one.text, other.text) != isLess {
       Issue.record("\(Self.show(one.text)) is \(isLess ? "" : "not ")less than \(Self.show(other.text))")
     }
+    let order = isLess ? -1 : one.composed == other.composed ? 0 : 1
+    if StrictOrder.compare(one.text, other.text).signum() != order {
+      Issue.record("\(Self.show(one.text)) compares with \(Self.show(other.text)) as not \(order)")
+    }
   }
 
   func checkPairs(_ texts: [Text]) {
@@ -172,5 +176,18 @@ import Testing
     let words = ArraySlot([higher, "z", lower, "Z", "\u{C4}\u{C4}"])
     words.sort()
     #expect(Array(words.elements) == ["Z", "z", "\u{C4}", "\u{C4}!", "\u{C4}\u{C4}"])
+  }
+
+  @Test func `what is not ordered is neither less nor greater`() {
+    #expect(StrictOrder.compare(Double.nan, 1) == 0 && StrictOrder.compare(1, Double.nan) == 0)
+    #expect(StrictOrder.compare(1, 2) < 0 && StrictOrder.compare(2, 1) > 0 && StrictOrder.compare(2, 2) == 0)
+    #expect(StrictOrder.compare(-0.0, 0.0) == 0)
+    let values = [Double.nan, 1, 2]
+    for (rule, order) in [(NaNRule.first, [-1, -1, -1]), (.last, [1, 1, -1]), (.violation, [0, 0, -1])] {
+      let pairs = [(values[0], values[1]), (values[0], values[2]), (values[1], values[2])]
+      #expect(pairs.map { rule.compare($0, $1).signum() } == order, "\(rule)")
+      #expect(pairs.map { rule.compare($1, $0).signum() } == order.map { -$0 }, "\(rule)")
+      #expect(rule.compare(Double.nan, .nan) == 0)
+    }
   }
 }
