@@ -64,8 +64,9 @@ import Testing
   }
 
   @Test func `further keys do not make the first one be compared more often`() {
+    typealias Entry = DictionaryEntry<Int, Int>
     func comparisons<Key>(
-      _ criteria: (@escaping (DictionaryEntry<Int, Int>) -> Counted<Int>) -> SortCriteria<DictionaryEntry<Int, Int>, Key>
+      _ criteria: (@escaping (Entry) -> Counted<Int>) -> SortCriteria<Entry, Key>
     ) -> Int {
       let counter = CallCounter()
       let slot = DictionarySlot(Dictionary(uniqueKeysWithValues: (0..<2_000).map { ($0, $0 * 7_919 % 2_003) }))
@@ -77,7 +78,9 @@ import Testing
     }
     let two = comparisons { .ascending($0).descending { $0.key % 7 } }
     let three = comparisons { .ascending($0).descending { $0.key % 7 }.ascending { $0.key % 5 } }
-    let four = comparisons { .ascending($0).ascending { $0.key % 7 }.ascending { $0.key % 5 }.descending { $0.key % 3 } }
+    let four = comparisons {
+      .ascending($0).ascending { $0.key % 7 }.ascending { $0.key % 5 }.descending { $0.key % 3 }
+    }
     #expect(three <= two && four <= two, "\(two), \(three), \(four)")
     let one = comparisons { .ascending($0) }
     #expect(two <= 2 * one, "\(one), \(two)")

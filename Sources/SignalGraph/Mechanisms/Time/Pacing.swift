@@ -9,7 +9,7 @@ enum Pace {
   case beat
 }
 
-/// Which changes a throttle lets through: the first, what came after it when the interval is over, or both.
+/// What a throttle lets through: the first change or event, what came after it when the interval is over, or both.
 public struct ThrottleEdges: OptionSet, Hashable, Sendable {
   /// One bit per edge.
   public let rawValue: Int
@@ -17,7 +17,9 @@ public struct ThrottleEdges: OptionSet, Hashable, Sendable {
   /// Edges by their bits.
   @inlinable public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The first change is let through at once; what comes within the interval goes with the next one after it.
+  /// The first change or event is let through at once.
+  ///
+  /// What comes within the interval goes with the next change after it; an event never.
   @inlinable public static var leading: ThrottleEdges { ThrottleEdges(rawValue: 1) }
 
   /// What came is let through when the interval is over that began with the first change.
