@@ -60,7 +60,7 @@ public class AnySource {
   /// Lets go of its sensors once they have had their termination: the stage that made it has no more use for it.
   func letGo() {}
 
-  /// The state behind it, for inspection; nil where there is none.
+  /// The state behind it that signals are about, as stages know it, for inspection; nil where there is none.
   var inspectedState: Any? { nil }
 
   /// Whether that state consists of rows, for inspection.

@@ -67,7 +67,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     @inline(__always) set { levelOfDraft = UInt32(truncatingIfNeeded: newValue) }
   }
 
-  override var inspectedState: Any? { current }
+  override var inspectedState: Any? { settled }
 
   override var hasRows: Bool { Transaction.self is any RowTransaction.Type }
 

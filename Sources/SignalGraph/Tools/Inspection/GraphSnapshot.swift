@@ -1,7 +1,8 @@
 /// A graph as a value: its origins, stages and monitors, and who reads whom.
 ///
 /// Take one with ``Emitter/inspect(counting:)``. It is the graph as it was then; it keeps nothing of it alive, and may
-/// be sent to another isolation domain. ``description(as:showsStates:)`` prints it, as text, Mermaid or DOT.
+/// be sent to another isolation domain. ``description(as:showsStates:)`` prints it, as text, Mermaid or DOT. Its states
+/// are those that signals are about: in a handler or a body, without the edits that are not sent yet.
 ///
 /// ```swift
 /// let delays = DictionarySlot(["LH 4": 75], label: "delays")
@@ -79,7 +80,8 @@ extension Emitter {
   /// The graph that this is a part of, as a value.
   ///
   /// - Parameter counters: those whose numbers the nodes are to have.
-  /// - Complexity: O(n log n) for n emitters and monitors, and what eight elements of each state take to print.
+  /// - Complexity: O(n log n) for n emitters and monitors, and what eight elements of each state take to print; for a
+  ///   slot with edits that are not sent yet, what its `settled` costs.
   public func inspect(counting counters: GraphCounters? = nil) -> GraphSnapshot {
     GraphSnapshot(emitter.source.graph, counters?.watch.counted ?? [:])
   }

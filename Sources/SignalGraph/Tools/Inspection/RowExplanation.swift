@@ -18,8 +18,8 @@
 /// that a user wrote without ``RowTracing``, the explanation ends and says so. Parameters are left out: they count for
 /// every row.
 ///
-/// It is a value, taken from the states as they are now: in a handler, as they are after the running turn. Nothing is kept
-/// for it while graphs run.
+/// It is a value, taken from the states that signals are about: in a handler, as they are after the running turn; in a
+/// body, as they were before it, of slots too. Nothing is kept for it while graphs run.
 public struct RowExplanation {
   /// The steps, the row that was asked about first, each before those that it was made of; each row of an emitter once.
   public let steps: [Step]

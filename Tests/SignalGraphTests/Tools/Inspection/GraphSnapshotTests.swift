@@ -24,6 +24,34 @@ import Testing
     #expect(entries.describe() == "0 DictionarySlot<Int, Int> \"delays\" (Board.swift:4) = [1: 1]")
   }
 
+  /// A handler's edit is a later turn: who asks before that sees the slot as its stages do.
+  @Test func `states are those that signals are about, in handlers and bodies too`() {
+    let (rows, trigger) = (ArraySlot([1, 4]), ValueSlot(0))
+    let kept = rows.filter { _ in true }
+    func expectSettled(_ text: String) {
+      let graph = kept.inspect()
+      #expect(graph.nodes.map(\.state) == [text, text] && graph.nodes[0].count == kept.count)
+      #expect(rows.explain(at: 0)?.steps.map(\.element) == ["1"])
+      #expect(kept.explain(at: 0)?.steps.map(\.element) == ["1", "1"])
+    }
+    let token = trigger.observe { number in
+      if number == 0 { return }
+      rows.insert(9, at: 0)
+      expectSettled("[1, 4]")
+    }
+    trigger.value = 1
+    rows.removeFirst()
+    transaction {
+      rows.append(5)
+      rows.move(from: 0, to: 2)
+      expectSettled("[1, 4]")
+      rows.move(from: 2, to: 0)
+    }
+    expectSettled("[1, 4, 5]")
+    token.tearDown()
+    kept.tearDown()
+  }
+
   @Test func `nodes say what they are, and edges who reads whom`() {
     let (price, rate) = (ValueSlot(10, label: "price"), ValueSlot(2, label: "rate"))
     let sum = price.combined(with: rate, label: "sum") { $0 * $1 }
