@@ -72,7 +72,10 @@ extension ValueRecorder: WorkTracing {
 extension SubscriptReading: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? {
     guard let present else { return nil }
-    if let index = present as? Int, row.input is any IndexedState { return [.index(index)] }
+    if let index = present as? Int, let rows = row.input as? any IndexedState {
+      // Where no row stands, it reads none.
+      return rows.indices.contains(index) ? [.index(index)] : []
+    }
     // Keys come as optionals, of which the one inside is asked for.
     guard let key = (present as? any OptionalValue)?.asKey else { return nil }
     return [.key(key)]
@@ -80,7 +83,9 @@ extension SubscriptReading: WorkTracing {
 }
 
 /// A state whose rows are named by their indices.
-private protocol IndexedState {}
+private protocol IndexedState {
+  var indices: Range<Int> { get }
+}
 
 extension TreeArray: IndexedState {}
 

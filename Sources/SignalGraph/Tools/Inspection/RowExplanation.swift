@@ -32,7 +32,7 @@ public struct RowExplanation {
     public let row: RowName
     /// The element as text; nil for a row that is not there any more, and for a whole of many rows.
     public let element: String?
-    /// The indices of the steps of which it was made.
+    /// The indices of the steps of which it was made; none for a row that is not there any more.
     public let sources: [Int]
     /// Whether no stage made it: it stands in a slot, or comes from events.
     public let isOrigin: Bool
@@ -55,7 +55,10 @@ extension RowExplanation {
     while steps.count < pending.count {
       let asked = pending[steps.count]
       let node = asked.source.node?.takeUnretainedValue()
-      let origins = node.map { $0.origins(of: asked.name, in: asked.source) } ?? []
+      let element = asked.source.element(asked.name)
+      // A stage knows of rows that are there, and of no others.
+      let isGone = element == nil && asked.name != .whole
+      let origins = isGone ? [] : node.map { $0.origins(of: asked.name, in: asked.source) } ?? []
       var sources: [Int] = []
       for origin in origins ?? [] {
         let number = numbers[Asked(origin)] ?? pending.count
@@ -67,7 +70,7 @@ extension RowExplanation {
       }
       steps.append(
         Step(
-          subject: asked.source.subject, row: asked.name, element: asked.source.element(asked.name), sources: sources,
+          subject: asked.source.subject, row: asked.name, element: element, sources: sources,
           isOrigin: node == nil, isKnown: origins != nil
         )
       )

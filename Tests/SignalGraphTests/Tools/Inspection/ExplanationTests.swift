@@ -1,4 +1,5 @@
 import SignalGraph
+import SignalGraphTesting
 import Testing
 
 /// Where rows came from, by examples; the law tests ask every stage.
@@ -92,6 +93,102 @@ import Testing
     #expect(telling.explain(at: 0)?.origins.map(\.row) == [.index(2)])
     rows.deregister(silent)
     rows.deregister(telling)
+  }
+
+  @Test func `a value that shows no row was made of none`() throws {
+    let (rows, level, clock) = (ArraySlot([5, 7]), ValueSlot(1), SignalClock())
+    let levels = ArraySlot([level])
+    let parts = rows.partitioned { $0 < 0 }
+    let views: [ArrayStorage<Int>] = [
+      rows, rows.filter { $0 > 0 }, rows.compactMap { $0 }, rows.sorted { -$0 }, parts.rest,
+      rows.expiring(after: .seconds(9), on: clock), rows.map(live: { _ in level }) { $0 + $1 }, levels.flattened(),
+      rows.sectioned(by: { $0 }, .count).map { _ in 0 }, rows.reversed(),
+    ]
+    let readings = views.map { ($0.firstElement(), $0.lastElement(), $0.element(at: 9)) }
+    #expect(readings.allSatisfy { $0.0.explain()?.origins.isEmpty == false && $0.2.explain()?.origins.isEmpty == true })
+    let none = readings[1].0
+    let named = rows.map(live: { _ in none }) { $1 ?? $0 }
+    rows.removeAll()
+    levels.removeAll()
+    for (first, last, other) in readings {
+      for reading in [first, last, other] {
+        let steps = try #require(reading.explain()).steps
+        #expect(steps.count == 1 && steps[0].isKnown && steps[0].sources.isEmpty)
+      }
+    }
+    rows.append(-3)
+    #expect(named.explain(at: 0)?.steps.count == 3 && named.explain(at: 0)?.origins.map(\.element) == ["-3"])
+    named.tearDown()
+    for (first, last, other) in readings { for reading in [first, last, other] { reading.tearDown() } }
+    parts.tearDown()
+  }
+
+  /// Where stages hand rows on, a row is the same in each step; what is told is settled, wherever it is asked.
+  @Test(arguments: Settings.seeds(40) as Range<UInt64>)
+  func `whatever is shown leads to what it shows, in bodies and handlers too`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let (rows, index) = (ArraySlot(Array(0..<generator.number(below: 6))), ValueSlot(1))
+    let filtered = rows.filter { $0 % 3 != 0 }
+    let sorted = filtered.sorted { $0 % 7 }
+    let views = [rows, filtered, sorted, sorted.reversed()]
+    let readings = views.flatMap { [$0.firstElement(), $0.lastElement(), $0.element(at: index)] }
+    func check(_ place: String) {
+      let name: Comment = "seed \(seed), \(place)"
+      for view in views {
+        let shown = (view as? ArraySlot<Int>)?.settled ?? view.elements
+        for at in shown.indices {
+          let explanation = view.explain(at: at)
+          #expect(explanation?.steps.allSatisfy { $0.element == "\(shown[at])" } == true, name)
+          #expect(explanation?.origins.count == 1, name)
+        }
+        #expect(view.explain(at: shown.count) == nil, name)
+        let isDrawn = view.inspect().nodes.contains {
+          $0.count == shown.count && ($0.state == "\(shown)" || shown.count > 8)
+        }
+        #expect(isDrawn, name)
+      }
+      for reading in readings {
+        let steps = reading.explain()?.steps.dropFirst() ?? []
+        guard let element = reading.value else {
+          #expect(steps.isEmpty, name)
+          continue
+        }
+        #expect(!steps.isEmpty && steps.allSatisfy { $0.element == "\(element)" }, name)
+      }
+    }
+    var edits = 0
+    func edit() {
+      if generator.chance(1, in: 8) { index.value = generator.number(below: 4) }
+      let (count, new) = (rows.count, generator.number(below: 100))
+      switch generator.number(below: count == 0 ? 2 : 8) {
+      case 0...2: rows.insert(new, at: generator.number(below: count + 1))
+      case 3...4: rows.remove(at: generator.number(below: count))
+      case 5: rows[generator.number(below: count)] = new
+      case 6: rows.move(from: generator.number(below: count), to: generator.number(below: count))
+      default: rows.removeAll()
+      }
+    }
+    let tokens = [rows, sorted].map { view in
+      view.observe { _, _ in
+        if edits < 80, generator.chance(1, in: 3) {
+          edits += 1
+          edit()
+        }
+        check("handler after \(edits) edits")
+      }
+    }
+    while edits < 80 {
+      edits += 1
+      transaction {
+        for _ in 0...generator.number(below: 3) {
+          edit()
+          check("body of edit \(edits)")
+        }
+      }
+      check("edit \(edits)")
+    }
+    for token in tokens { token.tearDown() }
+    for reading in readings { reading.tearDown() }
   }
 }
 
