@@ -92,7 +92,7 @@ extension DictionarySlot {
     return entry.value
   }
 
-  /// Performs a difference from the state, which leads to `entries` if they are given.
+  /// Performs a difference from the state, with its keys and values, which leads to `entries` if they are given.
   @inlinable
   func perform(
     _ difference: DictionaryTransaction<Key, Value>, leadingTo entries: TableDictionary<Key, Value>?,
@@ -112,7 +112,7 @@ extension DictionarySlot {
           if isFirst { break }
           state.updateValue(future, forKey: key)
           if equality(past, future) {
-            transaction.refresh(key: key, value: future)
+            transaction.refresh(key: key, past: past, future: future)
           } else {
             merge(future, key, past, &state, &transaction)
           }

@@ -90,7 +90,7 @@ extension SetSlot {
     return removed
   }
 
-  /// Performs a difference from the state, which leads to `members` if they are given.
+  /// Performs a difference from the state, with its members, which leads to `members` if they are given.
   @inlinable
   func perform(
     _ difference: SetTransaction<Element>, leadingTo members: Set<Element>?,

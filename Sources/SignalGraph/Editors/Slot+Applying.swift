@@ -1,4 +1,7 @@
 // Performing a transaction that was made elsewhere: sent by another graph, undone, or read from a file.
+//
+// Its keys and pasts equal what is there, but may be other instances. What is recorded leads away from what is there:
+// views have that, and a throw brings it back.
 extension Slot {
   /// Performs a transaction as an edit of this slot: in a turn of its own, or as a part of the open `transaction` body.
   ///
@@ -32,9 +35,10 @@ extension ArraySlot {
   public func apply(validating transaction: ArrayTransaction<Element>) throws(Violation) {
     if let fault = transaction.fault(against: outlet.current.unsafelyUnwrapped) { throw fault }
     if transaction.isEmpty { return }
+    var change = transaction
     outlet.edit { state, edits in
-      transaction.apply(to: &state)
-      add(transaction, &state, &edits)
+      change.performTakingPasts(from: &state)
+      add(change, &state, &edits)
     }
   }
 }
@@ -50,7 +54,8 @@ extension DictionarySlot {
       }
     }
     if transaction.isEmpty { return }
-    outlet.edit { state, edits in perform(transaction, leadingTo: nil, &state, &edits) }
+    let change = transaction.leadingAway(from: outlet.current.unsafelyUnwrapped)
+    outlet.edit { state, edits in perform(change, leadingTo: nil, &state, &edits) }
   }
 }
 
@@ -65,7 +70,8 @@ extension SetSlot {
       }
     }
     if transaction.isEmpty { return }
-    outlet.edit { state, edits in perform(transaction, leadingTo: nil, &state, &edits) }
+    let change = transaction.leadingAway(from: outlet.current.unsafelyUnwrapped)
+    outlet.edit { state, edits in perform(change, leadingTo: nil, &state, &edits) }
   }
 }
 
@@ -78,8 +84,8 @@ extension ValueSlot {
     outlet.edit { state, edits in
       if transaction.isRefreshed {
         bin?.keep(state)
+        edits.refresh(from: state, to: future)
         state = future
-        edits.refresh(future)
       } else {
         merge(future, &state, &edits)
       }

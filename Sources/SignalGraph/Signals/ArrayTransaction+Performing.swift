@@ -24,6 +24,35 @@ extension ArrayTransaction {
     for position in changes.indices { perform(changes[position], at: position, on: &state) }
   }
 
+  /// Performs the commands, and makes what was there their pasts, which are equal to it but may be other instances.
+  ///
+  /// - Complexity: O(k log n) for k commands, with the elements of bulk commands counted.
+  /// - Precondition: they are legal on the state.
+  @inlinable
+  mutating func performTakingPasts(from state: inout TreeArray<Element>) {
+    list.makeUnique()
+    let commands = list.elements
+    for position in 0..<count {
+      switch commands[position] {
+      case .insert(let element, let at): state.insert(element, at: at)
+      case .update(let at, _, let future):
+        commands[position] = .update(at: at, past: state.exchange(at: at, with: future), future: future)
+      case .remove(_, let at): commands[position] = .remove(state.remove(at: at), at: at)
+      case .shift(let from, let to, _):
+        commands[position] = .shift(from: from, to: to, state[from])
+        state.move(from: from, to: to)
+      case .move(let from, let to, _, let future):
+        let past = state.move(from: from, to: to, with: future)
+        commands[position] = .move(from: from, to: to, past: past, future: future)
+      case .replace(let number):
+        let replacements = list.ownReplacements()
+        let (at, count) = (replacements.items[number].at, replacements.items[number].past.count)
+        replacements.items[number].past = state.array(at..<at + count)
+        state.replaceSubrange(at..<at + count, with: replacements.items[number].future)
+      }
+    }
+  }
+
   /// Performs a command where it lies in memory: unlike a mutation, it takes no work to copy.
   @inlinable @inline(__always)
   func perform<State: PositionalState>(_ change: ArrayChange<Element>, at position: Int, on state: inout State)

@@ -115,3 +115,25 @@ extension DictionaryTransaction {
     return true
   }
 }
+
+extension DictionaryTransaction {
+  /// The same mutations, with the keys and pasts as a state holds them, which equal those that are written.
+  ///
+  /// - Complexity: O(k).
+  @inlinable
+  func leadingAway(from state: TableDictionary<Key, Value>) -> Self {
+    var change = self
+    change.list.makeUnique()
+    for position in 0..<count {
+      let mutation = change.list.elements[position]
+      guard let entry = state.entry(forKey: mutation.key) else { continue }
+      switch mutation {
+      case .insert: break
+      case .update(_, _, let future):
+        change.list.elements[position] = .update(key: entry.key, past: entry.value, future: future)
+      case .remove: change.list.elements[position] = .remove(key: entry.key, past: entry.value)
+      }
+    }
+    return change
+  }
+}

@@ -46,11 +46,7 @@ extension DictionaryTransaction {
   ///
   /// - Precondition: The transaction does not remove the key, and leaves it this value.
   @inlinable
-  public mutating func refresh(key: Key, value: Value) {
-    record(key: key, past: value, future: value, .never)
-    list.makeUnique()
-    list.buffer.unsafelyUnwrapped.isPinned = true
-  }
+  public mutating func refresh(key: Key, value: Value) { refresh(key: key, past: value, future: value) }
 
   /// Records a mutation, as the verb of its name does.
   @inlinable
@@ -119,6 +115,14 @@ extension DictionaryTransaction {
 extension DictionaryTransaction {
   /// Whether a refresh was recorded: then updates that return to what values were are kept.
   @inlinable var isPinned: Bool { list.isPinned }
+
+  /// Records a refresh that may exchange the value for an equal one.
+  @inlinable
+  mutating func refresh(key: Key, past: Value, future: Value) {
+    record(key: key, past: past, future: future, .never)
+    list.makeUnique()
+    list.buffer.unsafelyUnwrapped.isPinned = true
+  }
 
   /// Records a mutation whose values were compared where they were made.
   @inlinable

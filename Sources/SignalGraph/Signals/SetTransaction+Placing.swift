@@ -31,3 +31,21 @@ extension SetTransaction {
     return true
   }
 }
+
+extension SetTransaction {
+  /// The same mutations, with the members as a state holds them, which equal those that are written.
+  ///
+  /// - Complexity: O(k).
+  @inlinable
+  func leadingAway(from state: Set<Element>) -> Self {
+    var change = self
+    change.list.makeUnique()
+    for position in 0..<count {
+      guard case .remove(let member) = change.list.elements[position], let place = state.firstIndex(of: member) else {
+        continue
+      }
+      change.list.elements[position] = .remove(state[place])
+    }
+    return change
+  }
+}

@@ -134,8 +134,12 @@ extension ValueTransaction {
   ///
   /// - Precondition: it is the last future value, if there is one.
   @inlinable
-  public mutating func refresh(_ value: Value) {
-    change = ValueMutation(past: change?.past ?? value, future: value)
+  public mutating func refresh(_ value: Value) { refresh(from: value, to: value) }
+
+  /// Records a refresh that may exchange the value for an equal one.
+  @inlinable
+  mutating func refresh(from past: Value, to future: Value) {
+    change = ValueMutation(past: change?.past ?? past, future: future)
     isRefreshed = true
   }
 
