@@ -47,6 +47,35 @@ import Testing
     #expect(census.count == 0, "seed \(seed)")
   }
 
+  @Test(arguments: [31, 32] as [UInt64])
+  func `random ordered edits with keys of no size agree with a sorted array`(seed: UInt64) {
+    compare(seed: seed, limit: 2, element: { $0 }, order: { _ in TreeOnly.case })
+    compare(seed: seed, limit: 2, element: { _ in TreeOnly.case }, order: { _ in TreeOnly.case })
+    compare(seed: seed, limit: 2, element: { TreeRow($0) }, order: { _ in TreeNothing() })
+  }
+
+  /// There is one value of such a type: as a key it has one row at most, as an order it leaves all to the ties.
+  @Test func `stages sort by keys of no size`() {
+    let (members, entries) = (SetSlot<TreeOnly>(), DictionarySlot<TreeOnly, Int>())
+    let (numbers, rows) = (DictionarySlot([1: 1, 2: 2]), ArraySlot([TreeNothing(), TreeNothing()]))
+    let (sortedMembers, sortedEntries) = (members.sorted(), entries.sorted())
+    let collected = entries.collected(by: { $0.value % 2 }, sortedBy: { $0.key })
+    let (ties, sortedRows) = (numbers.sorted { _ in TreeNothing() }, rows.sorted())
+    for round in 0..<3 {
+      #expect(sortedMembers.isEmpty && sortedEntries.isEmpty && collected.isEmpty)
+      members.insert(.case)
+      entries[.case] = round
+      entries[.case] = round + 1
+      numbers[3 + round] = 0
+      rows.append(TreeNothing())
+      #expect(sortedMembers.elements == [.case] && sortedEntries.elements.map(\.value) == [round + 1])
+      #expect(collected.count == 1 && ties.elements.map(\.key) == Array(1...3 + round) && sortedRows.count == 3 + round)
+      members.removeAll()
+      entries[.case] = nil
+    }
+    for chain in [sortedMembers, sortedEntries, collected, ties, sortedRows] as [Chained] { chain.tearDown() }
+  }
+
   private func compare<Element: Equatable, Order: Comparable>(
     seed: UInt64,
     limit: Int,
@@ -228,7 +257,7 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = TreeArray(ordered: [1, 2], orders: [1]) }
     await #expect(processExitsWith: .failure) {
       var tree = TreeArray<Int>()
-      tree.insert(1, order: (), by: { _, _ in false })
+      tree.insert(1, order: TreeUnordered(), by: { _, _ in false })
     }
   }
 
@@ -248,4 +277,12 @@ import Testing
     }
     #expect(census.count == 0)
   }
+}
+
+/// A type with one value, which takes up no memory.
+private enum TreeOnly: Hashable, Comparable { case `case` }
+
+/// Another one.
+private struct TreeNothing: Hashable, Comparable {
+  static func < (left: Self, right: Self) -> Bool { false }
 }

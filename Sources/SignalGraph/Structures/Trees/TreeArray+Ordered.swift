@@ -36,7 +36,7 @@ extension TreeArray {
     count: Int, order: Order.Type,
     fill: (_ elements: UnsafeMutablePointer<Element>, _ orders: UnsafeMutablePointer<Order>, Range<Int>) -> Void
   ) {
-    if MemoryLayout<Order>.size == 0 { Self.trapOrder(order) }
+    if !Layout.isOrdered(order) { Self.trapOrder(order) }
     self.init(TreePiece(count: count, order: order, fill: fill), order)
   }
 
@@ -181,7 +181,7 @@ extension TreeArray {
     Violation.trap(
       .brokenInvariant,
       "TreeArray<\(Element.self)> carries no order keys of type \(order), at least not one for each element. "
-        + "Edit a tree in ordered use with the ordered verbs alone, and with one type of key that has a size."
+        + "Edit a tree in ordered use with the ordered verbs alone, and with one type of key."
     )
   }
 }

@@ -2,9 +2,9 @@ public import CSignalGraph
 
 // Making, copying and destroying nodes.
 extension TreeLayout {
-  /// Whether there are order keys: they take up memory only if they have a size; see ``TreeUnordered``.
+  /// Whether there are order keys, which may have no size; a constant once specialised.
   @inlinable @inline(__always)
-  static func isOrdered<Order>(_ order: Order.Type) -> Bool { MemoryLayout<Order>.size != 0 }
+  static func isOrdered<Order>(_ order: Order.Type) -> Bool { order != TreeUnordered.self }
 
   /// Makes an empty leaf that has one reference.
   @inlinable
