@@ -119,7 +119,9 @@ extension ArrayTransaction {
   /// Merges neighbouring commands: a removal with what its row did before, and two moves that one can do.
   ///
   /// An insertion disappears with the removal of its row; an update or a move is absorbed by it. One move does for two
-  /// moves of one row, or for a move and one of a row past its neighbour, which is a move of either.
+  /// moves of one row, or for a move and one of a row past its neighbour, which is a move of either. A move that announces
+  /// its row, with an equal element, is merged as if it did not, which is how it is read where it was written down; the
+  /// row is updated all the same.
   ///
   /// A removal is merged with what its row did before when it is recorded. But a bulk command may shrink to a removal
   /// later, and what stood between the two may disappear.
@@ -141,15 +143,65 @@ extension ArrayTransaction {
         bin?.keep(held ?? element(place).past)
         list.elements[place - 1] = .remove(past, at: at)
         list.remove(at: place)
-      case .move(let from, let to, let isSecond):
-        let (first, second) = (element(place - 1).past, element(place).past)
-        bin?.keep(second)
-        bin?.keep(first)
-        list.remove(at: place)
-        list.elements[place - 1] = .shift(from: from, to: to, isSecond ? second : first)
+      case .replacement(let offset):
+        guard case .update(_, let past, let held) = list.elements[place - 1],
+          case .replace(let number) = list.elements[place]
+        else { break }
+        let replacements = list.ownReplacements()
+        bin?.keep(held)
+        bin?.keep(replacements.items[number].past[offset])
+        replacements.items[number].past[offset] = past
+        list.remove(at: place - 1)
+      case .move(let from, let to, let isSecond, let other):
+        guard isOnlyAnnounced(place - 1), isOnlyAnnounced(place) else {
+          place += 1
+          continue
+        }
+        mergeMoves(place, isSecond, from, to, other, bin)
       }
       place = Swift.max(1, place - 1)
     }
+  }
+
+  /// Whether a move puts no other element than an equal one.
+  @inlinable
+  func isOnlyAnnounced(_ position: Int) -> Bool {
+    guard case .move(_, _, let past, let future) = list.elements[position] else { return true }
+    return Equality<Element>()(past, future)
+  }
+
+  /// Makes one move of the move at a position and the one before it, with the updates of both: at most two commands.
+  @inlinable @inline(never)
+  mutating func mergeMoves(
+    _ position: Int, _ isSecond: Bool, _ from: Int, _ to: Int, _ other: Int?, _ bin: Discards<Element>?
+  ) {
+    let (first, second) = (element(position - 1), element(position))
+    if let bin {
+      for (past, future) in [first, second] {
+        bin.keep(past)
+        if let future { bin.keep(future) }
+      }
+    }
+    let (moved, rest) = isSecond ? (second, first) : (first, second)
+    let future = other == nil ? second.future ?? first.future : moved.future
+    var commands: (ArrayCommand<Element>?, ArrayCommand<Element>?)
+    switch (from == to, future) {
+    case (true, nil): break
+    case (true, let future?): commands.0 = .update(at: to, past: moved.past, future: future)
+    case (false, nil): commands.0 = .shift(from: from, to: to, moved.past)
+    case (false, let future?): commands.0 = .move(from: from, to: to, past: moved.past, future: future)
+    }
+    if let other, let future = rest.future { commands.1 = .update(at: other, past: rest.past, future: future) }
+    switch (commands.0 ?? commands.1, commands.0 == nil ? nil : commands.1) {
+    case (nil, _):
+      list.remove(at: position)
+      list.remove(at: position - 1)
+    case (let only?, nil):
+      list.remove(at: position)
+      list.elements[position - 1] = only
+    case (let first?, let second?): (list.elements[position - 1], list.elements[position]) = (first, second)
+    }
+    list.compareAgain(position - 1)
   }
 
   /// The element that a command is about, and the one that it puts instead; nil if it leaves the element.

@@ -10,6 +10,7 @@ extension ArrayTransaction {
   /// | `update(a, b)` | its removal | the removal of `a` |
   /// | `move(a, b)` | an update or a move of the row | one move with the past `a`; an update if it is back |
   /// | `move(a, a)` | a move of the row back | nothing |
+  /// | a move | right after, a move past the row, or beside it to the same index | one move, of either; updates stay |
   /// | `move(a, b)` | its removal | the removal of `a` from its first index |
   /// | `remove(a)` | an insertion, wherever and of whatever element | both: a row went, and another came |
   /// | `replace` | an update, a move or the removal of a new row | one `replace`, and an insertion for what moved |
@@ -209,7 +210,10 @@ extension ArrayTransaction {
       if count < before { rejoin(bin) }
     } else {
       list.append(command)
-      if case .shift = command { tidy(from: count - 1, bin) }
+      switch command {
+      case .shift, .move: tidy(from: count - 1, bin)
+      case .insert, .update, .remove, .replace: break
+      }
     }
     unpinIfEmpty()
     return first

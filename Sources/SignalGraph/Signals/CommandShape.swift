@@ -67,8 +67,11 @@ enum CommandMerger {
   case nothing
   /// The removal of the row that the first command is about, from an index.
   case removal(at: Int)
-  /// One move, of the second command's row or of the first one's.
-  case move(from: Int, to: Int, isSecond: Bool)
+  /// The second, a bulk command, which replaces what the first has updated: the past of the update, at an offset.
+  case replacement(offset: Int)
+  /// One move, of the second command's row or of the first one's, or none if it ends where it begins. What the commands
+  /// update, they update still: another row than the one that moves is at an index then.
+  case move(from: Int, to: Int, isSecond: Bool, other: Int?)
 
   /// What becomes of two commands, the first of which comes right before the second.
   @usableFromInline
@@ -77,13 +80,16 @@ enum CommandMerger {
     case (.insert(let index), .remove(let other)) where index == other: self = .nothing
     case (.update(let index), .remove(let other)) where index == other: self = .removal(at: index)
     case (.move(let from, let index, _), .remove(let other)) where index == other: self = .removal(at: from)
-    case (.move(let from, let to, isUpdate: false), .move(let next, let end, isUpdate: false)):
+    case (.update(let index), .replace(let at, let past, _)) where index >= at && index - at < past:
+      self = .replacement(offset: index - at)
+    case (.move(let from, let to, _), .move(let next, let end, _)):
       if to == next {
-        self = from == end ? .nothing : .move(from: from, to: end, isSecond: false)
+        self = .move(from: from, to: end, isSecond: false, other: nil)
       } else if from == next, abs(from - to) == 1 {
-        self = to == end ? .nothing : .move(from: to, to: end, isSecond: true)
+        let rest = to > next ? to - 1 : to
+        self = .move(from: to, to: end, isSecond: true, other: rest < end ? rest : rest + 1)
       } else if to == end, abs(next - end) == 1 {
-        self = from == next ? .nothing : .move(from: from, to: next, isSecond: false)
+        self = .move(from: from, to: next, isSecond: false, other: end)
       } else {
         self = .none
       }

@@ -38,6 +38,45 @@ import Testing
     #expect(undoneEntry == [.update(key: 0, past: 2, future: 2)])
   }
 
+  /// A move that announces its row is written as a move: what cancels where it is read again must have cancelled here.
+  @Test func `moves that cancel leave the refresh of a moved row, and a move its own`() throws {
+    let rows = ArraySlot([1, 2, 3, 4, 5])
+    var sent: [ArrayTransaction<Int>] = []
+    let token = rows.observe { _, change in if let next = change.transaction { sent.append(next) } }
+    transaction {
+      rows.refresh(at: 3)
+      rows.reverse()
+      rows.sort()
+    }
+    #expect(sent == [[.update(at: 3, past: 4, future: 4)]])
+    token.tearDown()
+
+    typealias Row = ArrayTransaction<String>
+    let start = ["a", "b", "c"]
+    func check(_ edits: [ArrayMutation<String>], _ expected: [ArrayMutation<String>]) throws {
+      let recorded = Row(edits)
+      #expect(Array(recorded.mutations) == expected)
+      #expect(try Row(validating: recorded.mutations) == recorded)
+      var (rows, direct) = (start, start)
+      recorded.apply(to: &rows)
+      for edit in edits { ArrayTransaction([edit]).apply(to: &direct) }
+      #expect(rows == direct)
+    }
+    func move(_ row: String, _ from: Int, _ to: Int) -> ArrayMutation<String> {
+      .move(from: from, to: to, past: row, future: row)
+    }
+    func refresh(_ row: String, _ at: Int) -> ArrayMutation<String> { .update(at: at, past: row, future: row) }
+    try check([refresh("a", 0), move("a", 0, 1), move("b", 0, 1)], [refresh("a", 0)])
+    try check(
+      [refresh("a", 0), refresh("b", 1), move("a", 0, 1), move("b", 0, 1)], [refresh("b", 1), refresh("a", 0)])
+    try check([refresh("a", 0), move("a", 0, 1), move("b", 0, 2)], [move("b", 1, 2), refresh("a", 0)])
+    try check([refresh("a", 0), move("a", 0, 2), move("c", 1, 2)], [move("a", 0, 1)])
+    try check([refresh("c", 2), move("a", 0, 2), move("c", 1, 2)], [move("a", 0, 1), refresh("c", 2)])
+    // Moves that put another element are what they were: stages send them so.
+    let others: [ArrayMutation<String>] = [.move(from: 0, to: 1, past: "a", future: "A"), move("b", 0, 1)]
+    try check(others, others)
+  }
+
   @Test func `a refresh of a key is kept`() {
     typealias Transaction = DictionaryTransaction<Int, Int>
     let refresh: Transaction = [.update(key: 1, past: 1, future: 1)]

@@ -149,6 +149,53 @@ import Testing
     }
   }
 
+  /// Rows are moved back and forth, updated back and refreshed: what is sent is as short as what is read of it.
+  ///
+  /// Not so after bulk edits: one that shrinks to a removal, between others, is not merged with what its row did before.
+  @Test(arguments: Settings.seeds(8) as Range<UInt64>)
+  func `what a slot sends is read again, refreshes of moved rows included`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for number in 0..<Settings.many(3000) {
+      let rows = ArraySlot(Array(0...generator.number(below: 6)))
+      var sent = ArrayTransaction<Int>()
+      let token = rows.observe { _, change in sent = change.transaction ?? sent }
+      transaction { Self.edit(rows, &generator, depth: 0) }
+      token.tearDown()
+      let name: Comment = "seed \(seed), number \(number): \(sent)"
+      #expect(ArrayTransaction(sent.mutations) == sent, name)
+      #expect(try ArrayTransaction(validating: sent.mutations) == sent, name)
+      let read = try Documents.read(ArrayTransaction<Int>.self, Documents.data(sent))
+      #expect(read == sent && Self.announced(read) == Self.announced(sent), name)
+    }
+  }
+
+  private static func edit(_ rows: ArraySlot<Int>, _ generator: inout SeededGenerator, depth: Int) {
+    for _ in 0...generator.number(below: 6) {
+      let count = rows.count
+      if count == 0 { return }
+      let (at, to, new) = (generator.edge(below: count), generator.edge(below: count), generator.number(below: 9))
+      switch generator.number(below: 13) {
+      case 0...2: rows.refresh(at: at)
+      case 3: rows.reverse()
+      case 4: rows.sort { $0 < $1 }
+      case 5: rows.sort { $0 > $1 }
+      case 6, 7: rows.move(from: at, to: to)
+      case 8: rows.swapAt(at, to)
+      case 9: rows[at] = new
+      case 10: rows.insert(new, at: at)
+      case 11: rows.remove(at: at)
+      default: if depth < 2 { transaction { edit(rows, &generator, depth: depth + 1) } }
+      }
+    }
+  }
+
+  /// Which rows are announced as updated, as far as moves hide it.
+  private static func announced(_ transaction: ArrayTransaction<Int>) -> [ArrayMutation<Int>] {
+    var written: [ArrayMutation<Int>] = []
+    transaction.forEachWritten { written.append($0) }
+    return written
+  }
+
   @Test func `property lists carry the same`() throws {
     let signal = DictionarySignal<Int, String>.transition([.update(key: 1, past: "a", future: "b")])
     let data = try PropertyListEncoder().encode(signal)
