@@ -41,6 +41,8 @@ final class SortedGroups<Name: Hashable, Element, Group: Hashable, Order: Compar
   @usableFromInline let isKeyed: Bool
   /// Tells a refresh of an element from an update.
   @usableFromInline let unchanged: (Element, Element) -> Bool
+  /// The rows of an array that the turn has refreshed: whether they are shown is known when all was read.
+  @exclusivity(unchecked) @usableFromInline var refreshed: [Name: (group: Group, order: Order)] = [:]
   @usableFromInline let entries = KeyTable<Group, Entry>()
   @exclusivity(unchecked) @usableFromInline var touched: [Group] = []
   /// How many rows of a group the state shows at most.
@@ -77,6 +79,7 @@ extension SortedGroups {
   ) {
     guard let past, let future, past.group == future.group else {
       if let past { remove(Key(past.order, name), past) }
+      if !refreshed.isEmpty { refreshed[name] = nil }
       if let future { insert(Key(future.order, newName), future) }
       return
     }
@@ -84,11 +87,29 @@ extension SortedGroups {
     let (before, after) = (Key(past.order, name), Key(future.order, newName))
     guard let (from, to, _) = entry.pointee.value.rows.move(order: before, to: after, with: future.element, by: less)
     else { subject.reportDisorder(past.element) }
+    if !isKeyed { follow(name, past, to: newName, future, isUpdate: isUpdate) }
     if from == to, !isUpdate { return }
     entry.pointee.value.lowest = min(entry.pointee.value.lowest, from, to)
-    if !isKeyed, isUpdate, to < limit, unchanged(past.element, future.element) {
-      entry.pointee.value.isStanding = true
+  }
+
+  /// Keeps that a row was refreshed, by the name that it has now.
+  @inlinable
+  func follow(_ name: Name, _ past: Place, to newName: Name, _ future: Place, isUpdate: Bool) {
+    let wasRefreshed = refreshed.isEmpty ? false : refreshed.removeValue(forKey: name) != nil
+    if wasRefreshed || isUpdate && unchanged(past.element, future.element) {
+      refreshed[newName] = (future.group, future.order)
     }
+  }
+
+  /// Has the groups announced that show a row which was refreshed.
+  @inlinable @inline(never)
+  func markRefreshed() {
+    for (name, (group, order)) in refreshed {
+      guard let entry = entries.find(group) else { continue }
+      let index = entry.pointee.value.rows.index(ofOrder: Key(order, name), by: less).index
+      if index < applied { entry.pointee.value.isStanding = true }
+    }
+    refreshed.removeAll(keepingCapacity: refreshed.count <= 256)
   }
 
   @inlinable
@@ -131,7 +152,7 @@ extension SortedGroups {
     keepOrders()
     if !_isPOD(Group.self) { entries.forEach { bin.keep($0.key) } }
     entries.removeAll()
-    touched = []
+    (touched, refreshed) = ([], [:])
   }
 
   @inlinable
@@ -179,6 +200,7 @@ extension SortedGroups {
         }
       }
     }
+    if !refreshed.isEmpty { markRefreshed() }
     for group in touched { write(entries.find(group).unsafelyUnwrapped, &state, &output) }
     touched.removeAll(keepingCapacity: touched.count <= 256)
   }
