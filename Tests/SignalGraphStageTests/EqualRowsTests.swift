@@ -47,4 +47,49 @@ import Testing
     }
     texts.tearDown()
   }
+
+  @Test func `a changed row that comes to an index, or is passed by it, is announced`() {
+    let rows = makeRows(0, 0)
+    let last = rows.lastElement().map { describe($0) }
+    transaction {
+      rows[1].score = 3
+      rows.remove(at: 0)
+    }
+    #expect(last.value == "1:3")
+    last.tearDown()
+    let (players, index) = (makePlayers(0, 0), ValueSlot(1))
+    let end = players.lastElement().map { describe($0) }
+    let shown = players.element(at: index).map { describe($0) }
+    transaction {
+      players.insert(ScoredPlayer(2, 0), at: 0)
+      players[2].score = 3
+      players.refresh(at: 2)
+      index.value = 2
+    }
+    #expect(end.value == "1:3" && shown.value == "1:3")
+    transaction {
+      players[2].score = 4
+      players.refresh(at: 2)
+      players.move(from: 2, to: 0)
+      index.value = 0
+    }
+    #expect(shown.value == "1:4")
+    end.tearDown()
+    shown.tearDown()
+  }
+
+  @Test func `a value that was refreshed is announced at the key that comes with it`() {
+    let (board, key) = (DictionarySlot([1: ScoredPlayer(0, 0)]), ValueSlot(1))
+    let shown = board.value(forKey: key).map { describe($0) }
+    let player = board[1]!
+    transaction {
+      board[1] = nil
+      board[2] = player
+      player.score = 3
+      board.refresh(2)
+      key.value = 2
+    }
+    #expect(shown.value == "0:3")
+    shown.tearDown()
+  }
 }

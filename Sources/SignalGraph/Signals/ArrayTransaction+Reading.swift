@@ -1,20 +1,20 @@
 extension ArrayTransaction {
-  /// Whether the row that is at an index in the end was at that index in the beginning, too, and was updated.
+  /// Whether the row that is at an index in the end was updated, wherever it was in the beginning; not one that came.
   ///
   /// - Complexity: O(k).
   @usableFromInline
   func isUpdate(at index: Int) -> Bool {
-    var (row, isUpdated) = (index, false)
+    var row = index
     for command in list.reversed() {
       switch command {
       case .insert(_, let at):
         if at == row { return false }
         if at < row { row -= 1 }
-      case .update(let at, _, _): if at == row { isUpdated = true }
+      case .update(let at, _, _): if at == row { return true }
       case .remove(_, let at): if at <= row { row += 1 }
       case .shift(let from, let to, _), .move(let from, let to, _, _):
         if to == row {
-          if case .move = command { isUpdated = true }
+          if case .move = command { return true }
           row = from
         } else {
           if to < row { row -= 1 }
@@ -27,6 +27,6 @@ extension ArrayTransaction {
         row -= replacement.growth
       }
     }
-    return isUpdated && row == index
+    return false
   }
 }

@@ -1,7 +1,7 @@
 /// What a storage holds under one subscript, nil where it holds nothing: the work of readings whose subscript may change.
 ///
 /// A subscript is an index or a key. The rows are kept, so that another subscript can be read. A result that equals the
-/// present one changes nothing, unless the subscript stayed and what it reads was announced as updated.
+/// present one changes nothing, unless what is read was announced as updated, wherever it stood before.
 @usableFromInline
 final class SubscriptReading<Rows: StateTransaction, Subscript: Equatable, Value>: AdjustableWork {
   @usableFromInline typealias Input = Rows
@@ -34,10 +34,10 @@ final class SubscriptReading<Rows: StateTransaction, Subscript: Equatable, Value
 
   @inlinable
   func change(_ input: borrowing Rows, _ state: inout Value?, _ output: inout Output) {
-    let (input, former) = (copy input, present)
+    let input = copy input
     input.apply(to: &rows.unsafelyUnwrappedInPlace)
     let found = find(rows.unsafelyUnwrapped)
-    take(found, isStanding: found == former && isUpdate(input, found), &state, &output)
+    take(found, isStanding: isUpdate(input, found), &state, &output)
   }
 
   @inlinable

@@ -24,8 +24,9 @@
 /// for reading in [second, last, shown] { reading.tearDown() }
 /// ```
 ///
-/// An update of the row at the index is always passed on, even to an equal element, as ``ArrayEditing/refresh(at:)``
-/// sends.
+/// An update of the row that is at the index in the end is always passed on, wherever the row was before and even to an
+/// equal element, as ``ArrayEditing/refresh(at:)`` sends. An equal element of another row, which was not updated, takes the
+/// place of the present one without a signal.
 ///
 /// - Complexity: initiation O(1); a mutation O(log n); a transaction of k, O(k log n). Memory: a copy of the array that
 ///   shares its memory with the snapshot of the initiation until elements change. It is needed because signals do not
