@@ -92,4 +92,60 @@ import Testing
     #expect(shown.value == "0:3")
     shown.tearDown()
   }
+
+  @Test func `the first row is announced when what it is measured by was refreshed`() {
+    typealias Entry = DictionaryEntry<Int, ScoredPlayer>
+    let board = DictionarySlot([1: ScoredPlayer(1, 0), 2: ScoredPlayer(2, 9)])
+    let factor = ValueSlot(1)
+    let first = board.aggregated(.first { $0.value.score }).map { describe($0?.value) }
+    let both = board.aggregated(.count, .first { $0.value.score }) { "\($0) \(describe($1?.value))" }
+    let scaled = board.aggregated(with: factor) { factor in .first { $0.value.score * factor } }
+      .map { describe($0?.value) }
+    let groups = board.aggregated(by: { _ in 0 }, .first { $0.value.score }).mapValues { describe($0?.value) }
+    let sections = board.sectioned(by: { _ in 0 }, sortedBy: { $0.key }, .first { $0.value.score }).map { row in
+      if case .header(_, let first) = row { describe(first?.value) } else { "" }
+    }
+    let trees = board.nested { _ in nil }.aggregatedBySubtree(.first { $0.value.value.score })
+    let tops = trees.mapValues { describe($0?.value.value) }
+    func expect(_ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
+      let shown = [first.value, both.value, scaled.value, groups[0], sections[0]]
+      let texts = [expected, "\(board.count) \(expected)", expected, expected, expected]
+      #expect(shown == texts, sourceLocation: sourceLocation)
+    }
+    board[1]!.score = 5
+    board.refresh(1)
+    expect("1:5")
+    #expect(tops[1] == "1:5")
+    transaction {
+      board[1]!.score = 10
+      board.refresh(1)
+      board[2] = nil
+    }
+    expect("1:10")
+    transaction {
+      board[1]!.score = 11
+      board.refresh(1)
+      factor.value = 2
+    }
+    expect("1:11")
+    for view in [first, both, scaled, groups, sections, tops] as [Chained] { view.tearDown() }
+  }
+
+  @Test func `a refresh of another row, or a new parameter, leaves the first row as it is`() {
+    let board = DictionarySlot([1: ScoredPlayer(1, 1), 2: ScoredPlayer(2, 9)])
+    let factor = ValueSlot(1)
+    let first = board.aggregated(.first { $0.value.score })
+    let scaled = board.aggregated(with: factor) { factor in .first { $0.value.score * factor } }
+    let groups = board.aggregated(with: factor, by: { _, _ in 0 }) { factor in .first { $0.value.score * factor } }
+    expectSignals(of: first, []) {
+      expectSignals(of: scaled, []) {
+        expectSignals(of: groups, []) {
+          board[2]!.score = 8
+          board.refresh(2)
+          factor.value = 2
+        }
+      }
+    }
+    for view in [first, scaled, groups] as [Chained] { view.tearDown() }
+  }
 }

@@ -55,6 +55,12 @@ public protocol Aggregate<Measure, Result> {
   ///
   /// No, unless the aggregate says otherwise: a sum or a count does not depend on which rows there are.
   func shows(_ measure: Measure, _ state: State) -> Bool
+
+  /// Whether measures that are not equal are of one row that was refreshed.
+  ///
+  /// Equal measures are, if their row was. Others are not, unless the aggregate says otherwise, as one does that shows a
+  /// row: the row equals itself, whatever it is measured by.
+  func isRefresh(_ past: Measure, _ future: Measure) -> Bool
 }
 
 extension Aggregate {
@@ -63,6 +69,9 @@ extension Aggregate {
 
   /// No.
   @inlinable public func shows(_ measure: Measure, _ state: State) -> Bool { false }
+
+  /// No.
+  @inlinable public func isRefresh(_ past: Measure, _ future: Measure) -> Bool { false }
 }
 
 /// How an ``Aggregate`` takes in all measures of another state at once, and takes them out again.

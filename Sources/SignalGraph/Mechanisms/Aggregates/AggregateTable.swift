@@ -155,7 +155,9 @@ where Input: RowTransaction, Output == DictionaryTransaction<Group, Base.Result>
   /// Takes in what a transaction does, touches the groups that it is about, and says whether a row was refreshed.
   func read(_ input: borrowing Input) -> Bool
   /// Notes the groups whose results show a row that was refreshed.
-  func markRefreshed(_ input: borrowing Input)
+  ///
+  /// - `isNewMeasure`: whether a parameter has rows measured anew, so that another measure says nothing of its row.
+  func markRefreshed(_ input: borrowing Input, isNewMeasure: Bool)
 }
 
 extension AggregateTableWork {
@@ -173,7 +175,7 @@ extension AggregateTableWork {
       postponed = copy input
       return
     }
-    if read(input) { markRefreshed(input) }
+    if read(input) { markRefreshed(input, isNewMeasure: false) }
     table.write(&state, &output)
   }
 
@@ -194,8 +196,8 @@ extension AggregateTableWork {
     let earlier = postponed
     end()
     load(rows)
-    markRefreshed(changes)
-    if let earlier { markRefreshed(earlier) }
+    markRefreshed(changes, isNewMeasure: true)
+    if let earlier { markRefreshed(earlier, isNewMeasure: false) }
     table.writeAll(&state, &output)
   }
 }

@@ -44,18 +44,22 @@ where Reading.Row == Rows.Row, Reading.Measure == Base.Measure {
       }
     }
     let result = base.result(memory.unsafelyUnwrappedInPlace)
-    if equality(state, result), !showsRefreshed(input) { return bin.keep(result) }
+    if equality(state, result), !showsRefreshed(input, isNewMeasure: false) { return bin.keep(result) }
     output.write(unequal: result, in: &state)
   }
 
   /// Whether the result, which is equal to the one before, shows a row that was refreshed.
+  ///
+  /// - `isNewMeasure`: whether a parameter has rows measured anew, so that another measure says nothing of its row.
   @inlinable @inline(never)
-  func showsRefreshed(_ input: borrowing Rows) -> Bool {
+  func showsRefreshed(_ input: borrowing Rows, isNewMeasure: Bool) -> Bool {
     let base = source.base
     var isShown = false
     input.forEachRow { past, future in
       if isShown { return }
-      if let past, let future, unchanged(past, future), let measure = Reading.measure(future) {
+      guard let past, let future, let measure = Reading.measure(future) else { return }
+      if unchanged(past, future) || !isNewMeasure && Reading.measure(past).map({ base.isRefresh($0, measure) }) ?? false
+      {
         isShown = base.shows(measure, memory.unsafelyUnwrappedInPlace)
       }
     }
@@ -88,7 +92,9 @@ extension AggregateWork {
   ) {
     let earlier = postponed
     let result = begin(rows)
-    if equality(state, result), !showsRefreshed(changes), !(earlier.map { showsRefreshed($0) } ?? false) {
+    if equality(state, result), !showsRefreshed(changes, isNewMeasure: true),
+      !(earlier.map { showsRefreshed($0, isNewMeasure: false) } ?? false)
+    {
       return bin.keep(result)
     }
     output.write(unequal: result, in: &state)

@@ -7,6 +7,15 @@ struct GroupMeasure<Group: Hashable, Measure> {
   @inlinable init(_ group: Group, _ measure: Measure?) { (self.group, self.measure) = (group, measure) }
 }
 
+extension Aggregate {
+  /// Whether measures of one group that are not equal are of one row that was refreshed.
+  @inlinable
+  func isRefresh<Group>(_ past: GroupMeasure<Group, Measure>, _ future: GroupMeasure<Group, Measure>) -> Bool {
+    guard let one = past.measure, let other = future.measure else { return false }
+    return isRefresh(one, other) && past.group == future.group
+  }
+}
+
 extension GroupMeasure: Equatable where Measure: Equatable {
   @inlinable
   static func == (one: Self, other: Self) -> Bool { one.group == other.group && one.measure == other.measure }
@@ -57,7 +66,7 @@ where Reading.Row == Rows.Row, Reading.Measure == GroupMeasure<Group, Base.Measu
     let base = table.source.base
     var hasRefreshed = false
     input.forEachRow { past, future in
-      if let past, let future, unchanged(past, future) { hasRefreshed = true }
+      if let past, let future, isRefresh(past, future, base) { hasRefreshed = true }
       let (past, future) = (past.flatMap { Reading.measure($0) }, future.flatMap { Reading.measure($0) })
       if let past { table.groups.foresee(past.group) }
       if let future { table.groups.foresee(future.group) }
@@ -83,11 +92,20 @@ where Reading.Row == Rows.Row, Reading.Measure == GroupMeasure<Group, Base.Measu
     return entry
   }
 
+  /// Whether a row stays in its group and was refreshed.
+  @inlinable
+  func isRefresh(_ past: Rows.Row, _ future: Rows.Row, _ base: Base) -> Bool {
+    if unchanged(past, future) { return true }
+    guard let past = Reading.measure(past), let future = Reading.measure(future) else { return false }
+    return base.isRefresh(past, future)
+  }
+
   @inlinable @inline(never)
-  func markRefreshed(_ input: borrowing Rows) {
+  func markRefreshed(_ input: borrowing Rows, isNewMeasure: Bool) {
     let base = table.source.base
     input.forEachRow { past, future in
-      guard let past, let future, unchanged(past, future), let row = Reading.measure(future),
+      guard let past, let future,
+        isNewMeasure ? unchanged(past, future) : isRefresh(past, future, base), let row = Reading.measure(future),
         let measure = row.measure, let entry = table.groups.find(row.group)
       else { return }
       table.stand(entry, showing: measure, base)

@@ -64,8 +64,8 @@ final class KeyedAggregateWork<Rows: KeyedTransaction, Base: Aggregate>: StageWo
 
   /// Puts a measure, or none, in the place of a row's own.
   ///
-  /// An equal one stays, unless its row was refreshed. Measures that do not compare are other ones; objects among them that
-  /// are the same are refreshed.
+  /// An equal one stays, unless its row was refreshed. Another one is refreshed, too, where the aggregate finds the same row
+  /// in it. Measures that do not compare are other ones; objects among them that are the same are refreshed.
   ///
   /// - Returns: Whether a measure came, changed or went.
   @inlinable @inline(__always)
@@ -88,6 +88,8 @@ final class KeyedAggregateWork<Rows: KeyedTransaction, Base: Aggregate>: StageWo
         measureBin.keep(new)
         return false
       }
+      refreshed.append(key)
+    } else if base.isRefresh(entry.pointee.value, new) {
       refreshed.append(key)
     }
     base.remove(entry.pointee.value, from: &memory.unsafelyUnwrappedInPlace)

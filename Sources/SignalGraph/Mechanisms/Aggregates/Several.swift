@@ -120,6 +120,21 @@ extension Aggregates.Several {
     return false
   }
 
+  /// Whether one of them finds that its measures are of one row.
+  @inlinable
+  public func isRefresh(_ past: Measure, _ future: Measure) -> Bool {
+    for isRefresh in repeat Self.isRefresh(each past.values, each future.values, each parts) {
+      if isRefresh { return true }
+    }
+    return false
+  }
+
+  @inlinable
+  static func isRefresh<One: Aggregate>(_ past: One.Measure?, _ future: One.Measure?, _ part: One) -> Bool {
+    guard let past, let future else { return false }
+    return part.isRefresh(past, future)
+  }
+
   @inlinable
   static func add<One: Aggregate>(_ measure: One.Measure?, _ part: One, _ box: Aggregates.StateBox<One.State>) {
     if let measure { part.add(measure, to: &box.state) }

@@ -84,11 +84,17 @@ final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: Aggregate
     let base = table.source.base
     var hasRefreshed = false
     for change in input.unsafeChanges {
-      if change.isRefresh(unchanged) { hasRefreshed = true }
+      if !hasRefreshed, isRefresh(change, base) { hasRefreshed = true }
       put(change.future, change.key, base)
     }
     settle(base)
     return hasRefreshed
+  }
+
+  /// Whether an entry stays below its parent and was refreshed.
+  @inlinable
+  func isRefresh(_ change: KeyedChange<Key, Measured>, _ base: Base) -> Bool {
+    change.isRefresh(unchanged) || change.kind == .update && base.isRefresh(change.unsafePast, change.unsafeFuture)
   }
 
   /// Gives an entry a measure and a parent, or takes it out.
@@ -223,12 +229,12 @@ final class SubtreeAggregateWork<Key: Hashable, Row, Base: Aggregate>: Aggregate
   }
 
   @inlinable @inline(never)
-  func markRefreshed(_ input: borrowing Input) {
+  func markRefreshed(_ input: borrowing Input, isNewMeasure: Bool) {
     let base = table.source.base
-    input.forEachChange { change in
-      guard let past = change.past, let future = change.future, unchanged(past, future), let measure = future.measure,
-        table.groups.contains(change.key)
-      else { return }
+    for change in input.unsafeChanges {
+      guard isNewMeasure ? change.isRefresh(unchanged) : isRefresh(change, base),
+        let measure = change.future?.measure, table.groups.contains(change.key)
+      else { continue }
       climb(from: change.key, &way)
       for entry in way { table.stand(entry, showing: measure, base) }
     }

@@ -42,6 +42,8 @@ final class Sections<Name: Hashable, Element, Group: Hashable & Comparable, Orde
   @usableFromInline let unchanged: (Element, Element) -> Bool
   @usableFromInline let groups = KeyTable<Group, Entry>()
   @exclusivity(unchecked) @usableFromInline var touched: [Group] = []
+  /// The measures of rows that were refreshed: whether a header shows them is known when all was read.
+  @exclusivity(unchecked) @usableFromInline var refreshed: [(group: Group, measure: Base.Measure)] = []
   @usableFromInline let equality = Equality<Base.Result>.ofResults
   @usableFromInline let (bin, entryBin) = (Bin<Base.Result>(), Bin<DictionaryEntry<Group, Entry>>())
 
@@ -154,12 +156,20 @@ extension Sections {
       touch(entry)
     }
     guard let future else { return }
-    let entry = add(future, base)
-    if let past, let measure = future.measure, base.shows(measure, entry.pointee.value.memory),
-      unchanged(past.element, future.element)
-    {
-      entry.pointee.value.isStanding = true
+    add(future, base)
+    if let past, let measure = future.measure, !source.isUnmeasured, unchanged(past.element, future.element) {
+      refreshed.append((future.group, measure))
     }
+  }
+
+  /// Has the headers announced that show a row which was refreshed.
+  @inlinable @inline(never)
+  func markRefreshed(_ base: Base) {
+    for (group, measure) in refreshed {
+      guard let entry = groups.find(group) else { continue }
+      if base.shows(measure, entry.pointee.value.memory) { entry.pointee.value.isStanding = true }
+    }
+    refreshed.removeAll(keepingCapacity: refreshed.count <= 256)
   }
 
   @inlinable @discardableResult
@@ -182,6 +192,7 @@ extension Sections {
   @inlinable
   func finish(_ state: inout State, _ output: inout Output) {
     let base = source.base
+    if !refreshed.isEmpty { markRefreshed(base) }
     for group in touched { write(groups.find(group).unsafelyUnwrapped, base, &state, &output) }
     touched.removeAll(keepingCapacity: touched.count <= 256)
   }
@@ -223,7 +234,7 @@ extension Sections {
   func forget() {
     if !_isPOD(DictionaryEntry<Group, Entry>.self) { groups.forEach { entryBin.keep($0) } }
     groups.removeAll()
-    touched = []
+    (touched, refreshed) = ([], [])
   }
 }
 
@@ -255,12 +266,11 @@ extension Sections {
     let base = source.base
     forEach { element in
       let (place, past) = (element.place, positions.value(of: element.past))
-      let entry = add(place, base)
+      add(place, base)
       builder.add(.element(place.element), key(element.name, place), past: past, isFresh: element.isFresh)
-      if element.isRefreshed, let measure = place.measure, base.shows(measure, entry.pointee.value.memory) {
-        entry.pointee.value.isStanding = true
-      }
+      if element.isRefreshed, let measure = place.measure { refreshed.append((place.group, measure)) }
     }
+    markRefreshed(base)
     for group in touched {
       let entry = groups.find(group).unsafelyUnwrapped
       let (result, past) = (base.result(entry.pointee.value.memory), headers.value(of: group))

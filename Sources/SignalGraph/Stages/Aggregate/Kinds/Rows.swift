@@ -33,6 +33,7 @@ extension Aggregates {
 
     @usableFromInline let isLast: Bool
     @usableFromInline let nan: NaNRule
+    @usableFromInline let unchanged = Equality<Row>.ofRefreshes
 
     @inlinable init(isLast: Bool, _ nan: NaNRule) { (self.isLast, self.nan) = (isLast, nan) }
 
@@ -63,6 +64,9 @@ extension Aggregates {
       let (index, isThere) = state.rows.index(ofOrder: measure.place, by: precedes)
       return isThere && index == (isLast ? state.rows.count - 1 : 0)
     }
+
+    /// Whether the rows are equal: one whose order has changed is shown with another content.
+    @inlinable public func isRefresh(_ past: Measure, _ future: Measure) -> Bool { unchanged(past.row, future.row) }
 
     /// Whether the first stands before the second.
     ///
