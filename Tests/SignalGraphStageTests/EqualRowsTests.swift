@@ -148,4 +148,22 @@ import Testing
     }
     for view in [first, scaled, groups] as [Chained] { view.tearDown() }
   }
+
+  @Test func `a changed row is announced in its group when its moves cancel out`() {
+    let rows = makeRows(0, 0, 0)
+    let groups = rows.collected { _ in 0 }.mapValues { describe($0) }
+    transaction {
+      rows[0].score = 4
+      rows.reverse()
+      rows.reverse()
+    }
+    #expect(groups[0] == "0:4 1:0 2:0")
+    transaction {
+      rows[0].score = 5
+      rows.move(from: 0, to: 1)
+      rows.move(from: 0, to: 1)
+    }
+    #expect(groups[0] == "0:5 1:0 2:0")
+    groups.tearDown()
+  }
 }

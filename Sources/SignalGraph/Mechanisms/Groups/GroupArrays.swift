@@ -88,21 +88,23 @@ extension GroupArrays {
     // How many rows at the beginning and at the end nothing has touched.
     var (start, end, count) = (past.count, past.count, past.count)
     func touch(_ low: Int, _ high: Int) { (start, end) = (min(start, low), min(end, count - high)) }
-    for mutation in entry.changes.mutations {
-      switch mutation {
-      case .insert(_, let at):
+    for change in entry.changes.unsafeChanges {
+      switch change.kind {
+      case .insert:
         count += 1
-        touch(at, at + 1)
-      case .update(let at, let past, let future):
-        if unchanged(past, future) { return true }
-        touch(at, at + 1)
-      case .remove(_, let at):
+        touch(change.at, change.at + 1)
+      case .remove:
         count -= 1
-        touch(at, at)
-      case .move(let from, let to, _, _): touch(min(from, to), max(from, to) + 1)
-      case .replace(let at, let past, let future):
-        count += future.count - past.count
-        touch(at, at + future.count)
+        touch(change.at, change.at)
+      case .update, .move:
+        if change.isRefresh(unchanged) { return true }
+        let (from, to) = change.kind == .move ? (change.from, change.to) : (change.at, change.at)
+        touch(min(from, to), max(from, to) + 1)
+      case .shift: touch(min(change.from, change.to), max(change.from, change.to) + 1)
+      case .replace:
+        let replacement = entry.changes.replacement(change.replacement)
+        count += replacement.growth
+        touch(replacement.at, replacement.at + replacement.future.count)
       }
     }
     return (start..<max(start, count - end)).contains { !equality(past[$0], entry.rows[$0]) }
