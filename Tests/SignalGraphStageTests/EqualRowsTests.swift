@@ -166,4 +166,32 @@ import Testing
     #expect(groups[0] == "0:5 1:0 2:0")
     groups.tearDown()
   }
+
+  @Test func `a row that comes and is refreshed in one turn is announced by its insertion alone`() {
+    let players = makePlayers(0, 1)
+    let first = players.firstElement()
+    let groups = players.collected { _ in 0 }
+    let scores = players.map(\.score)
+    func put(_ edit: (ScoredPlayer) -> Void) {
+      transaction {
+        let player = players.remove(at: 0)
+        players.insert(player, at: 0)
+        edit(player)
+      }
+    }
+    expectSignals(of: first, []) {
+      expectSignals(of: groups, []) {
+        put {
+          $0.score = 5
+          players.refresh(at: 0)
+        }
+      }
+    }
+    #expect(scores.elements == [5, 1])
+    let texts = first.map { describe($0) }
+    players[0].score = 6
+    players.refresh(at: 0)
+    #expect(texts.value == "0:6")
+    for view in [texts, groups, scores] as [Chained] { view.tearDown() }
+  }
 }
