@@ -54,7 +54,7 @@ extension DictionarySlot {
       }
     }
     if transaction.isEmpty { return }
-    let change = transaction.leadingAway(from: outlet.current.unsafelyUnwrapped)
+    let change = transaction.leadingAway(from: outlet.current.unsafelyUnwrapped, equality)
     outlet.edit { state, edits in perform(change, leadingTo: nil, &state, &edits) }
   }
 }

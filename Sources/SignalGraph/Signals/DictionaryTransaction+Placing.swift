@@ -119,9 +119,11 @@ extension DictionaryTransaction {
 extension DictionaryTransaction {
   /// The same mutations, with the keys and pasts as a state holds them, which equal those that are written.
   ///
+  /// An update to an equal value is a refresh, which stands whatever else is done before it is sent.
+  ///
   /// - Complexity: O(k).
   @inlinable
-  func leadingAway(from state: TableDictionary<Key, Value>) -> Self {
+  func leadingAway(from state: TableDictionary<Key, Value>, _ equality: Equality<Value>) -> Self {
     var change = self
     change.list.makeUnique()
     for position in 0..<count {
@@ -131,6 +133,7 @@ extension DictionaryTransaction {
       case .insert: break
       case .update(_, _, let future):
         change.list.elements[position] = .update(key: entry.key, past: entry.value, future: future)
+        if !change.isPinned, equality(entry.value, future) { change.list.buffer.unsafelyUnwrapped.isPinned = true }
       case .remove: change.list.elements[position] = .remove(key: entry.key, past: entry.value)
       }
     }

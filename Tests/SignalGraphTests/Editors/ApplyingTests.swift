@@ -160,6 +160,20 @@ import Testing
         entries.apply([.update(key: 1, past: 10, future: 10)])
       }
     }
+    expectSignals(of: entries, [.transition([.update(key: 1, past: 10, future: 10)])]) {
+      transaction {
+        entries.apply([.update(key: 1, past: 10, future: 10)])
+        entries[1] = 11
+        entries[1] = 10
+      }
+    }
+    expectSignals(of: rows, [.transition([.update(at: 0, past: 1, future: 1)])]) {
+      transaction {
+        rows.apply([.update(at: 0, past: 1, future: 1)])
+        rows[0] = 2
+        rows[0] = 1
+      }
+    }
     let value = ValueSlot(1)
     expectSignals(of: value, [.transition(ValueTransaction(refreshing: 1))]) {
       transaction {

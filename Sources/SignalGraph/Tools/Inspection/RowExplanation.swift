@@ -56,8 +56,8 @@ extension RowExplanation {
       let asked = pending[steps.count]
       let node = asked.source.node?.takeUnretainedValue()
       let element = asked.source.element(asked.name)
-      // A stage knows of rows that are there, and of no others.
-      let isGone = element == nil && asked.name != .whole
+      // A stage knows of rows that are there, and of no others; one without a state of its own hands the question on.
+      let isGone = element == nil && asked.name != .whole && asked.source.inspectedState is any RowState
       let origins = isGone ? [] : node.map { $0.origins(of: asked.name, in: asked.source) } ?? []
       var sources: [Int] = []
       for origin in origins ?? [] {
