@@ -79,12 +79,10 @@ import Testing
   }
 
   @Test func `a value that was refreshed is announced at the key that comes with it`() {
-    let (board, key) = (DictionarySlot([1: ScoredPlayer(0, 0)]), ValueSlot(1))
+    let player = ScoredPlayer(0, 0)
+    let (board, key) = (DictionarySlot([1: player, 2: player]), ValueSlot(1))
     let shown = board.value(forKey: key).map { describe($0) }
-    let player = board[1]!
     transaction {
-      board[1] = nil
-      board[2] = player
       player.score = 3
       board.refresh(2)
       key.value = 2

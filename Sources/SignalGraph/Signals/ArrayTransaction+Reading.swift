@@ -1,32 +1,40 @@
 extension ArrayTransaction {
-  /// Whether the row that is at an index in the end was updated, wherever it was in the beginning; not one that came.
+  /// Whether the row that is at an index in the end was updated and was at a former one in the beginning, or was
+  /// refreshed, wherever it was; not one that came.
   ///
   /// - Complexity: O(k).
-  @usableFromInline
-  func isUpdate(at index: Int) -> Bool {
-    var row = index
-    for command in list.reversed() {
-      switch command {
-      case .insert(_, let at):
+  @inlinable
+  func isNews(at index: Int, from former: Int?, _ unchanged: Equality<Element>) -> Bool {
+    var (row, isUpdated) = (index, false)
+    for change in unsafeChanges.reversed() {
+      switch change.kind {
+      case .insert:
+        let at = change.at
         if at == row { return false }
         if at < row { row -= 1 }
-      case .update(let at, _, _): if at == row { return true }
-      case .remove(_, let at): if at <= row { row += 1 }
-      case .shift(let from, let to, _), .move(let from, let to, _, _):
+      case .update:
+        if change.at == row {
+          if change.isRefresh(unchanged) { return true }
+          isUpdated = true
+        }
+      case .remove: if change.at <= row { row += 1 }
+      case .shift, .move:
+        let (from, to) = (change.from, change.to)
         if to == row {
-          if case .move = command { return true }
+          if change.isRefresh(unchanged) { return true }
+          if change.kind == .move { isUpdated = true }
           row = from
         } else {
           if to < row { row -= 1 }
           if from <= row { row += 1 }
         }
-      case .replace(let number):
-        let replacement = list.replacements().items[number]
+      case .replace:
+        let replacement = list.replacements().items[change.replacement]
         if replacement.at > row { break }
         if row < replacement.at + replacement.future.count { return false }
         row -= replacement.growth
       }
     }
-    return false
+    return isUpdated && row == former
   }
 }

@@ -1,14 +1,15 @@
 /// What a storage holds under one subscript, nil where it holds nothing: the work of readings whose subscript may change.
 ///
 /// A subscript is an index or a key. The rows are kept, so that another subscript can be read. A result that equals the
-/// present one changes nothing, unless what is read was announced as updated, wherever it stood before.
+/// present one changes nothing, unless what was read before is read again and was updated, wherever it stands, or what is
+/// read was refreshed.
 @usableFromInline
 final class SubscriptReading<Rows: StateTransaction, Subscript: Equatable, Value>: AdjustableWork {
   @usableFromInline typealias Input = Rows
   @usableFromInline typealias Output = ValueTransaction<Value?>
   @usableFromInline let find: (Rows.Snapshot) -> Subscript
   @usableFromInline let read: (Rows.Snapshot, Subscript) -> Value?
-  @usableFromInline let isUpdate: (Rows, Subscript) -> Bool
+  @usableFromInline let isNews: (Rows, _ found: Subscript, _ former: Subscript?) -> Bool
   @usableFromInline let equality = Equality<Value>()
   @exclusivity(unchecked) @usableFromInline var rows: Rows.Snapshot?
   /// What the result was read with.
@@ -16,13 +17,14 @@ final class SubscriptReading<Rows: StateTransaction, Subscript: Equatable, Value
 
   /// - `find`: the subscript to read in such rows.
   /// - `read`: what such rows hold under a subscript.
-  /// - `isUpdate`: whether a transaction has updated what a subscript reads.
+  /// - `isNews`: whether a transaction has updated what a subscript reads, and it is what another read before, or has
+  ///   refreshed it.
   @inlinable
   init(
     _ find: @escaping (Rows.Snapshot) -> Subscript, read: @escaping (Rows.Snapshot, Subscript) -> Value?,
-    isUpdate: @escaping (Rows, Subscript) -> Bool
+    isNews: @escaping (Rows, _ found: Subscript, _ former: Subscript?) -> Bool
   ) {
-    (self.find, self.read, self.isUpdate) = (find, read, isUpdate)
+    (self.find, self.read, self.isNews) = (find, read, isNews)
   }
 
   @inlinable
@@ -36,8 +38,8 @@ final class SubscriptReading<Rows: StateTransaction, Subscript: Equatable, Value
   func change(_ input: borrowing Rows, _ state: inout Value?, _ output: inout Output) {
     let input = copy input
     input.apply(to: &rows.unsafelyUnwrappedInPlace)
-    let found = find(rows.unsafelyUnwrapped)
-    take(found, isStanding: isUpdate(input, found), &state, &output)
+    let (found, former) = (find(rows.unsafelyUnwrapped), present)
+    take(found, isStanding: isNews(input, found, former), &state, &output)
   }
 
   @inlinable

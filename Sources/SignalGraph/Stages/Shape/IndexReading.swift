@@ -24,9 +24,9 @@
 /// for reading in [second, last, shown] { reading.tearDown() }
 /// ```
 ///
-/// An update of the row that is at the index in the end is always passed on, wherever the row was before and even to an
-/// equal element, as ``ArrayEditing/refresh(at:)`` sends. An equal element of another row, which was not updated, takes the
-/// place of the present one without a signal.
+/// An update of the row that was read before is always passed on where it is read again, wherever it stands, and so is a
+/// refresh of the row that is read, as ``ArrayEditing/refresh(at:)`` sends. An equal element of another row takes the place
+/// of the present one without a signal.
 ///
 /// - Complexity: initiation O(1); a mutation O(log n); a transaction of k, O(k log n). Memory: a copy of the array that
 ///   shares its memory with the snapshot of the initiation until elements change. It is needed because signals do not
@@ -61,12 +61,13 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
   /// - `index`: the index to read, by the number of elements.
   @inlinable
   init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ index: @escaping (_ count: Int) -> Int) {
+    let unchanged = Equality<Element>.ofRefreshes
     let work = SubscriptReading<ArrayTransaction<Element>, Int, Element> { elements in
       index(elements.count)
     } read: { elements, index in
       elements.indices.contains(index) ? elements[index] : nil
-    } isUpdate: { change, index in
-      change.isUpdate(at: index)
+    } isNews: { change, index, former in
+      change.isNews(at: index, from: former, unchanged)
     }
     super.init(StageParts(subject, parameters, work))
   }

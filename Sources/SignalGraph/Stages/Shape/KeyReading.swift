@@ -54,12 +54,16 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
 
   @inlinable
   init(_ subject: MessageSubject, _ parameter: AnyParameter, _ key: @escaping () -> Key?) {
+    let unchanged = Equality<Value>.ofRefreshes
     let work = SubscriptReading<DictionaryTransaction<Key, Value>, Key?, Value> { _ in
       key()
     } read: { entries, key in
       key.flatMap { entries[$0] }
-    } isUpdate: { change, key in
-      key.map { change.change(of: $0) != nil } ?? false
+    } isNews: { change, key, former in
+      guard let key, let news = change.change(of: key) else { return false }
+      if former == .some(key) { return true }
+      guard let past = news.past, let future = news.future else { return false }
+      return unchanged(past, future)
     }
     super.init(StageParts(subject, [parameter], work))
   }
