@@ -37,6 +37,13 @@ final class EventInput<Event> {
     inlet.readEvents { event, stamp in if isMet { body(event, stamp) } }
   }
 
+  /// Registers the stage that reads this with an emitter, and its parameters.
+  @inlinable
+  func connect(_ stage: Chained, to source: any EventEmitter<Event>, site: Site) where Event: StatelessSignal {
+    connect(stage)
+    stage.chain(inlet, to: source, site: site)
+  }
+
   /// Registers the parameters for the stage that reads this.
   @inlinable
   func connect(_ stage: Chained) {

@@ -56,8 +56,7 @@ public final class EventAggregating<Event: StatelessSignal, Result>: ValueStorag
       ArrivalTally(aggregation), subject, clock, width, isTumbling: isTumbling, instant: instant)
     let node = arrivals.makeNode()
     super.init(arrivals.outlet, node)
-    arrivals.input.connect(self)
-    chain(arrivals.input.inlet, to: source, site: subject.site)
+    arrivals.input.connect(self, to: source, site: subject.site)
     // An emitter of events opens no session that would make the stage run.
     Turn.current.perform(node)
   }

@@ -43,8 +43,7 @@ public final class EventScanning<Event: StatelessSignal, Result>: ValueStorage<R
     let fold = EventFold(subject, parameters, initial, step)
     let node = fold.makeNode()
     super.init(fold.outlet, node)
-    fold.input.connect(self)
-    chain(fold.input.inlet, to: source, site: subject.site)
+    fold.input.connect(self, to: source, site: subject.site)
     // An emitter of events opens no session that would make the stage run.
     Turn.current.perform(node)
   }
