@@ -167,7 +167,7 @@ import Testing
       one(least(entries(), factor.value))
     }
     views.add(
-      "several", slot.aggregated(.count, .first { $0.value.score }) { $0 < 0 ? nil : $1 }, one
+      "several", slot.aggregated(.several(.count, .first { $0.value.score }) { $0 < 0 ? nil : $1 }), one
     ) { one(least(entries())) }
     views.add("least of groups", slot.aggregated(by: { $0.key % 2 }, .first { $0.value.score }), one) {
       groups().mapValues { one(least($0)) }

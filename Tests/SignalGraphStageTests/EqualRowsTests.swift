@@ -96,7 +96,7 @@ import Testing
     let board = DictionarySlot([1: ScoredPlayer(1, 0), 2: ScoredPlayer(2, 9)])
     let factor = ValueSlot(1)
     let first = board.aggregated(.first { $0.value.score }).map { describe($0?.value) }
-    let both = board.aggregated(.count, .first { $0.value.score }) { "\($0) \(describe($1?.value))" }
+    let both = board.aggregated(.several(.count, .first { $0.value.score }) { "\($0) \(describe($1?.value))" })
     let scaled = board.aggregated(with: factor) { factor in .first { $0.value.score * factor } }
       .map { describe($0?.value) }
     let groups = board.aggregated(by: { _ in 0 }, .first { $0.value.score }).mapValues { describe($0?.value) }

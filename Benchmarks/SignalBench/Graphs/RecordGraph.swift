@@ -224,6 +224,16 @@ struct Summed: PlainChain {
   }
 }
 
+/// The same beside a count, in one pass.
+struct Counted: PlainChain {
+  func end(of records: RecordSlot) -> DictionaryEnding<Int, Int> {
+    let groups = max(records.count / 4, 1)
+    return DictionaryEnding(
+      records.aggregated(
+        by: { $0.value.score % groups }, .several(.count, .sum { $0.value.score }) { $0 == 0 ? 0 : $1 }))
+  }
+}
+
 /// The greatest score of each group.
 struct Greatest: PlainChain {
   func end(of records: RecordSlot) -> DictionaryEnding<Int, Int?> {

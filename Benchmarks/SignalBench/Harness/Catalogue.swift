@@ -1,7 +1,7 @@
 /// What takes part: the one place to add a workload, a study, or a view of the flights to.
 enum Catalogue {
   static var subjects: [Subject] {
-    Workload.allCases.map(\.subject) + [Reset.subject] + Turns.subjects
+    Workload.allCases.map(\.subject) + [Reset.subject] + Turns.subjects + [Events.subject]
       + [Handlers.subject, Stages.subject, Differences.subject, Keys.subject, Wholes.subject, Ticks.subject]
       + [HandOver.subject, Relays.subject, Cycles.subject, Rounds.subject]
       + Families.subjects

@@ -39,6 +39,7 @@ enum Help {
       reset    a transition of mutations against a reset; the ratio of a reset is the number of mutations from which
                it is cheaper
       turn     a turn by itself; hop one stage more, and fan-out one monitor more, by difference
+      event    an event past each of the stages of events, against one past none; and one delayed while n are waiting
       handler  n edits of one handler, or one in each of n nested bodies, for each edit
       stages   the first stages of W1's chain: time and allocations, and the bytes that they hold for each record
       difference

@@ -57,6 +57,7 @@ enum Families {
       records("group top", TopByHand.self, Top.self, tables: nil),
       ordered("group sections", CSB_SECTIONS, Sectioned.self),
       records("group sum", SummedByHand.self, Summed.self, tables: CSB_GROUP),
+      records("group several", SummedByHand.self, Counted.self, tables: CSB_GROUP),
       records("group greatest", GreatestByHand.self, Greatest.self, tables: CSB_GREATEST),
       records("tree nested", NestedByHand.self, Nested.self, tables: CSB_NESTED),
       records("tree subtrees", SubtreesByHand.self, Subtrees.self, tables: nil),

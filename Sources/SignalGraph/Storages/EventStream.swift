@@ -6,8 +6,9 @@
 ///
 /// | verb | makes |
 /// |---|---|
-/// | `map`, `withLatest(of:)`, `filter`, `filter(with:)` | ``SignalMap``, ``SignalFilter`` |
-/// | `merged(with:)` | ``EventMerging`` |
+/// | `map`, `compactMap`, `withLatest(of:)`, `filter`, `filter(with:)` | ``SignalMap``, ``SignalFilter`` |
+/// | `merged(with:)`, `removeDuplicates` | ``EventMerging``, ``EventDeduplicating`` |
+/// | `debounced`, `throttled`, `sampled`, `delayed`, by a clock | ``EventPacing``, ``EventDelaying`` |
 /// | `scan`, `hold` | ``EventScanning``, a storage |
 /// | `transitions()` of a storage | ``TransitionStream`` |
 /// | `observe` | an ``ObservationToken`` |

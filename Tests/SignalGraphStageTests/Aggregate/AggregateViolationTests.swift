@@ -170,11 +170,13 @@ import Testing
       rows.aggregated(.median(nan: rule) { $0.value }), rows.aggregated(.quantile(1, nan: rule) { $0.value }),
       rows.aggregated(.interpolatedQuantile(0.5, nan: rule) { $0.value }),
       rows.aggregated(.mode(nan: rule) { $0.value }),
-      rows.aggregated(.first(nan: rule) { $0.value }, .last(nan: rule) { $0.value }) { $1!.value - $0!.value },
+      rows.aggregated(
+        .several(.first(nan: rule) { $0.value }, .last(nan: rule) { $0.value }) { $1!.value - $0!.value }),
     ]
-    let bins = rows.aggregated(.histogram(bounds: [1.5], nan: rule) { $0.value }, .count { $0.value.isNaN }) {
-      $0 + [$1]
-    }
+    let bins = rows.aggregated(
+      .several(.histogram(bounds: [1.5], nan: rule) { $0.value }, .count { $0.value.isNaN }) {
+        $0 + [$1]
+      })
     #expect(views.map(\.value) == [1, 2, 1, 2, 1.5, 1, 1])
     #expect(bins.value == [1, 1, 1])
     rows[2] = 5

@@ -111,7 +111,7 @@ import Testing
     delays["BA 9"] = 20
     #expect(total.value == 105 && mean.value == 35 && worst.value == 75)
     delays["AF 1"] = 10
-    let span = delays.aggregated(.min { $0.value }, .max { $0.value }) { ($0 ?? 0)...($1 ?? 0) }
+    let span = delays.aggregated(.several(.min { $0.value }, .max { $0.value }) { ($0 ?? 0)...($1 ?? 0) })
     #expect(span.value == 10...75)
     delays["AF 1"] = nil
     #expect(total.value == 95 && mean.value == 47.5 && span.value == 20...75)
@@ -244,10 +244,11 @@ import Testing
   @Test func `closures are called for rows that come or are updated, and results are made once a turn`() {
     let (measured, combined) = (CallCounter(), CallCounter())
     let slot = DictionarySlot<Int, Int>([:])
-    let stage = slot.aggregated(.count, .max(measured.counting { $0.value })) { count, max in
-      combined.record()
-      return [count, max ?? 0]
-    }
+    let stage = slot.aggregated(
+      .several(.count, .max(measured.counting { $0.value })) { count, max in
+        combined.record()
+        return [count, max ?? 0]
+      })
     let observation = stage.observe { _ in }
     combined.reset()
     transaction { for key in 0..<100 { slot[key] = key } }

@@ -130,8 +130,10 @@ import Testing
     let (groups, measures) = (CallCounter(), CallCounter())
     let slot = DictionarySlot<Int, Int>([:])
     let stage = slot.aggregated(
-      by: groups.counting { $0.value % 2 }, .count, .mean(measures.counting { $0.value }), .max { $0.value }
-    ) { Summary(count: $0, mean: $1, worst: $2) }
+      by: groups.counting { $0.value % 2 },
+      .several(.count, .mean(measures.counting { $0.value }), .max { $0.value }) {
+        Summary(count: $0, mean: $1, worst: $2)
+      })
     let observation = stage.observe { _ in }
     transaction { for key in 0..<10 { slot[key] = key } }
     #expect(stage[0] == Summary(count: 5, mean: 4, worst: 8) && stage[1] == Summary(count: 5, mean: 5, worst: 9))
@@ -195,8 +197,7 @@ import Testing
     let slot = DictionarySlot<Int, Int>([:])
     let measure = { (row: DictionaryEntry<Int, Int>) in row.value == 7 ? nil : row.value }
     let stage = slot.aggregated(
-      by: { group($0.value) }, .count, .sum(measure), .min(measure)
-    ) { [$0, $1, $2 ?? -1] }
+      by: { group($0.value) }, .several(.count, .sum(measure), .min(measure)) { [$0, $1, $2 ?? -1] })
     func set(_ number: Int) {
       let state = state(number)
       transaction { for key in 0..<3 { slot[key] = state[key] } }

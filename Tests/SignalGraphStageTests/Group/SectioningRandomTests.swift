@@ -138,11 +138,11 @@ import Testing
       let entries = state.map { DictionaryEntry(key: $0.key, value: $0.value) }
       return Self.sections(
         entries, by: { group($0.value) }, sortedBy: { ($0.value % 5, $0.key) < ($1.value % 5, $1.key) }
-      ) { $0.map(\.value).max()! }
+      ) { $0.map(\.value).max()! * 100 + $0.count }
     }
     let slot = DictionarySlot<Int, Int>([:])
     let stage = slot.sectioned(
-      by: { group($0.value) }, sortedBy: { $0.value % 5 }, .several(.max { $0.value }) { $0! })
+      by: { group($0.value) }, sortedBy: { $0.value % 5 }, .several(.max { $0.value }, .count) { $0! * 100 + $1 })
     let replica = SignalReplica<ArrayTransaction<SectionRow<Int, Int, DictionaryEntry<Int, Int>>>>()
     replica.attach(to: stage)
     func set(_ number: Int) {

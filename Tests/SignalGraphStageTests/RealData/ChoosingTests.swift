@@ -273,9 +273,14 @@ extension ChoosingTests.Board {
     ]
   }
 
+  private static func mean(_ delays: [Int]) -> Double? {
+    delays.isEmpty ? nil : Double(delays.reduce(0, +)) / Double(delays.count)
+  }
+
   private var groups: [ChoosingTests.Answer] {
     let counts = flights.aggregated(by: { $0.value.carrier }, .count)
     let means = flights.aggregated(by: { $0.value.carrier }, .mean { $0.value.delay })
+    let both = flights.aggregated(by: { $0.value.carrier }, .several(.count, .mean { $0.value.delay }) { ($0, $1) })
     let arrays = flights.collected { $0.value.carrier }
     let latestOfEach = flights.collected(by: { $0.value.origin }, sortedBy: { -($0.value.delay ?? 0) }, prefix: 5)
     let newestOfEach = flights.collected(by: { $0.value.tail }, sortedBy: { -$0.key }, prefix: 1)
@@ -287,10 +292,11 @@ extension ChoosingTests.Board {
       Answer(counts) { Dictionary(counts.elements) == self.byCarrier.mapValues(\.count) },
       Answer(means) {
         Dictionary(means.elements)
-          == self.byCarrier.mapValues { rows in
-            let delays = rows.compactMap(\.value.delay)
-            return delays.isEmpty ? nil : Double(delays.reduce(0, +)) / Double(delays.count)
-          }
+          == self.byCarrier.mapValues { Self.mean($0.compactMap(\.value.delay)) }
+      },
+      Answer(both) {
+        Dictionary(both.elements).mapValues(\.0) == self.byCarrier.mapValues(\.count)
+          && Dictionary(both.elements).mapValues(\.1) == Dictionary(means.elements)
       },
       Answer(arrays) { Dictionary(arrays.elements).mapValues(Array.init) == self.byCarrier },
       Answer(latestOfEach) {

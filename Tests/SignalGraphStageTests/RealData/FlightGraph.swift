@@ -64,16 +64,19 @@ final class FlightGraph {
   init() {
     carriers = flights.aggregated(
       by: { $0.value.carrier },
-      .count, .count(where: { $0.value.delay != nil }), .sum { $0.value.delay }, .mean { $0.value.delay },
-      .max { $0.value.delay }
-    ) { CarrierTotals(flights: $0, left: $1, sum: $2, mean: $3, greatest: $4) }
+      .several(
+        .count, .count(where: { $0.value.delay != nil }), .sum { $0.value.delay }, .mean { $0.value.delay },
+        .max { $0.value.delay }
+      ) { CarrierTotals(flights: $0, left: $1, sum: $2, mean: $3, greatest: $4) })
     named = carriers.lookedUp(in: airlines) { $0.key }
     hours =
       flights
       .filter { $0.value.delay != nil }
       .aggregated(
-        by: { $0.value.place }, .median { $0.value.delay }, .quantile(0.9) { $0.value.delay }
-      ) { HourDelays(median: $0 ?? 0, upper: $1 ?? 0) }
+        by: { $0.value.place },
+        .several(.median { $0.value.delay }, .quantile(0.9) { $0.value.delay }) {
+          HourDelays(median: $0 ?? 0, upper: $1 ?? 0)
+        })
     nowhere = flights.antiJoined(airports, by: { $0.value.destination })
     longest = flights.filter { $0.value.delay != nil }
       .collected(by: { String($0.value.origin) }, sortedBy: { -($0.value.delay ?? 0) }, prefix: 5)

@@ -220,8 +220,8 @@ import Testing
     playAtRandom(seed) { _ -> [ValueStorage<String?>] in
       [
         slot.aggregated(.min { $0.value }), slot.aggregated(.max { $0.value }), slot.aggregated(.median { $0.value }),
-        slot.aggregated(.mode { $0.value }), slot.aggregated(.first { $0.value }) { $0?.value },
-        slot.aggregated(.last(by: { $0.key % 3 }, ties: { $0.value })) { $0?.value },
+        slot.aggregated(.mode { $0.value }), slot.aggregated(.first { $0.value }).map { $0?.value },
+        slot.aggregated(.last(by: { $0.key % 3 }, ties: { $0.value })).map { $0?.value },
       ]
     } edit: {
       Self.edit(slot, &$0)

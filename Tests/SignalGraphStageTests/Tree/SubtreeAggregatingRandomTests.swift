@@ -32,9 +32,12 @@ import Testing
       })
   }
 
+  /// What a count and a sum measure.
+  typealias CountAndSum = Aggregates.Both<Aggregates.Nothing?, Int?>
+
   static func aggregation(
     _ number: @escaping (Int) -> Int?
-  ) -> Aggregation<Row, some Aggregate<Aggregates.Measures<Aggregates.Nothing?, Int?, Int?>, [Int]>> {
+  ) -> Aggregation<Row, some Aggregate<Aggregates.Both<CountAndSum?, Int?>, [Int]>> {
     let measure = { (row: Row) in number(row.value.value) }
     return .several(.count, .sum(measure), .max(measure)) { [$0, $1, $2 ?? -1] }
   }
@@ -42,7 +45,7 @@ import Testing
   /// The first two of these, whose states are added to each other where a subtree moves.
   static func addition(
     _ number: @escaping (Int) -> Int?
-  ) -> Aggregation<Row, some Aggregate<Aggregates.Measures<Aggregates.Nothing?, Int?>, [Int]>> {
+  ) -> Aggregation<Row, some Aggregate<CountAndSum, [Int]>> {
     .several(.count, .sum { number($0.value.value) }) { [$0, $1] }
   }
 

@@ -239,8 +239,9 @@ import Testing
     let measures = CallCounter()
     let slot = DictionarySlot([1: 0, 2: 14, 3: 16, 4: 38])
     let stage = Self.tree(slot).aggregatedBySubtree(
-      .count, .mean(measures.counting { Self.measure($0) }), .count { $0.value.children.isEmpty }
-    ) { Summary(count: $0, mean: $1, leaves: $2) }
+      .several(.count, .mean(measures.counting { Self.measure($0) }), .count { $0.value.children.isEmpty }) {
+        Summary(count: $0, mean: $1, leaves: $2)
+      })
     #expect(measures.count == 4)
     #expect(stage[1] == Summary(count: 4, mean: 4.5, leaves: 2) && stage[3] == Summary(count: 2, mean: 7, leaves: 1))
     measures.reset()

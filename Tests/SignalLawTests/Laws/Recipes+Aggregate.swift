@@ -6,7 +6,7 @@ extension Recipes {
   static var aggregatesOfNumbers: [StageRecipe<Numbers, Numbers>] {
     [
       StageRecipe("aggregated by group") {
-        $0.aggregated(by: group, .wrappingSum { $0.value }, .max { $0.value }) { $0 &* 31 &+ ($1 ?? 0) }
+        $0.aggregated(by: group, .several(.wrappingSum { $0.value }, .max { $0.value }) { $0 &* 31 &+ ($1 ?? 0) })
       } oracle: {
         groups($0, group) { $0.reduce(0, &+) &* 31 &+ ($0.max() ?? 0) }
       },
@@ -26,7 +26,7 @@ extension Recipes {
   static var aggregatesOfRow: [StageRecipe<Row, Number>] {
     [
       StageRecipe("aggregated row") {
-        $0.aggregated(.min { $0 % 3 == 0 ? nil : $0 }, .wrappingSum { $0 }) { ($0 ?? 0) &* 31 &+ $1 }
+        $0.aggregated(.several(.min { $0 % 3 == 0 ? nil : $0 }, .wrappingSum { $0 }) { ($0 ?? 0) &* 31 &+ $1 })
       } oracle: {
         ($0.filter { $0 % 3 != 0 }.min() ?? 0) &* 31 &+ $0.reduce(0, &+)
       },

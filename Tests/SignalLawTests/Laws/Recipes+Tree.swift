@@ -24,9 +24,9 @@ extension Recipes {
         }.entries
       },
       StageRecipe("aggregated by subtree") {
-        $0.nested { parent($0.value) }.aggregatedBySubtree(.wrappingSum { $0.value.value }, .max { $0.value.value }) {
-          $0 &* 31 &+ ($1 ?? 0)
-        }
+        $0.nested { parent($0.value) }
+          .aggregatedBySubtree(
+            .several(.wrappingSum { $0.value.value }, .max { $0.value.value }) { $0 &* 31 &+ ($1 ?? 0) })
       } oracle: {
         subtrees($0, parent) { $0.reduce(0, &+) &* 31 &+ ($0.max() ?? 0) }
       },
@@ -42,7 +42,8 @@ extension Recipes {
       },
       StageRecipe("filtered aggregated by subtree") {
         $0.nested { parent($0.value) }.filter { $0.key % 3 != 0 }
-          .aggregatedBySubtree(.wrappingSum { $0.value.value }, .min { $0.value.value }) { $0 &* 31 &+ ($1 ?? 0) }
+          .aggregatedBySubtree(
+            .several(.wrappingSum { $0.value.value }, .min { $0.value.value }) { $0 &* 31 &+ ($1 ?? 0) })
       } oracle: {
         subtrees($0, parent, where: { $0 % 3 != 0 }) { $0.reduce(0, &+) &* 31 &+ ($0.min() ?? 0) }
       },

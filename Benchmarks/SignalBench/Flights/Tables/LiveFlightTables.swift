@@ -22,15 +22,21 @@ final class LiveFlightTables {
     carriers =
       flights
       .aggregated(
-        by: { $0.value.carrier }, .count, .mean { $0.value.delay }, .max { $0.value.delay }
-      ) { CarrierFigures(flights: $0, meanDelay: $1, greatestDelay: $2) }
+        by: { $0.value.carrier },
+        .several(.count, .mean { $0.value.delay }, .max { $0.value.delay }) {
+          CarrierFigures(flights: $0, meanDelay: $1, greatestDelay: $2)
+        }
+      )
       .lookedUp(in: airlines) { $0.key }
     hours =
       flights
       .filter { $0.value.delay != nil }
       .aggregated(
-        by: { $0.value.place }, .count, .median { $0.value.delay }, .quantile(0.9) { $0.value.delay }
-      ) { HourFigures(flights: $0, median: $1, upper: $2) }
+        by: { $0.value.place },
+        .several(.count, .median { $0.value.delay }, .quantile(0.9) { $0.value.delay }) {
+          HourFigures(flights: $0, median: $1, upper: $2)
+        }
+      )
       .sorted { $0.key }
     makers =
       flights
@@ -48,9 +54,11 @@ final class LiveFlightTables {
       flights
       .filter { $0.value.delay != nil }
       .arrivals(within: RecentRow.width, on: clock) { $0.value.instant }
-      .aggregated(by: { $0.value.origin }, .count, .mean { $0.value.delay }) {
-        RecentRow(origin: "", delays: $0, mean: $1)
-      }
+      .aggregated(
+        by: { $0.value.origin },
+        .several(.count, .mean { $0.value.delay }) {
+          RecentRow(origin: "", delays: $0, mean: $1)
+        })
     // A storage of its own for each plane, and the live count of each.
     busiest =
       flights

@@ -129,7 +129,7 @@ public enum Aggregates {}
 /// | `.fold(…, add:, remove:)` | what two functions make of the rows | the initial value | those functions |
 /// | `.reduce(…) { … }` | what an operation makes of all measures, in any order; in that of an array ``ArrayReducing`` | the initial value | O(log n) |
 /// | `.nothing` | nothing, for headers of sections that show their group alone | nothing | O(1) |
-/// | `.several(…) { … }` | several at once, made into one value | as its parts | as its parts |
+/// | `.several(…, …) { … }` | two to six in one pass, made into one value | as its parts | as its parts |
 ///
 /// Numbers of a type that is neither, and is added exactly, as Foundation's `Decimal`, are folded:
 /// `.fold(Decimal()) { $0 += $1.value } remove: { $0 -= $1.value }`.

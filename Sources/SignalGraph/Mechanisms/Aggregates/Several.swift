@@ -1,202 +1,163 @@
 extension Aggregates {
-  /// Several aggregates of the same rows, whose results are made into one value.
+  /// Two aggregates of the same rows, whose results are made into one value.
   ///
-  /// An aggregate itself, so that it stands wherever one does. The parts are passed on at run time, which takes some
-  /// hundreds of nanoseconds per measure and part: where that counts, aggregate for each by itself and combine the results.
-  public struct Several<each Part: Aggregate, Result>: Aggregate {
-    @usableFromInline let parts: (repeat each Part)
-    @usableFromInline let combine: (repeat (each Part).Result) -> Result
+  /// An aggregate itself, so that it stands wherever one does, and may be one of two again: more than two are nested. Every
+  /// type is known where the aggregates are written, so that nothing is found out at run time.
+  public struct Pair<First: Aggregate, Second: Aggregate, Result>: Aggregate {
+    @usableFromInline let (first, second): (First, Second)
+    @usableFromInline let combine: (First.Result, Second.Result) -> Result
 
     @inlinable
-    init(_ parts: (repeat each Part), _ combine: @escaping (repeat (each Part).Result) -> Result) {
-      (self.parts, self.combine) = (parts, combine)
+    init(_ first: First, _ second: Second, _ combine: @escaping (First.Result, Second.Result) -> Result) {
+      (self.first, self.second, self.combine) = (first, second, combine)
     }
   }
 
-  /// What several aggregates measured of one row.
-  public struct Measures<each Measure> {
-    @usableFromInline let values: (repeat each Measure)
+  /// What each of two aggregates has: measured of a row, or kept of all.
+  public struct Both<First, Second> {
+    /// That of the first.
+    public var first: First
+    /// That of the second.
+    public var second: Second
 
-    @inlinable init(_ values: (repeat each Measure)) { self.values = values }
-  }
-
-  /// The state of one of several aggregates.
-  public final class StateBox<State> {
-    @exclusivity(unchecked) @usableFromInline var state: State
-
-    @inlinable init(_ state: State) { self.state = state }
+    @inlinable init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
   }
 }
 
-extension Aggregates.Measures: Equatable where repeat each Measure: Equatable {
-  /// Whether all of them are equal.
-  @inlinable
-  public static func == (one: Self, other: Self) -> Bool {
-    for (left, right) in repeat (each one.values, each other.values) {
-      if left != right { return false }
-    }
-    return true
-  }
-}
+extension Aggregates.Both: Equatable where First: Equatable, Second: Equatable {}
 
-@available(*, unavailable)
-extension Aggregates.StateBox: Sendable {}
-
-extension Aggregates.Several {
+extension Aggregates.Pair {
   /// What each of them measured, or none.
-  public typealias Measure = Aggregates.Measures<repeat (each Part).Measure?>
-
+  public typealias Measure = Aggregates.Both<First.Measure?, Second.Measure?>
   /// The state of each of them.
-  public struct State {
-    @usableFromInline let boxes: (repeat Aggregates.StateBox<(each Part).State>)
-
-    @inlinable init(_ boxes: (repeat Aggregates.StateBox<(each Part).State>)) { self.boxes = boxes }
-  }
+  public typealias State = Aggregates.Both<First.State, Second.State>
 
   /// The states without measures.
   @inlinable
-  public func makeState() -> State { State((repeat Aggregates.StateBox((each parts).makeState()))) }
+  public func makeState() -> State { State(first.makeState(), second.makeState()) }
 
   /// Takes the measures in.
   @inlinable
   public func add(_ measure: Measure, to state: inout State) {
-    repeat Self.add(each measure.values, each parts, each state.boxes)
+    if let measure = measure.first { first.add(measure, to: &state.first) }
+    if let measure = measure.second { second.add(measure, to: &state.second) }
   }
 
   /// Takes the measures out.
   @inlinable
   public func remove(_ measure: Measure, from state: inout State) {
-    repeat Self.remove(each measure.values, each parts, each state.boxes)
-  }
-
-  /// Where the states of all of them can be added.
-  @inlinable
-  public var merging: StateMerging<State>? {
-    for isMerging in repeat Self.isMerging(each parts) {
-      if !isMerging { return nil }
-    }
-    return StateMerging(add: merge, remove: unmerge)
-  }
-
-  @inlinable
-  func merge(_ other: State, _ state: inout State) {
-    repeat Self.merge(each other.boxes, each parts, each state.boxes)
-  }
-
-  @inlinable
-  func unmerge(_ other: State, _ state: inout State) {
-    repeat Self.unmerge(each other.boxes, each parts, each state.boxes)
-  }
-
-  @inlinable
-  static func isMerging<One: Aggregate>(_ part: One) -> Bool { part.merging != nil }
-
-  @inlinable
-  static func merge<One: Aggregate>(
-    _ other: Aggregates.StateBox<One.State>, _ part: One, _ box: Aggregates.StateBox<One.State>
-  ) {
-    part.merging?.add(other.state, &box.state)
-  }
-
-  @inlinable
-  static func unmerge<One: Aggregate>(
-    _ other: Aggregates.StateBox<One.State>, _ part: One, _ box: Aggregates.StateBox<One.State>
-  ) {
-    part.merging?.remove(other.state, &box.state)
+    if let measure = measure.first { first.remove(measure, from: &state.first) }
+    if let measure = measure.second { second.remove(measure, from: &state.second) }
   }
 
   /// What the results are made into.
   @inlinable
-  public func result(_ state: State) -> Result {
-    combine(repeat Self.result(each parts, each state.boxes))
+  public func result(_ state: State) -> Result { combine(first.result(state.first), second.result(state.second)) }
+
+  /// Where the states of both can be added.
+  @inlinable
+  public var merging: StateMerging<State>? {
+    guard let one = first.merging, let other = second.merging else { return nil }
+    return StateMerging {
+      one.add($0.first, &$1.first)
+      other.add($0.second, &$1.second)
+    } remove: {
+      one.remove($0.first, &$1.first)
+      other.remove($0.second, &$1.second)
+    }
   }
 
   /// Whether one of the results shows its measure.
   @inlinable
   public func shows(_ measure: Measure, _ state: State) -> Bool {
-    for isShown in repeat Self.shows(each measure.values, each parts, each state.boxes) {
-      if isShown { return true }
-    }
+    if let measure = measure.first, first.shows(measure, state.first) { return true }
+    if let measure = measure.second, second.shows(measure, state.second) { return true }
     return false
   }
 
   /// Whether one of them finds that its measures are of one row.
   @inlinable
   public func isRefresh(_ past: Measure, _ future: Measure) -> Bool {
-    for isRefresh in repeat Self.isRefresh(each past.values, each future.values, each parts) {
-      if isRefresh { return true }
-    }
+    if let past = past.first, let future = future.first, first.isRefresh(past, future) { return true }
+    if let past = past.second, let future = future.second, second.isRefresh(past, future) { return true }
     return false
-  }
-
-  @inlinable
-  static func isRefresh<One: Aggregate>(_ past: One.Measure?, _ future: One.Measure?, _ part: One) -> Bool {
-    guard let past, let future else { return false }
-    return part.isRefresh(past, future)
-  }
-
-  @inlinable
-  static func add<One: Aggregate>(_ measure: One.Measure?, _ part: One, _ box: Aggregates.StateBox<One.State>) {
-    if let measure { part.add(measure, to: &box.state) }
-  }
-
-  @inlinable
-  static func remove<One: Aggregate>(_ measure: One.Measure?, _ part: One, _ box: Aggregates.StateBox<One.State>) {
-    if let measure { part.remove(measure, from: &box.state) }
-  }
-
-  @inlinable
-  static func result<One: Aggregate>(_ part: One, _ box: Aggregates.StateBox<One.State>) -> One.Result {
-    part.result(box.state)
-  }
-
-  @inlinable
-  static func shows<One: Aggregate>(
-    _ measure: One.Measure?, _ part: One, _ box: Aggregates.StateBox<One.State>
-  ) -> Bool {
-    measure.map { part.shows($0, box.state) } ?? false
-  }
-}
-
-/// The aggregations of several aggregates, which measure a row for each.
-@usableFromInline
-struct SeveralAggregations<Row, each Part: Aggregate> {
-  @usableFromInline let parts: (repeat Aggregation<Row, each Part>)
-
-  @inlinable init(_ parts: (repeat Aggregation<Row, each Part>)) { self.parts = parts }
-
-  @inlinable
-  func measured(_ row: Row) -> Aggregates.Measures<repeat (each Part).Measure?> {
-    // By their methods: the closures themselves, taken out of a pack, crash the optimiser of Swift 6.3.
-    Aggregates.Measures((repeat (each parts).measured(row)))
-  }
-
-  /// One aggregation of them all.
-  @inlinable
-  func combined<Result>(
-    _ combine: @escaping (repeat (each Part).Result) -> Result
-  ) -> Aggregation<Row, Aggregates.Several<repeat each Part, Result>> {
-    var arrivals: [Arrivals] = []
-    for part in repeat each parts { arrivals += part.arrivals }
-    let base = Aggregates.Several((repeat (each parts).base), combine)
-    return Aggregation(base, numbered: arrivals) { row in measured(row) }
   }
 }
 
 extension Aggregation {
-  /// Several aggregates in one pass, made into one value.
+  /// Two aggregates in one pass, made into one value; for more, see those of up to six, and give one of several as a part.
   ///
   /// ```swift
   /// .several(.count, .max { $0.value.delay }) { count, longest in Summary(count, longest) }
   /// ```
   ///
   /// - Parameters:
-  ///   - parts: the aggregates.
+  ///   - first: the one aggregate.
+  ///   - second: the other.
   ///   - combine: makes one value of their results, given in that order; called once a turn, and once per group.
   @inlinable
-  public static func several<each Part: Aggregate, Result>(
-    _ parts: repeat Aggregation<Row, each Part>, into combine: @escaping (repeat (each Part).Result) -> Result
-  ) -> Self where Base == Aggregates.Several<repeat each Part, Result> {
-    SeveralAggregations((repeat each parts)).combined(combine)
+  public static func several<First, Second, Result>(
+    _ first: Aggregation<Row, First>, _ second: Aggregation<Row, Second>,
+    into combine: @escaping (First.Result, Second.Result) -> Result
+  ) -> Self where Base == Aggregates.Pair<First, Second, Result> {
+    Aggregation(Base(first.base, second.base, combine), numbered: first.arrivals + second.arrivals) {
+      Aggregates.Both(first.measured($0), second.measured($0))
+    }
   }
+
+  /// Three aggregates in one pass, made into one value.
+  @inlinable
+  public static func several<A, B, C, Result>(
+    _ a: Aggregation<Row, A>, _ b: Aggregation<Row, B>, _ c: Aggregation<Row, C>,
+    into combine: @escaping (A.Result, B.Result, C.Result) -> Result
+  ) -> Self where Base == Aggregates.Pair<Aggregates.Joint<A, B>, C, Result> {
+    .several(.joint(a, b), c) { combine($0.0, $0.1, $1) }
+  }
+
+  /// Four aggregates in one pass, made into one value.
+  @inlinable
+  public static func several<A, B, C, D, Result>(
+    _ a: Aggregation<Row, A>, _ b: Aggregation<Row, B>, _ c: Aggregation<Row, C>, _ d: Aggregation<Row, D>,
+    into combine: @escaping (A.Result, B.Result, C.Result, D.Result) -> Result
+  ) -> Self where Base == Aggregates.Pair<Aggregates.Joint<A, B>, Aggregates.Joint<C, D>, Result> {
+    .several(.joint(a, b), .joint(c, d)) { combine($0.0, $0.1, $1.0, $1.1) }
+  }
+
+  /// Five aggregates in one pass, made into one value.
+  @inlinable
+  public static func several<A, B, C, D, E, Result>(
+    _ a: Aggregation<Row, A>, _ b: Aggregation<Row, B>, _ c: Aggregation<Row, C>, _ d: Aggregation<Row, D>,
+    _ e: Aggregation<Row, E>, into combine: @escaping (A.Result, B.Result, C.Result, D.Result, E.Result) -> Result
+  ) -> Self where Base == Aggregates.Pair<Aggregates.Joint<Aggregates.Joint<A, B>, C>, Aggregates.Joint<D, E>, Result> {
+    .several(.joint(.joint(a, b), c), .joint(d, e)) { combine($0.0.0, $0.0.1, $0.1, $1.0, $1.1) }
+  }
+
+  /// Six aggregates in one pass, made into one value.
+  @inlinable
+  public static func several<A, B, C, D, E, F, Result>(
+    _ a: Aggregation<Row, A>, _ b: Aggregation<Row, B>, _ c: Aggregation<Row, C>, _ d: Aggregation<Row, D>,
+    _ e: Aggregation<Row, E>, _ f: Aggregation<Row, F>,
+    into combine: @escaping (A.Result, B.Result, C.Result, D.Result, E.Result, F.Result) -> Result
+  ) -> Self
+  where
+    Base == Aggregates.Pair<
+      Aggregates.Joint<Aggregates.Joint<A, B>, C>, Aggregates.Joint<Aggregates.Joint<D, E>, F>, Result
+    >
+  {
+    .several(.joint(.joint(a, b), c), .joint(.joint(d, e), f)) {
+      combine($0.0.0, $0.0.1, $0.1, $1.0.0, $1.0.1, $1.1)
+    }
+  }
+
+  @inlinable
+  static func joint<First, Second>(
+    _ first: Aggregation<Row, First>, _ second: Aggregation<Row, Second>
+  ) -> Self where Base == Aggregates.Joint<First, Second> {
+    .several(first, second) { ($0, $1) }
+  }
+}
+
+extension Aggregates {
+  /// Two aggregates of the same rows, and both results.
+  public typealias Joint<First: Aggregate, Second: Aggregate> = Pair<First, Second, (First.Result, Second.Result)>
 }

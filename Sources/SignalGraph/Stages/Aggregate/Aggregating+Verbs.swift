@@ -1,5 +1,5 @@
 // The verbs of ``Aggregating``: of an array's elements and of keyed rows, which closures take in other shapes; one
-// aggregate, several in one pass, or one made with parameters.
+// aggregate, or one made with parameters.
 extension StateStorage where Transaction: KeyedTransaction & RowTransaction {
   /// What an aggregate makes of the entries or members, as a value; see ``Aggregating``.
   ///
@@ -10,20 +10,6 @@ extension StateStorage where Transaction: KeyedTransaction & RowTransaction {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Aggregating<Transaction, Base.Result> {
     feeding(Aggregating(aggregation, label: label, fileID: fileID, line: line))
-  }
-
-  /// What several aggregates make of the entries or members in one pass, made into one value; see ``Aggregating``.
-  ///
-  /// - `aggregations`: what is made of them, as `.count, .sum { $0.value }`.
-  /// - `combine`: makes one value of the results, given in that order.
-  @inlinable
-  public final func aggregated<each Part: Aggregate, Result>(
-    _ aggregations: repeat Aggregation<Transaction.Snapshot.Row, each Part>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    into combine: @escaping (repeat (each Part).Result) -> Result
-  ) -> Aggregating<Transaction, Result> {
-    let aggregation = SeveralAggregations((repeat each aggregations)).combined(combine)
-    return feeding(Aggregating(aggregation, label: label, fileID: fileID, line: line))
   }
 
   /// What an aggregate with one or several parameters, each held by a storage, makes of the entries or members, as a
@@ -55,20 +41,6 @@ extension ArrayStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Aggregating<ArrayTransaction<Element>, Base.Result> {
     feeding(Aggregating(aggregation, label: label, fileID: fileID, line: line))
-  }
-
-  /// What several aggregates make of the elements in one pass, made into one value; see ``Aggregating``.
-  ///
-  /// - `aggregations`: what is made of them, as `.count, .sum { $0.distance }`.
-  /// - `combine`: makes one value of the results, given in that order.
-  @inlinable
-  public final func aggregated<each Part: Aggregate, Result>(
-    _ aggregations: repeat Aggregation<Element, each Part>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    into combine: @escaping (repeat (each Part).Result) -> Result
-  ) -> Aggregating<ArrayTransaction<Element>, Result> {
-    let aggregation = SeveralAggregations((repeat each aggregations)).combined(combine)
-    return feeding(Aggregating(aggregation, label: label, fileID: fileID, line: line))
   }
 
   /// What an aggregate with one or several parameters, each held by a storage, makes of the elements, as a value; see

@@ -1,5 +1,5 @@
 // The verbs of ``GroupAggregating``: of an array's elements and of keyed rows, which closures take in other shapes; one
-// aggregate per group, several in one pass, or one made with parameters.
+// aggregate per group, or one made with parameters.
 extension StateStorage where Transaction: KeyedTransaction & RowTransaction {
   /// What an aggregate makes of the entries or members of each group, by group; see ``GroupAggregating``.
   ///
@@ -12,23 +12,6 @@ extension StateStorage where Transaction: KeyedTransaction & RowTransaction {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> GroupAggregating<Transaction, Group, Base.Result> {
     feeding(GroupAggregating(by: group, aggregation, label: label, fileID: fileID, line: line))
-  }
-
-  /// What several aggregates make of the entries or members of each group in one pass, made into one value for each
-  /// group; see ``GroupAggregating``.
-  ///
-  /// - `group`: the group of an entry or a member; nil for none.
-  /// - `aggregations`: what is made of those of a group, as `.count, .sum { $0.value }`.
-  /// - `combine`: makes one value of a group's results, given in that order.
-  @inlinable
-  public final func aggregated<Group: Hashable, each Part: Aggregate, Result>(
-    by group: @escaping (Transaction.Snapshot.Row) -> Group?,
-    _ aggregations: repeat Aggregation<Transaction.Snapshot.Row, each Part>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    into combine: @escaping (repeat (each Part).Result) -> Result
-  ) -> GroupAggregating<Transaction, Group, Result> {
-    let aggregation = SeveralAggregations((repeat each aggregations)).combined(combine)
-    return feeding(GroupAggregating(by: group, aggregation, label: label, fileID: fileID, line: line))
   }
 
   /// What an aggregate makes of the entries or members of each group, both with one or several parameters, each held by
@@ -64,23 +47,6 @@ extension ArrayStorage {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> GroupAggregating<ArrayTransaction<Element>, Group, Base.Result> {
     feeding(GroupAggregating(by: group, aggregation, label: label, fileID: fileID, line: line))
-  }
-
-  /// What several aggregates make of the elements of each group in one pass, made into one value for each group; see
-  /// ``GroupAggregating``.
-  ///
-  /// - `group`: the group of an element; nil for none.
-  /// - `aggregations`: what is made of those of a group, as `.count, .sum { $0.distance }`.
-  /// - `combine`: makes one value of a group's results, given in that order.
-  @inlinable
-  public final func aggregated<Group: Hashable, each Part: Aggregate, Result>(
-    by group: @escaping (Element) -> Group?,
-    _ aggregations: repeat Aggregation<Element, each Part>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    into combine: @escaping (repeat (each Part).Result) -> Result
-  ) -> GroupAggregating<ArrayTransaction<Element>, Group, Result> {
-    let aggregation = SeveralAggregations((repeat each aggregations)).combined(combine)
-    return feeding(GroupAggregating(by: group, aggregation, label: label, fileID: fileID, line: line))
   }
 
   /// What an aggregate makes of the elements of each group, both with one or several parameters, each held by a

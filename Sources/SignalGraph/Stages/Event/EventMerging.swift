@@ -27,6 +27,7 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``.
 public final class EventMerging<Event: StatelessSignal>: EventStream<Event> {
+  @inlinable
   init(_ subject: MessageSubject, _ sources: [any EventEmitter<Event>]) {
     let meeting = EventMeeting<Event>(subject, count: sources.count)
     super.init(subject, reading: meeting.inlets) { meeting.read($0) }
@@ -36,6 +37,7 @@ public final class EventMerging<Event: StatelessSignal>: EventStream<Event> {
 
 extension EventEmitter {
   /// The events of this emitter and of others; see ``EventMerging``.
+  @inlinable
   public func merged(
     with others: any EventEmitter<Output>...,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line

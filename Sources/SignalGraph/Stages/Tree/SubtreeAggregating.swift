@@ -92,21 +92,6 @@ extension DictionaryStorage {
     feeding(SubtreeAggregating(aggregation, label: label, fileID: fileID, line: line))
   }
 
-  /// What several aggregates make of each entry of a tree and all below it in one pass, made into one value by key; see
-  /// ``SubtreeAggregating``.
-  ///
-  /// - `aggregations`: what is made of them, as `.count, .sum { $0.value.value }`.
-  /// - `combine`: makes one value of an entry's results, given in that order.
-  @inlinable
-  public final func aggregatedBySubtree<Element, each Part: Aggregate, Result>(
-    _ aggregations: repeat Aggregation<DictionaryEntry<Key, Value>, each Part>,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    into combine: @escaping (repeat (each Part).Result) -> Result
-  ) -> SubtreeAggregating<Key, Element, Result> where Value == NestedEntry<Key, Element> {
-    let aggregation = SeveralAggregations((repeat each aggregations)).combined(combine)
-    return feeding(SubtreeAggregating(aggregation, label: label, fileID: fileID, line: line))
-  }
-
   /// What an aggregate with one or several parameters, each held by a storage, makes of each entry of a tree and all
   /// below it, by key; see ``SubtreeAggregating``.
   ///
