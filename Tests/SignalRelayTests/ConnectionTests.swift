@@ -72,6 +72,26 @@ import Testing
     origin.tearDown()
   }
 
+  @Test(arguments: [false, true])
+  func `what comes in the place of a long transaction that is gone is read, the end too`(isEnd: Bool) throws {
+    let board = DictionarySlot<Int, String>()
+    let shown = board.readOnly()
+    let origin = RelayOrigin(shown, limits: RelayLimits(log: 100_000))
+    let replica = RelayReplica<Entries>()
+    let connection = try connect(replica, to: origin)
+    board[0] = String(repeating: "a", count: 90_000)
+    #expect(try replica.receive(connection.next()).isEmpty)
+    if isEnd {
+      shown.tearDown()
+    } else {
+      for key in 1..<5 { board[key] = String(repeating: "b", count: 60_000) }
+    }
+    try settle(connection, replica, of: origin)
+    #expect(replica.storage.snapshot == (isEnd ? nil : board.snapshot))
+    replica.tearDown()
+    origin.tearDown()
+  }
+
   @Test func `random edits, lost connections, changed and lost bytes leave an equal replica`() throws {
     var failures: Set<String> = []
     for seed in 0..<UInt64(max(60, 3_000 * Settings.multiplier)) {

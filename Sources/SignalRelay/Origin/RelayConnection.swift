@@ -15,7 +15,8 @@ import SignalGraph
 /// Nothing waits here but a number: where in the origin's log the replica is. A replica that takes bytes slower than they
 /// come gets the state anew when the log no longer has its place.
 ///
-/// - Complexity: `next` O(bytes returned), at most 64 KiB and a row; while a state is sent, a snapshot of it is held.
+/// - Complexity: `next` O(bytes returned), at most 64 KiB and a row or a transaction; while a state is sent, a snapshot of
+///   it is held.
 public final class RelayConnection {
   private enum Phase {
     case waiting

@@ -88,14 +88,12 @@ struct RelayLog {
   /// Whether the bytes from a position on are there.
   func has(_ position: UInt64) -> Bool { position >= start && position <= end }
 
-  /// Some bytes from a position on; none at the end.
+  /// Some whole frames from a position on, a block at most; none at the end.
+  ///
+  /// A frame is not divided: its rest could be gone when it is asked for, and what came instead would be taken for it.
   func piece(from position: UInt64) -> [UInt8] {
-    if position >= openStart { return Self.piece(open.bytes, Int(position - openStart)) }
+    if position >= openStart { return Array(open.bytes[Int(position - openStart)...]) }
     guard let block = sealed.last(where: { $0.start <= position }) else { return [] }
-    return Self.piece(block.bytes, Int(position - block.start))
-  }
-
-  private static func piece(_ bytes: [UInt8], _ start: Int) -> [UInt8] {
-    Array(bytes[start..<min(bytes.count, start + RelayLimits.piece)])
+    return Array(block.bytes[Int(position - block.start)...])
   }
 }
