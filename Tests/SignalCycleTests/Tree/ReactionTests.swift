@@ -66,6 +66,16 @@ import Testing
     store.tearDown()
   }
 
+  @Test(arguments: [false, true])
+  func `a snapshot shows what events before it in the turn did`(isOneTurn: Bool) throws {
+    let numbering = AtomStore(Numbering())
+    try numbering.perform(Thrice(isOneTurn: isOneTurn))
+    #expect(numbering.state.numbers.snapshot == [0, 1, 2])
+    #expect(numbering.state.counts.snapshot == [0: 0, 1: 1, 2: 2])
+    numbering.tearDown()
+    store.tearDown()
+  }
+
   @Test func `an edit to an equal value changes nothing`() {
     store.dispatch(.put("a", Tool()))
     var changes: [Int] = []
@@ -114,6 +124,31 @@ private struct Chain: AtomRoot {
     static func initial() -> Link { Link() }
     static func react(_ current: Link?, to event: Event) -> Link {
       current.map { Link(uses: $0.uses + 1) } ?? initial()
+    }
+  }
+}
+
+/// Numbers by what it has already.
+private struct Numbering: AtomRoot {
+  let numbers = AtomList<Int>()
+  let counts = AtomTable<Int, Int>()
+  static var parts: [AtomPart<Numbering>] { [AtomPart("numbers", \.numbers), AtomPart("counts", \.counts)] }
+
+  enum Event: AtomEvent { case next }
+
+  func react(to event: Event) -> AtomReaction<Numbering> {
+    let (count, entries) = (numbers.snapshot.count, counts.snapshot.count)
+    return [.append(count, to: \.numbers), .put(entries, count, in: \.counts)]
+  }
+}
+
+private struct Thrice: Action {
+  let isOneTurn: Bool
+
+  func run(_ atom: AtomContext<Numbering>) throws {
+    for number in 0..<3 {
+      try atom.dispatch(.next)
+      #expect(Array(atom.state.numbers.snapshot) == Array(0...number))
     }
   }
 }

@@ -39,10 +39,10 @@ public class AtomPlace<Origin: Slot>: AnyAtomPlace where Origin.Transaction: Ato
   @usableFromInline
   init(_ slot: Origin, parent: Any.Type?) { (self.slot, parentType) = (slot, parent) }
 
-  /// The whole of what it holds.
+  /// The whole of what it holds: in a turn, with what events and reactions before have done.
   ///
   /// While a snapshot of a table lives, the next change copies the table.
-  public final var snapshot: Origin.Transaction.Snapshot { slot.settled }
+  public final var snapshot: Origin.Transaction.Snapshot { slot.snapshot ?? slot.settled }
 }
 
 extension AtomPlace: TreePlace {
