@@ -57,6 +57,14 @@ import Testing
     try check(RelayDocument(["a": 1]))
   }
 
+  @Test func `a document may hold numbers that are none, or infinite`() throws {
+    var writer = RelayWriter()
+    writer.write(RelayDocument(["a": Double.nan, "b": .infinity, "c": -.infinity]))
+    var reader = RelayReader(writer.bytes)
+    let read = try reader.read(RelayDocument<[String: Double]>.self).value
+    #expect(read["a"]?.isNaN == true && read["b"] == .infinity && read["c"] == -.infinity && reader.remaining == 0)
+  }
+
   @Test func `bytes that are no value are refused`() {
     #expect(fault(Int.self, Array(repeating: 255, count: 10)) == .malformed("a number has more than 64 bits"))
     #expect(fault(UInt8.self, [0x80, 2]) == .malformed("256 is no UInt8"))
