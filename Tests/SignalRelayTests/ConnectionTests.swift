@@ -1,3 +1,4 @@
+import Foundation
 import SignalGraph
 import SignalGraphTesting
 import SignalRelay
@@ -272,6 +273,21 @@ import Testing
     }
     #expect(origin.connectionCount == 0)
     origin.tearDown()
+  }
+
+  @Test func `a path is taken over from one that listens no more, not from one that does`() async throws {
+    let path = "/tmp/signal-relay-\(UInt32.random(in: 0...UInt32.max))"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let first = try RelayListener(path: path)
+    #expect(throws: RelayError.stream("listen \(path): somebody listens there already")) {
+      try RelayListener(path: path)
+    }
+    let (stream, accepted) = (try UnixSocket.connect(path: path), try await first.accept())
+    first.close()
+    let second = try RelayListener(path: path)
+    #expect(second.path == path && accepted != nil)
+    second.close()
+    withExtendedLifetime(stream) {}
   }
 
   @MainActor @Test func `a replica follows over a socket until it is cancelled`() async throws {

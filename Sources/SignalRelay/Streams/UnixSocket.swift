@@ -31,13 +31,27 @@ public enum UnixSocket {
 
   static func listen(path: String) throws(RelayError) -> Int32 {
     let descriptor = try make()
-    // What a process that was killed has left there.
     var status = stat()
-    if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK {
+      if try isListening(at: path) {
+        Descriptors.close(descriptor)
+        throw .stream("listen \(path): somebody listens there already")
+      }
+      // What a process that was killed has left there.
+      unlink(path)
+    }
     guard try with(path, { bindSocket(descriptor, $0, $1) }) == 0, listenSocket(descriptor) == 0 else {
       throw failed("listen", path, descriptor)
     }
     return descriptor
+  }
+
+  /// Whether somebody takes connections at a path, or would if there were not so many.
+  private static func isListening(at path: String) throws(RelayError) -> Bool {
+    let descriptor = try make()
+    defer { Descriptors.close(descriptor) }
+    Descriptors.unblock(descriptor)
+    return try with(path, { connectSocket(descriptor, $0, $1) == 0 || errno == EAGAIN ? 0 : 1 }) == 0
   }
 
   private static func make() throws(RelayError) -> Int32 {
@@ -99,7 +113,8 @@ private func listenSocket(_ descriptor: Int32) -> Int32 { listen(descriptor, 64)
 /// }
 /// ```
 ///
-/// A socket that is at the path already is replaced, because a process that was killed leaves one.
+/// A socket that is at the path already is replaced, because a process that was killed leaves one; not while somebody
+/// listens there.
 public final class RelayListener: Sendable {
   private let end: DescriptorEnd
   /// Where it listens.
@@ -107,7 +122,7 @@ public final class RelayListener: Sendable {
 
   /// Begins to listen.
   ///
-  /// - Throws: ``RelayError/stream(_:)`` if that cannot be done.
+  /// - Throws: ``RelayError/stream(_:)`` if that cannot be done, or somebody listens there already.
   public init(path: String) throws(RelayError) {
     end = DescriptorEnd(try UnixSocket.listen(path: path))
     self.path = path

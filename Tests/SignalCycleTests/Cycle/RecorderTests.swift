@@ -200,6 +200,24 @@ import Testing
     #expect(try RecordedValue(encoding: Double.nan).decode(Double.self).isNaN)
   }
 
+  @Test func `numbers of more digits than a double has are recorded as they are`() throws {
+    for text in ["12345678901234567890.6", "0.1234567890123456789", "19.99", "0", "-18446744073709551616.5", "1e-100"] {
+      let number = try #require(Decimal(string: text))
+      let recorded = try RecordedValue(encoding: number)
+      #expect(try recorded.decode(Decimal.self) == number, "\(text)")
+      #expect(try RecordedValue(encoding: recorded) == recorded, "\(text)")
+    }
+    for number in [Int128.max, .min, 18_446_744_073_709_551_616] {
+      #expect(try RecordedValue(encoding: number).decode(Int128.self) == number)
+    }
+    #expect(try RecordedValue(encoding: UInt128.max).decode(UInt128.self) == .max)
+    for number in [0.1 + 0.2, 1e19, 1e300, Double.leastNonzeroMagnitude, .greatestFiniteMagnitude, 12_345_678_901_234_567_168] {
+      let recorded = try RecordedValue(encoding: number)
+      #expect(try recorded.decode(Double.self) == number)
+      if case .decimal = recorded { Issue.record("\(number) is recorded as \(recorded)") }
+    }
+  }
+
   @Test func `lines that nobody wrote are told, with a checksum that is right`() throws {
     func line(_ json: String) -> String { "\(JournalForm.checksum(Data(json.utf8))) \(json)\n" }
     func fault(_ lines: String...) -> CycleError? {

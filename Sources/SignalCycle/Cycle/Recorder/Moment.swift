@@ -7,7 +7,7 @@ public struct Moment<Frame: CycleValue>: CycleValue {
   public var number: Int
   /// The name of the driver that told the event.
   public var driver: String
-  /// The event, as it is written.
+  /// The event, as it is written; nothing, if it could not be.
   public var cause: RecordedValue
   /// The frame before it.
   public var context: Frame

@@ -12,6 +12,8 @@ public enum RecordedValue: Hashable, Sendable {
   case unsigned(UInt64)
   /// A number with a fraction; what is no number, or infinite, is the text `nan`, `inf` or `-inf`.
   case number(Double)
+  /// A number that is none of these: with more digits than a `Double` has, or greater than a `UInt64`.
+  case decimal(Decimal)
   /// Text.
   case string(String)
   /// Values in order.
@@ -50,7 +52,7 @@ extension RecordedValue: Codable {
     } else if let value = try? container.decode(UInt64.self) {
       self = .unsigned(value)
     } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
+      self = Self.number(value, in: container)
     } else if let value = try? container.decode(String.self) {
       self = .string(value)
     } else if let value = try? container.decode([RecordedValue].self) {
@@ -58,6 +60,14 @@ extension RecordedValue: Codable {
     } else {
       self = .object(try container.decode([String: RecordedValue].self))
     }
+  }
+
+  /// The number that a `Double` is near to: itself, or the digits that are written there if it has not as many.
+  private static func number(_ value: Double, in container: any SingleValueDecodingContainer) -> RecordedValue {
+    guard let written = try? container.decode(Decimal.self), written.isFinite,
+      let known = Decimal(string: "\(value)"), known != written
+    else { return .number(value) }
+    return .decimal(written)
   }
 
   /// Writes the value as it is.
@@ -69,6 +79,7 @@ extension RecordedValue: Codable {
     case .integer(let value): try container.encode(value)
     case .unsigned(let value): try container.encode(value)
     case .number(let value): try container.encode(value)
+    case .decimal(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)
     case .object(let value): try container.encode(value)
