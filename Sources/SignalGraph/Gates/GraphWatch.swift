@@ -137,7 +137,8 @@ extension GraphWatch {
 
   private func begin(_ turn: Turn) {
     if let record { waiting.append(record) }
-    if record == nil { turn.core.pointee.enqueue { self.tell() } }
+    // Turns may wait then: a hook edits as a handler does.
+    if record == nil { turn.afterwards { self.tell() } }
     let now = now()
     let cause = TurnCause.current ?? TurnCause(origins: [], depth: 0, handler: nil)
     record = TurnRecord(cause: cause, began: now, ended: now)

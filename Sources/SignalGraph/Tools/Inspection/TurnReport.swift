@@ -58,8 +58,9 @@ extension Emitter {
   /// Calls a closure with a report of each turn of the graph that this is a part of.
   ///
   /// It is called when the turn is over, and what it let go of is released: before the turn that a handler has asked for
-  /// in it, and not while a body is open. It may edit. A turn is reported if any emitter of the graph has sent, a stage run
-  /// or a handler been called. What a handler's registration does belongs to that handler's turn.
+  /// in it, and not while a body is open. It may edit, as a handler may: what it edits comes behind the turns that wait. A
+  /// turn is reported if any emitter of the graph has sent, a stage run or a handler been called. What a handler's
+  /// registration does belongs to that handler's turn.
   ///
   /// ```swift
   /// let hook = delays.onTurn { report in

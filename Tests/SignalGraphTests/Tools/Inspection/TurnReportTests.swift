@@ -88,6 +88,26 @@ import Testing
     #expect(seen == [1, 2, 3])
   }
 
+  @Test func `what a hook edits comes behind the turns that handlers have asked for`() {
+    let letters = ArraySlot(["a", "b"])
+    let upper = letters.map { $0.uppercased() }
+    var seen: [[String]] = []
+    let token = upper.observe { rows in
+      seen.append(Array(rows))
+      if seen.count == 2 { letters.append("d") }
+    }
+    let hook = letters.onTurn { _ in
+      // The handler's edit waits, and the slot shows it already.
+      if letters.count == 3 { letters.removeLast() }
+    }
+    letters[0] = "c"
+    #expect(seen == [["A", "B"], ["C", "B"], ["C", "B", "D"], ["C", "B"]])
+    #expect(upper.elements == ["C", "B"])
+    hook.stop()
+    token.tearDown()
+    upper.tearDown()
+  }
+
   @Test func `slots without readers are reported too`() {
     let slot = ValueSlot(0, label: "alone")
     var count = 0
