@@ -199,9 +199,11 @@ extension DictionaryEditing {
   public func merge(
     _ entries: some Sequence<(Key, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value
   ) rethrows {
+    let slot = slot
     try transaction {
       for (key, value) in entries {
-        updateValue(try slot[key].map { try combine($0, value) } ?? value, forKey: key)
+        let combined = try slot[key].map { past in try slot.outlet.decide { try combine(past, value) } }
+        updateValue(combined ?? value, forKey: key)
       }
     }
   }

@@ -99,6 +99,18 @@ import Testing
     result.tells(.overlappingEdit, "ArraySlot<Int> \"numbers\" (Board.swift:1) \(Self.told)")
   }
 
+  @Test func `a closure that combines values edits the dictionary that it combines them for`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let slot = DictionarySlot([1: 1], label: "numbers", fileID: "App/Board.swift", line: 1)
+      slot.merge([1: 2]) { past, new in
+        slot[1] = 9
+        return past + new
+      }
+    }
+    result.tells(.overlappingEdit, "DictionarySlot<Int, Int> \"numbers\" (Board.swift:1) \(Self.told)")
+  }
+
   @Test func `an identity edits the array that it is to tell rows of`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
