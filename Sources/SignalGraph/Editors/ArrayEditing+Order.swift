@@ -99,6 +99,8 @@ extension ArrayEditing {
 
   /// Puts the elements into a random order that a generator decides, by moves.
   ///
+  /// The generator is in use until the edit is over, so that no handler may use it.
+  ///
   /// - Complexity: O(n log n).
   @inlinable
   public func shuffle(using generator: inout some RandomNumberGenerator) {

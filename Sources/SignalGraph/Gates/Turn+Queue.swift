@@ -2,6 +2,11 @@ extension Turn {
   /// How many times handlers may answer each other's edits.
   static var depthLimit: Int { 1000 }
 
+  /// How many turns may be asked for that are more than 16 deep, until none waits.
+  ///
+  /// Where each turn leads to two, there would be a thousand million before one is 30 deep.
+  static var deepTurnLimit: Int { 1_000_000 }
+
   /// Whether an edit made now starts a turn at once.
   @inlinable var isIdle: Bool { core.pointee.phase == .idle && core.pointee.level == 0 }
 
@@ -35,23 +40,28 @@ extension Turn {
     }
   }
 
-  /// The depth of a turn that the running one leads to; beyond the limit, a violation.
+  /// The depth of a turn that the running one leads to; beyond the limits, a violation.
   func deepen(_ subjects: @autoclosure () -> [MessageSubject]) -> Int {
     let depth = core.pointee.depth + 1
-    if depth > Self.depthLimit - 8 {
+    if depth > 16 { core.pointee.deepTurns += 1 }
+    let deepTurns = core.pointee.deepTurns
+    if depth > Self.depthLimit - 8 || deepTurns > Self.deepTurnLimit - 8 {
       core.pointee.suspects += subjects().map(\.located)
       if depth > Self.depthLimit { Self.reportFeedback(core.pointee.suspects) }
+      if deepTurns > Self.deepTurnLimit { Self.reportFeedback(core.pointee.suspects, deepTurns) }
     }
     return depth
   }
 
   /// Reports that handlers answer each other endlessly; names each of the last participants once.
-  static func reportFeedback(_ names: [String]) -> Never {
+  ///
+  /// - `times`: how often they did.
+  static func reportFeedback(_ names: [String], _ times: Int = depthLimit) -> Never {
     var seen: Set<String> = []
     let names = names.filter { seen.insert($0).inserted }.joined(separator: ", ")
     Violation.trap(
       .endlessFeedback,
-      "\(names): handlers answered each other \(depthLimit) times over. "
+      "\(names): handlers answered each other \(times) times over. "
         + "Let a handler act only when something differs."
     )
   }
@@ -68,7 +78,7 @@ extension Turn {
       }
       if !core.pointee.hasQueue { forgetSettledStates() }
     } while core.pointee.hasQueue || core.pointee.hasEndings
-    (core.pointee.depth, core.pointee.asker) = (0, nil)
+    (core.pointee.depth, core.pointee.deepTurns, core.pointee.asker) = (0, 0, nil)
     core.pointee.suspects = []
     core.pointee.isDraining = false
   }

@@ -114,6 +114,8 @@ struct TurnCore {
   @usableFromInline var dispatched = 0
   /// How many handlers' edits led to the running turn.
   var depth = 0
+  /// How many deep turns were asked for since none waited; see ``Turn/deepTurnLimit``.
+  var deepTurns = 0
   /// The monitor whose handler asked for the running turn.
   var asker: Asker?
   /// The innermost watched monitor whose handler is on the stack.

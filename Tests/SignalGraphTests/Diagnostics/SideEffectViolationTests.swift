@@ -218,6 +218,25 @@ import Testing
     )
   }
 
+  #if !DEBUG
+    // In a debug build a million turns take a while.
+    @Test func `a handler that answers twice for ever`() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let slot = ValueSlot(1, label: "slot", fileID: "App/Board.swift", line: 1)
+
+        _ = slot.observe { state in
+          if state == 1 { return }
+          slot.value += 1
+          slot.value += 1
+        }
+        slot.value = 2
+      }
+      result.tells(
+        .endlessFeedback, "ValueSlot<Int> \"slot\" (Board.swift:1): handlers answered each other 1000001 times over")
+    }
+  #endif
+
   @Test func `a monitor that registers itself anew for ever`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
