@@ -40,7 +40,8 @@ extension Violation {
     case foreignDeregistration
     /// An edge would close a cycle.
     case cycle
-    /// A stage closure edited, registered, deregistered or opened a transaction.
+    /// A stage closure edited, registered, deregistered, dispatched or opened a transaction; in debug builds also: read a
+    /// state.
     case sideEffectInStage
     /// A slot was edited by a comparison or a closure that an edit of it had called.
     case overlappingEdit

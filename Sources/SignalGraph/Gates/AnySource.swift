@@ -31,6 +31,7 @@ public class AnySource {
   @exclusivity(unchecked) private final var staged: UInt32 = 0
   /// Does what a turn asks for, with its signals.
   @usableFromInline let perform: (AnySource, SourceTask) -> Void
+  /// The halves of ``cursor`` and ``limit``, of monitors; ``TurnCore/served`` counts emitters.
   @exclusivity(unchecked) @usableFromInline final var (served, owed): (UInt32, UInt32) = (0, 0)
   /// The inlets of stages and those of monitors, each in the order of registration.
   @exclusivity(unchecked) @usableFromInline final var stages = InletList() { didSet { findLoneReader() } }

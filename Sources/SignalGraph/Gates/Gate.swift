@@ -8,7 +8,7 @@ public protocol Gate: AnyObject {}
 
 /// A gate that sends signals to the sensors registered with it.
 ///
-/// Adopted by ``SignalEmitter``, every dispatcher, every storage and every ``EventStream``.
+/// Adopted by ``SignalEmitter``, every dispatcher, every storage, every ``EventStream``, and ``ArraySignalMap``.
 public protocol Emitter: Gate {
   /// The signals that leave.
   associatedtype Output
@@ -24,7 +24,8 @@ public protocol Dispatcher: Emitter {
 
 /// A gate that receives the signals of one emitter at a time.
 ///
-/// Adopted by ``SignalSensor``, every monitor, every replication, ``SignalMap`` and ``SignalFilter``.
+/// Adopted by ``SignalSensor``, every monitor, every replication, every ``Partitioning``, ``SignalMap``, ``SignalFilter``,
+/// ``TransitionStream``, and ``ArraySignalMap``.
 public protocol Sensor: Gate {
   /// The signals that enter.
   associatedtype Input

@@ -5,7 +5,9 @@ final class InputReader {
   @usableFromInline let read: (AnyInlet, AnyObject) -> Void
   /// The stage's inlets that have something to read.
   let due: DueInlets
-  /// Whether its inlets are read before others: a list says which of the storages that end were to go.
+  /// Whether its inlets are read before all others.
+  ///
+  /// That of a list is: it says which storages leave, so that one that leaves and ends in one turn ends nothing.
   @usableFromInline let isFirst: Bool
   /// Fetches the memory that reading an inlet will look into, if there is any.
   @usableFromInline let foresee: (AnyInlet) -> Void

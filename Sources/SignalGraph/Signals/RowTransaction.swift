@@ -3,7 +3,9 @@
 /// What is written for this protocol serves all three: counts, tallies, whatever looks at each row but not at their
 /// order.
 public protocol RowTransaction<Row>: StateTransaction {
-  /// What stages look at.
+  /// What is counted and compared: an element, a member, or of a dictionary the value alone.
+  ///
+  /// Not ``KeyedSnapshot/Row``, which the closures of verbs take: of a dictionary that is the entry.
   associatedtype Row
 
   /// How many rows a state has.

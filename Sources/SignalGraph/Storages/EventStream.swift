@@ -10,6 +10,7 @@
 /// | `merged(with:)`, `removeDuplicates` | ``EventMerging``, ``EventDeduplicating`` |
 /// | `debounced`, `throttled`, `sampled`, `delayed`, by a clock | ``EventPacing``, ``EventDelaying`` |
 /// | `scan`, `hold` | ``EventScanning``, a storage |
+/// | `arrivals`, `aggregated`, within a time | ``EventWindow``, ``EventAggregating``, storages |
 /// | `transitions()` of a storage | ``TransitionStream`` |
 /// | `observe` | an ``ObservationToken`` |
 ///
@@ -30,7 +31,8 @@
 /// words.tearDown()
 /// ```
 ///
-/// - Complexity: a stage of events keeps nothing but the memory that the most events of one turn took.
+/// - Complexity: a stage of events keeps the memory that the most events of one turn took; one that deduplicates or paces
+///   an event besides, one that delays those that wait.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``.
 public class EventStream<Event: StatelessSignal>: Chained, EventEmitter {

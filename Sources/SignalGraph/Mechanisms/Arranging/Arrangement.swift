@@ -1,4 +1,4 @@
-/// What rows are arranged in by what closures have made of each: ``Sections``, or ``SortedGroups``.
+/// What rows are arranged in by what closures have made of each: ``Sections``, ``SortedGroups`` or ``Nest``.
 ///
 /// A row is known by a name (its key, or a place in an array), which also decides between rows of equal order. The work
 /// behind the map that makes the places, ``KeyedArranging`` or ``ArrayArranging``, follows the rows' names.

@@ -8,7 +8,7 @@
 /// Invariant, outside of a turn's work: the state has the first rows of every group that has some, `applied` at most.
 @usableFromInline
 final class SortedGroups<Name: Hashable, Element, Group: Hashable, Order: Comparable>: Arrangement {
-  @usableFromInline typealias Place = SectionPlace<Element, Group, Order, Never>
+  @usableFromInline typealias Place = ArrangedPlace<Element, Group, Order, Never>
   @usableFromInline typealias Rows = TreeArray<Element>
   @usableFromInline typealias State = TableDictionary<Group, Rows>
   @usableFromInline typealias Output = DictionaryTransaction<Group, Rows>

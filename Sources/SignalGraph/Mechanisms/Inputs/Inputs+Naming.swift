@@ -16,9 +16,9 @@ extension Inputs {
     }
     let inlet = Inlet<StateSignal<Input>>(self.naming)
     inlet.reader = Unmanaged.passUnretained(naming)
-    keep(naming)
-    keep(reader)
-    keep(inlet)
+    list(naming)
+    list(reader)
+    list(inlet)
     return SignalSensor(inlet)
   }
 

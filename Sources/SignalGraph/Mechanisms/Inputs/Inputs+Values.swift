@@ -17,9 +17,9 @@ extension Inputs {
     }
     let inlet = Inlet<ValueSignal<Value>>(naming)
     inlet.reader = Unmanaged.passUnretained(reader)
-    keep(reader)
-    keep(inlet)
-    keep { $0.chain(inlet, to: source, site: inlet.subject.site) }
+    list(reader)
+    list(inlet)
+    list { $0.chain(inlet, to: source, site: inlet.subject.site) }
   }
 
   /// Reads what a value has done: mostly one transaction, which is read in place.

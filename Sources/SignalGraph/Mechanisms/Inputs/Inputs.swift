@@ -134,7 +134,7 @@ extension Inputs {
     unload: @escaping (Input.Snapshot?, inout Output.Snapshot, inout Output) -> Void
   ) {
     let inlet = sensor(Input.self, load: load, change: change, unload: unload).inlet
-    keep { $0.chain(inlet, to: source, site: inlet.subject.site) }
+    list { $0.chain(inlet, to: source, site: inlet.subject.site) }
   }
 
   /// Adds a parameter, which closures of the stage read while there is a state; nothing where it is fixed.
@@ -150,9 +150,9 @@ extension Inputs {
       unsafeDowncast(inputs, to: Inputs<Output>.self).follow(parameter, change)
     }
     parameter.inlet.reader = Unmanaged.passUnretained(reader)
-    keep(reader)
-    keep(parameter.inlet)
-    keep { parameter.connect($0) }
+    list(reader)
+    list(parameter.inlet)
+    list { parameter.connect($0) }
   }
 
   /// Registers the stage that has these inputs with the storages that were added, as chain verbs do.
@@ -161,24 +161,24 @@ extension Inputs {
     sources = []
   }
 
-  @usableFromInline func keep(_ source: @escaping (Chained) -> Void) { sources.append(source) }
+  @usableFromInline func list(_ source: @escaping (Chained) -> Void) { sources.append(source) }
 
   /// Adds inputs of a kind, one per name.
   @inlinable
   func addEach<Input>(names: [Int], _ kind: InputKind<Input, Output>) -> [Inlet<StateSignal<Input>>] {
-    keep(kind.reader)
+    list(kind.reader)
     return names.map { name in
       let inlet = kind.makeInlet(name, naming)
-      keep(inlet)
+      list(inlet)
       return inlet
     }
   }
 
-  @usableFromInline func keep(_ reader: InputReader) { readers.append(reader) }
+  @usableFromInline func list(_ reader: InputReader) { readers.append(reader) }
 
   /// Adds an inlet, which has no state yet.
   @usableFromInline
-  func keep(_ inlet: AnyInlet) {
+  func list(_ inlet: AnyInlet) {
     inlets.append(inlet)
     missing += 1
   }

@@ -11,7 +11,7 @@
 /// that name no parent, or one that is not there.
 @usableFromInline
 final class Nest<Name: Hashable, Key: Hashable, Value, Order: Comparable>: Arrangement {
-  @usableFromInline typealias Place = SectionPlace<DictionaryEntry<Key, Value>, Key?, Order, Never>
+  @usableFromInline typealias Place = ArrangedPlace<DictionaryEntry<Key, Value>, Key?, Order, Never>
   @usableFromInline typealias Row = NestedEntry<Key, Value>
   @usableFromInline typealias State = TableDictionary<Key, Row>
   @usableFromInline typealias Output = DictionaryTransaction<Key, Row>

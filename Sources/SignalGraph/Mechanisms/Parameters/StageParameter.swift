@@ -30,9 +30,8 @@ public class AnyParameter {
 /// The closure that the stage makes reads ``value``; the stage has a state only while there is a value.
 ///
 /// ```swift
-/// let limit = StageParameter(limits, subject)
-/// let work = ArrayFilter<Int> { $0 < limit.value }
-/// super.init(StageParts(subject, [limit], work))
+/// let rate = StageParameter(rate, subject)
+/// super.init(StageParts(subject, [rate], ConvertingWork(rate)))    // see <doc:WritingAStage>
 /// ```
 ///
 /// The stage registers with the storage when it is made, and deregisters in ``Chained/tearDown(fileID:line:)``.
@@ -91,33 +90,6 @@ public final class StageParameter<Value>: AnyParameter {
   @usableFromInline
   override func connect(_ stage: Chained) {
     if let storage { stage.chain(values, to: storage, site: values.subject.site) }
-  }
-}
-
-/// A stage's way to ask for a turn in which it does everything anew; a ``StageAlarm`` is asked by a clock.
-public class StagePrompt: AnyParameter {
-  private let sensor: SignalSensor<Void>
-  @usableFromInline let asked: Inlet<Void>
-
-  /// A prompt of the stage that the subject names.
-  public init(_ subject: MessageSubject) {
-    asked = Inlet(subject: subject)
-    sensor = SignalSensor(asked)
-    super.init(asked)
-  }
-
-  /// Asks: the stage runs in a turn of its own, or in the one that is open.
-  public final func ask() { sensor.sense(()) }
-
-  /// Whether it was asked since the last turn.
-  @inlinable @inline(__always)
-  final var isAsked: Bool { asked.hasMail }
-
-  @usableFromInline
-  override func read() -> Bool {
-    guard isAsked else { return false }
-    asked.read { _ in }
-    return true
   }
 }
 

@@ -15,7 +15,7 @@
 final class Sections<Name: Hashable, Element, Group: Hashable & Comparable, Order: Comparable, Base: Aggregate>:
   Arrangement
 {
-  @usableFromInline typealias Place = SectionPlace<Element, Group, Order, Base.Measure>
+  @usableFromInline typealias Place = ArrangedPlace<Element, Group, Order, Base.Measure>
   @usableFromInline typealias Row = SectionRow<Group, Base.Result, Element>
   @usableFromInline typealias Key = SectionKey<Group, Order, Name>
   @usableFromInline typealias State = TreeArray<Row>

@@ -11,7 +11,7 @@
 ///
 /// ```swift
 /// let alarm = StageAlarm(subject, on: clock)
-/// let work = KeyedExpiry(alarm, …)    // alarm.deadline = alarm.now + .seconds(3)
+/// let work = IdlingWork<Value>(alarm, .seconds(60))    // see <doc:WritingAStage>
 /// super.init(StageParts(subject, [], prompt: alarm, work))
 /// ```
 ///

@@ -76,7 +76,7 @@ extension SetStorage {
   public final func associated<Live, Value>(
     live: @escaping (Element) -> ValueStorage<Live>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    with value: @escaping (Element, Live) -> Value
+    by value: @escaping (Element, Live) -> Value
   ) -> DictionaryLiveMapping<Transaction, Live, Value> {
     feeding(DictionaryLiveMapping(live: live, label: label, fileID: fileID, line: line, value))
   }

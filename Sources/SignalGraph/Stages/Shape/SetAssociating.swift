@@ -29,7 +29,7 @@ public final class SetAssociating<Element: Hashable, Value>: DictionaryStage<Set
   @inlinable
   public convenience init(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    with value: @escaping (Element) -> Value
+    by value: @escaping (Element) -> Value
   ) {
     self.init(MessageSubject(SetAssociating.self, label, fileID, line), [], value)
   }
@@ -47,9 +47,9 @@ extension SetStorage {
   @inlinable
   public final func associated<Value>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    with value: @escaping (Element) -> Value
+    by value: @escaping (Element) -> Value
   ) -> SetAssociating<Element, Value> {
-    feeding(SetAssociating(label: label, fileID: fileID, line: line, with: value))
+    feeding(SetAssociating(label: label, fileID: fileID, line: line, by: value))
   }
 
   /// Gives each member a value made with one or several parameters, each held by a storage; see ``SetAssociating``.
@@ -60,7 +60,7 @@ extension SetStorage {
   public final func associated<First, each Other, Value>(
     with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ value: @escaping (Element, First, repeat each Other) -> Value
+    by value: @escaping (Element, First, repeat each Other) -> Value
   ) -> SetAssociating<Element, Value> {
     let subject = MessageSubject(SetAssociating<Element, Value>.self, label, fileID, line)
     let parameters = Parameters(first, repeat each others, of: subject)

@@ -1,30 +1,3 @@
-/// A value that sorts in reverse: the greatest first.
-///
-/// ```swift
-/// [2, 3, 1].sorted { Descending($0) < Descending($1) }    // [3, 2, 1]
-/// ```
-public struct Descending<Value: Comparable>: Comparable {
-  /// The value.
-  public let value: Value
-
-  /// Reverses a value's order.
-  @inlinable
-  public init(_ value: Value) {
-    self.value = value
-  }
-
-  /// Whether the values are equal.
-  @inlinable public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
-
-  /// Whether the left value is greater.
-  @inlinable public static func < (left: Self, right: Self) -> Bool {
-    StrictOrder.precedes(right.value, left.value)
-  }
-}
-
-extension Descending: Sendable where Value: Sendable {}
-extension Descending: Hashable where Value: Hashable {}
-
 /// An order key of any type, compared with others of the same type; see ``SortCriteria/erased()``.
 public struct AnySortKey: Comparable {
   @usableFromInline let value: any Comparable

@@ -26,13 +26,3 @@ extension KeyBounds: Decodable where Bound: Decodable {
     self = includesUpper ? Self(from: lower, through: upper) : Self(from: lower, upTo: upper)
   }
 }
-
-extension Descending: Encodable where Value: Encodable {
-  /// Writes the value.
-  public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-}
-
-extension Descending: Decodable where Value: Decodable {
-  /// Reads the value.
-  public init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
-}
