@@ -42,7 +42,7 @@
 ///   `group` for an element that comes or is updated; a transaction of k, k times that; a `replace` of k elements of h
 ///   groups O(k log n + h log² g); a new parameter O(n), with a call for each element that was not edited in the same
 ///   turn, and O(log² g) for each whose group changes; a group that the domain gets or loses O(1). Memory: the element
-///   in its group, and some 80 bytes for its name, its place and its group; some two kilobytes per group; with a
+///   in its group, and some 80 bytes for its name, its place and its group; some 1,500 bytes per group; with a
 ///   parameter, or a domain that changes, a tree element per element besides.
 ///
 /// Preconditions: `group` is pure; editing or registering in it is a violation, and so is a group that does not equal
