@@ -254,6 +254,29 @@ import Testing
     queue.assertTornDown()
   }
 
+  @Test func `rows of a group are sorted by several keys`() {
+    let trains = DictionarySlot([1: "RE", 5: "S", 8: "RE", 12: "RE"])
+    let byParity = trains.sectioned(
+      by: { $0.value }, sortedBy: .descending { $0.key % 2 }.ascending { -$0.key }, .count)
+    #expect(text(byParity.elements) == "RE (3), 1, 12, 8, S (1), 5")
+    trains[3] = "RE"
+    #expect(text(byParity.elements) == "RE (4), 3, 1, 12, 8, S (1), 5")
+    let tied = trains.sectioned(by: { $0.value }, sortedBy: .ascending { _ in 0 }, ties: .by { -$0 })
+    #expect(tied.elements.compactMap(\.element?.key) == [12, 8, 3, 1, 5])
+    let plain = trains.sectioned(by: { $0.value }, sortedBy: .descending { $0.key })
+    #expect(plain.elements.elementsEqual(tied.elements))
+    let counted = trains.sectioned(by: { $0.value }, sortedBy: .ascending { _ in 0 }, ties: .by { -$0 }, .count)
+    #expect(text(counted.elements) == "RE (4), 12, 8, 3, 1, S (1), 5")
+    let queue = ArraySlot([30, 21, 10, 25])
+    let decades = queue.sectioned(by: { $0 / 10 }, sortedBy: .ascending { $0 % 5 }.descending { $0 }, .count)
+    #expect(decades.elements.compactMap(\.element) == [10, 25, 21, 30])
+    let alone = queue.sectioned(by: { $0 / 10 }, sortedBy: .descending { $0 })
+    #expect(alone.elements.compactMap(\.element) == [10, 25, 21, 30])
+    for stage in [byParity, tied, plain, counted, decades, alone] as [Chained] { stage.tearDown() }
+    trains.assertTornDown()
+    queue.assertTornDown()
+  }
+
   @Test func `groups stand in reverse, and members by a tie rule`() {
     let words = SetSlot(["pear", "fig", "apple", "plum", "date"])
     let stage = words.sectioned(by: { Descending($0.count) }, sortedBy: { _ in 0 }, ties: .by { $0.last! }, .count)
