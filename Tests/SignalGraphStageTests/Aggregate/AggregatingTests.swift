@@ -241,6 +241,36 @@ import Testing
     first.tearDown()
   }
 
+  @Test func `the results of up to six aggregates come in the order in which they were given`() {
+    let slot = ArraySlot([3, 8, 5])
+    let two = slot.aggregated(.several(.min { $0 }, .sum { $0 }) { [$0 ?? -1, $1] })
+    let three = slot.aggregated(.several(.min { $0 }, .sum { $0 }, .count) { [$0 ?? -1, $1, $2] })
+    let four = slot.aggregated(
+      .several(.min { $0 }, .sum { $0 }, .count, .max { $0 }) { [$0 ?? -1, $1, $2, $3 ?? -1] })
+    let five = slot.aggregated(
+      .several(.min { $0 }, .sum { $0 }, .count, .max { $0 }, .count { $0 > 4 }) { least, sum, count, greatest, high in
+        [least ?? -1, sum, count, greatest ?? -1, high]
+      })
+    let six = slot.aggregated(
+      .several(.min { $0 }, .sum { $0 }, .count, .max { $0 }, .count { $0 > 4 }, .median { $0 }) {
+        least, sum, count, greatest, high, median in
+        [least ?? -1, sum, count, greatest ?? -1, high, median ?? -1]
+      })
+    let stages: [ValueStorage<[Int]>] = [two, three, four, five, six]
+    func expect(_ results: [Int]) {
+      for (stage, size) in zip(stages, 2...) { #expect(stage.value == Array(results.prefix(size))) }
+    }
+    expect([3, 16, 3, 8, 2, 5])
+    slot.append(9)
+    expect([3, 25, 4, 9, 3, 5])
+    slot.removeAll { $0 > 3 }
+    expect([3, 3, 1, 3, 0, 3])
+    slot.removeAll()
+    expect([-1, 0, 0, -1, 0, -1])
+    for stage in stages { stage.tearDown() }
+    slot.assertTornDown()
+  }
+
   @Test func `closures are called for rows that come or are updated, and results are made once a turn`() {
     let (measured, combined) = (CallCounter(), CallCounter())
     let slot = DictionarySlot<Int, Int>([:])
