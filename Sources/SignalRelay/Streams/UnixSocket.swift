@@ -30,16 +30,13 @@ public enum UnixSocket {
   }
 
   static func listen(path: String) throws(RelayError) -> Int32 {
-    let descriptor = try make()
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK {
-      if try isListening(at: path) {
-        Descriptors.close(descriptor)
-        throw .stream("listen \(path): somebody listens there already")
-      }
+      if try isListening(at: path) { throw .stream("listen \(path): somebody listens there already") }
       // What a process that was killed has left there.
       unlink(path)
     }
+    let descriptor = try make()
     guard try with(path, { bindSocket(descriptor, $0, $1) }) == 0, listenSocket(descriptor) == 0 else {
       throw failed("listen", path, descriptor)
     }
