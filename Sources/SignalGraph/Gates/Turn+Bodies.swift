@@ -100,6 +100,11 @@ extension Turn {
 
   private func takeTouched() -> [AnySource] {
     let start = core.pointee.marks.removeLast()
+    if start == 0 {
+      let sources = core.pointee.touched
+      core.pointee.touched = []
+      return sources
+    }
     let sources = Array(core.pointee.touched[start...])
     core.pointee.touched.removeSubrange(start...)
     return sources
