@@ -1,6 +1,7 @@
 /// What an action has of its store while it runs.
 public final class AtomContext<Root: AtomRoot> {
   /// Where what it emits goes.
+  @usableFromInline
   enum Outlet {
     /// To the store, each event by itself.
     case direct
@@ -12,8 +13,8 @@ public final class AtomContext<Root: AtomRoot> {
     case closed
   }
 
-  private let store: AtomStore<Root>
-  private var outlet: Outlet
+  @usableFromInline let store: AtomStore<Root>
+  @usableFromInline private(set) var outlet: Outlet
   /// The task of an asynchronous action.
   var task: Task<Void, any Error>?
 
@@ -35,17 +36,23 @@ public final class AtomContext<Root: AtomRoot> {
   ///
   /// - Throws: `CancellationError` if the action is asynchronous and was cancelled, has returned, or began on a course of
   ///   events that a time machine has left; and if the store was taken down.
+  @inlinable
   public func dispatch(_ event: Root.Event) throws(CancellationError) {
     if isCancelled { throw CancellationError() }
     switch outlet {
     case .direct: store.dispatch(event)
     case .group: store.performInGroup(event)
-    case .kept(var events):
-      outlet = .closed
-      events.append(event)
-      outlet = .kept(events)
+    case .kept: keep(event)
     case .closed: throw CancellationError()
     }
+  }
+
+  @usableFromInline
+  func keep(_ event: Root.Event) {
+    guard case .kept(var events) = outlet else { return }
+    outlet = .closed
+    events.append(event)
+    outlet = .kept(events)
   }
 
   /// Runs another action as a part of this one: in its turn, if this one has one.

@@ -24,6 +24,7 @@ extension AtomProtocol {
   public static var state: Root { store.state }
 
   /// Performs an event; see ``AtomStore/dispatch(_:)``.
+  @inlinable
   public static func dispatch(_ event: Root.Event) { store.dispatch(event) }
 
   /// Calls a handler after each step; see ``AtomStore/subscribe(_:_:)``.

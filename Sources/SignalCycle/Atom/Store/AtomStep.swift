@@ -12,16 +12,22 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
   /// The tree, which shows the state after the last step.
   public let state: Root
   /// The turn that it is a part of, and which of its changes are those of this step.
-  let turn: AtomTurn
-  let range: Range<Int>
+  @usableFromInline let turn: AtomTurn
+  @usableFromInline let range: Range<Int>
   /// How a time machine moved the state, where it did.
-  let move: AtomMove?
+  @usableFromInline let move: AtomMove?
+
+  @inlinable
+  init(number: Int, event: Root.Event?, state: Root, turn: AtomTurn, range: Range<Int>, move: AtomMove?) {
+    (self.number, self.event, self.state) = (number, event, state)
+    (self.turn, self.range, self.move) = (turn, range, move)
+  }
 
   /// Whether it is the last of its turn.
   var isLast: Bool { number == turn.lastStep }
 
   /// The changes of the places, in order.
-  var changes: [any PlacedChange] { range == turn.changes.indices ? turn.changes : Array(turn.changes[range]) }
+  var changes: [PlacedChange] { range == turn.changes.indices ? turn.changes : Array(turn.changes[range]) }
 
   /// Whether nothing changed.
   public var isUnchanged: Bool { range.isEmpty }
@@ -60,7 +66,7 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
 
   /// What changes did to a place.
   private func whole<Origin>(
-    of place: AtomPlace<Origin>, in changes: ArraySlice<any PlacedChange>
+    of place: AtomPlace<Origin>, in changes: ArraySlice<PlacedChange>
   ) -> Origin.Transaction {
     var whole = Origin.Transaction()
     for case let change as PlaceChange<Origin> in changes where change.origin === place {
@@ -71,6 +77,7 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
 }
 
 /// How a time machine moved the state.
+@usableFromInline
 struct AtomMove {
   /// The step after which the state was as it is now; 0 is before the first.
   let target: Int

@@ -5,16 +5,21 @@ extension AtomStore {
   /// Performs an event, in a turn of its own.
   ///
   /// While a step is performed or told, the event waits.
+  @inlinable
   public func dispatch(_ event: Root.Event) { enqueue(.event(event)) }
 
+  @inlinable
   func enqueue(_ work: Work) {
     if isOver { return }
     if isReacting { reportReaction() }
-    queue.append(work)
-    if !isBusy { drain() }
+    if isBusy { return queue.append(work) }
+    (isBusy, isDraining) = (true, true)
+    perform(work)
+    drain()
   }
 
   /// Performs what waits, until nothing does or a turn must come first.
+  @inlinable
   func drain() {
     (isBusy, isDraining) = (true, true)
     while untold == 0 {
@@ -30,27 +35,33 @@ extension AtomStore {
     isBusy = untold > 0
   }
 
-  private func perform(_ work: Work) {
+  @inlinable
+  func perform(_ work: Work) {
     switch work {
     case .event(let event): pass(event, 0)
     case .events(let events):
       performTurn { turn in
         for event in events { admit(event, 0) { react(to: $0, turn) } }
       }
-    case .move(let makeMove):
-      guard let (move, changes) = makeMove() else { return }
-      performTurn { turn in
-        for change in changes { change.perform() }
-        turn.changes = changes
-        note(nil, from: 0, turn, move)
-      }
+    case .move(let makeMove): performMove(makeMove)
+    }
+  }
+
+  @usableFromInline
+  func performMove(_ makeMove: () -> (AtomMove, [PlacedChange])?) {
+    guard let (move, changes) = makeMove() else { return }
+    performTurn { turn in
+      for change in changes { change.perform() }
+      turn.changes = changes
+      note(nil, from: 0, turn, move)
     }
   }
 
   /// Shows an event to the middleware at an index, behind the last of which it has its turn.
   ///
   /// What the middleware makes of it comes next.
-  private func pass(_ event: Root.Event, _ index: Int) {
+  @inlinable
+  func pass(_ event: Root.Event, _ index: Int) {
     guard index < middleware.count else { return performTurn { turn in react(to: event, turn) } }
     let events = middleware[index].admit(event, in: state)
     if isOver { return }
@@ -58,9 +69,10 @@ extension AtomStore {
   }
 
   /// Makes one turn of what the body does, and sends its steps; if the body throws, nothing has happened.
-  private func performTurn(_ body: (AtomTurn) throws -> Void) rethrows {
+  @inlinable
+  func performTurn(_ body: (AtomTurn) throws -> Void) rethrows {
     if isOver { return }
-    let (turn, start, number) = (AtomTurn(), made.count, stepCount)
+    let (turn, start, number) = (AtomTurn(), made.count, lastStep)
     do {
       try transaction {
         try body(turn)
@@ -72,32 +84,43 @@ extension AtomStore {
       forgetSteps(from: start, number)
       throw error
     }
-    if made.count <= start { return }
-    // In a turn of its own, behind the other one, so that all handlers of that were called.
-    untold += made.count - start
-    dispatcher.dispatch(made.count - start)
-    tellHeard()
-    // In a handler, both turns come later by themselves.
-    if untold > 0, !isOver, TurnCause.current == nil { reportBody() }
+    let count = made.count - start
+    if count <= 0 { return }
+    untold += count
+    if TurnCause.current != nil {
+      // In a handler, the turn comes later; behind it one of its own, so that all handlers of that were called.
+      dispatcher.dispatch(count)
+    } else {
+      if TurnCause.isBodyOpen { reportBody() }
+      heard += count
+      tellHeard()
+    }
   }
 
   /// Takes steps back; there may be fewer, if the store was taken down meanwhile.
-  private func forgetSteps(from start: Int, _ number: Int) {
-    made.removeSubrange(min(start, made.count)...)
-    stepCount = number
+  @usableFromInline
+  func forgetSteps(from start: Int, _ number: Int) {
+    let past = made
+    made = Array(past.prefix(start))
+    lastStep = number
+    // Released behind the access, as what an event holds may dispatch when it goes.
+    withExtendedLifetime(past) {}
   }
 
-  private func close(_ turn: AtomTurn) { (turn.lastStep, turn.revision) = (stepCount, revision) }
+  @inlinable
+  func close(_ turn: AtomTurn) { (turn.lastStep, turn.revision) = (lastStep, revision) }
 
   /// Lets an event of an open turn through the middleware from an index on; what comes out is performed before what
   /// comes next.
-  private func admit(_ event: Root.Event, _ index: Int, _ perform: (Root.Event) -> Void) {
+  @inlinable
+  func admit(_ event: Root.Event, _ index: Int, _ perform: (Root.Event) -> Void) {
     guard index < middleware.count else { return perform(event) }
     for event in middleware[index].admit(event, in: state) { admit(event, index + 1, perform) }
   }
 
   /// Performs an event as a part of a turn.
-  private func react(to event: Root.Event, _ turn: AtomTurn) {
+  @inlinable
+  func react(to event: Root.Event, _ turn: AtomTurn) {
     let start = turn.changes.count
     isReacting = true
     state.react(to: event).perform(on: state, turn)
@@ -106,17 +129,19 @@ extension AtomStore {
   }
 
   /// Makes a step of the changes of a turn from an index on.
-  private func note(_ event: Root.Event?, from start: Int, _ turn: AtomTurn, _ move: AtomMove? = nil) {
+  @inlinable
+  func note(_ event: Root.Event?, from start: Int, _ turn: AtomTurn, _ move: AtomMove? = nil) {
     let range = start..<turn.changes.count
     revision += 1
-    for index in range { turn.changes[index].place.lastRevision = revision }
-    stepCount += 1
-    made.append(AtomStep(number: stepCount, event: event, state: state, turn: turn, range: range, move: move))
+    turn.mark(from: start, revision)
+    lastStep += 1
+    made.append(AtomStep(number: lastStep, event: event, state: state, turn: turn, range: range, move: move))
   }
 
   /// The turn of steps is over: all views are settled, and handlers of the graph were called.
   ///
   /// Where it was made at once, the steps are told when this has returned; else here.
+  @inlinable
   func hear(_ count: Int) {
     if isOver { return }
     heard += count
@@ -125,7 +150,8 @@ extension AtomStore {
     if untold == 0 { drain() }
   }
 
-  private func tellHeard() {
+  @inlinable
+  func tellHeard() {
     while heard > 0 {
       if made.count == 1 {
         heard = 0
@@ -139,12 +165,14 @@ extension AtomStore {
     }
   }
 
-  private func tellAndForget(_ step: AtomStep<Root>) {
+  @inlinable
+  func tellAndForget(_ step: AtomStep<Root>) {
     tell(step)
     untold -= 1
   }
 
-  private func reportReaction() -> Never {
+  @usableFromInline
+  func reportReaction() -> Never {
     Violation.trap(
       .badParameter,
       "\(subject.described) was asked for a step while its root reacts to an event. A reaction only says what is to be done "
@@ -152,7 +180,8 @@ extension AtomStore {
     )
   }
 
-  private func reportBody() -> Never {
+  @usableFromInline
+  func reportBody() -> Never {
     Violation.trap(
       .badParameter,
       "\(subject.described) was to perform an event inside a `transaction` body. The body may yet throw, and its edits "
@@ -185,12 +214,14 @@ extension AtomStore {
   /// Performs a part of the action in one turn that runs, and takes it back if it throws.
   func performInGroup(_ body: () throws -> Void) throws {
     guard let group else { return }
-    let (start, number, changeCount) = (made.count, stepCount, group.changes.count)
+    let (start, number, changeCount) = (made.count, lastStep, group.changes.count)
     do {
       try transaction { try body() }
     } catch {
       forgetSteps(from: start, number)
-      group.changes.removeSubrange(changeCount...)
+      let past = group.changes
+      group.changes = Array(past.prefix(changeCount))
+      withExtendedLifetime(past) {}
       forgetMemos()
       throw error
     }
@@ -203,6 +234,7 @@ extension AtomStore {
   }
 
   /// Performs an event as a part of the action in one turn that runs.
+  @inlinable
   func performInGroup(_ event: Root.Event) {
     guard let group else { return }
     admit(event, 0) { react(to: $0, group) }

@@ -35,72 +35,86 @@ public final class AtomStore<Root: AtomRoot> {
   /// The tree: read it, and make views of its places.
   public let state: Root
   /// How many steps there have been.
-  public internal(set) var stepCount = 0
+  @inlinable public var stepCount: Int { lastStep }
+  @exclusivity(unchecked) @usableFromInline var lastStep = 0
 
-  let middleware: [any AtomMiddleware<Root>]
+  @usableFromInline let middleware: [any AtomMiddleware<Root>]
   /// All places, in the order of the tree.
   let places: [any TreePlace]
   let subject: MessageSubject
   /// What a memo is valid for: another number for every state.
-  var revision = 0
+  @exclusivity(unchecked) @usableFromInline var revision = 0
   /// The asynchronous actions that run.
   var running: [Int: AtomContext<Root>] = [:]
   var lastRun = 0
   /// Those who are told of a step before everybody else: time machines and recorders.
-  var witnesses: [(id: ObjectIdentifier, tell: (AtomStep<Root>) -> Void)] = []
-  private let subscribers = KeyedHandlers<AtomStep<Root>>()
+  @usableFromInline var witnesses: [(id: ObjectIdentifier, tell: (AtomStep<Root>) -> Void)] = []
+  @usableFromInline let subscribers = KeyedHandlers<AtomStep<Root>>()
 
   /// What waits.
-  var queue = Waiting<Work>()
+  @usableFromInline var queue = Waiting<Work>()
   /// What middleware has made of an event, the next one last, each with the index of who sees it next.
   ///
   /// It has its turn before what waits, each when the step before it was told: in a handler that comes later.
-  var admitted: [(event: Root.Event, index: Int)] = []
+  @exclusivity(unchecked) @usableFromInline var admitted: [(event: Root.Event, index: Int)] = []
   /// The steps of turns that are made.
-  var made: [AtomStep<Root>] = []
+  @exclusivity(unchecked) @usableFromInline var made: [AtomStep<Root>] = []
   /// How many steps of turns that were made have not been told.
-  var untold = 0
+  @exclusivity(unchecked) @usableFromInline var untold = 0
   /// How many of them have had their turn.
-  var heard = 0
+  @exclusivity(unchecked) @usableFromInline var heard = 0
   /// Whether a step is performed or told.
-  var isBusy = false
+  @exclusivity(unchecked) @usableFromInline var isBusy = false
   /// Whether the root reacts to an event.
-  var isReacting = false
+  @exclusivity(unchecked) @usableFromInline var isReacting = false
   /// Whether the loop that performs what waits is on the stack.
-  var isDraining = false
+  @exclusivity(unchecked) @usableFromInline var isDraining = false
   /// The turn of the action in one turn that runs.
-  var group: AtomTurn?
+  @usableFromInline var group: AtomTurn?
 
-  /// Says after a turn how many steps it had.
+  /// Says after a turn in a handler how many steps it had.
   ///
   /// The steps themselves wait, so that what is sent is of a type that is known when this is compiled.
-  let dispatcher: SignalDispatcher<Int>
-  private var monitor: SignalMonitor<Int>?
+  @usableFromInline let dispatcher: SignalDispatcher<Int>
+  @exclusivity(unchecked) @usableFromInline private(set) var monitor: SignalMonitor<Int>?
 
   /// Something to be done in one turn.
+  @usableFromInline
   enum Work {
     case event(Root.Event)
     case events([Root.Event])
-    case move(() -> (AtomMove, [any PlacedChange])?)
+    case move(() -> (AtomMove, [PlacedChange])?)
   }
 
   /// Makes a store of a tree, which it checks.
   ///
   /// - `state`: the tree, which nobody else changes.
   /// - `middleware`: who sees each event before it is performed, and each step after; in this order.
-  public init(
+  @inlinable
+  public convenience init(
     _ state: Root, middleware: [any AtomMiddleware<Root>] = [],
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(state, middleware, label, fileID, line)
+    // Here, where the types are known: what a handler dispatches is told in this closure.
+    listen(fileID, line) { [unowned self] count in hear(count) }
+  }
+
+  @usableFromInline
+  init(
+    _ state: Root, _ middleware: [any AtomMiddleware<Root>], _ label: String?, _ fileID: StaticString, _ line: UInt
   ) {
     self.state = state
     self.middleware = middleware
     places = TreeSurvey(state).places
     subject = MessageSubject(AtomStore<Root>.self, label, fileID, line)
-    let dispatcher = SignalDispatcher<Int>(label: label ?? "steps", fileID: fileID, line: line)
-    self.dispatcher = dispatcher
-    let monitor = SignalMonitor<Int>(label: label ?? "store", fileID: fileID, line: line) {
-      [unowned self] count in hear(count)
-    }
+    dispatcher = SignalDispatcher<Int>(label: label ?? "steps", fileID: fileID, line: line)
+  }
+
+  /// Calls a function after each turn that the dispatcher tells.
+  @usableFromInline
+  func listen(_ fileID: StaticString, _ line: UInt, _ hear: @escaping (Int) -> Void) {
+    let monitor = SignalMonitor<Int>(label: subject.label ?? "store", fileID: fileID, line: line, hear)
     self.monitor = monitor
     dispatcher.register(monitor, fileID: fileID, line: line)
   }
@@ -128,7 +142,7 @@ public final class AtomStore<Root: AtomRoot> {
   }
 
   /// Whether ``tearDown(fileID:line:)`` was called.
-  var isOver: Bool { monitor == nil }
+  @inlinable var isOver: Bool { monitor == nil }
 }
 
 @available(*, unavailable)
@@ -152,6 +166,7 @@ extension AtomStore {
   /// - Complexity: amortised O(1).
   public func unsubscribe(_ key: some Hashable) { subscribers.remove(key) }
 
+  @inlinable
   func tell(_ step: AtomStep<Root>) {
     if !witnesses.isEmpty { for witness in witnesses { witness.tell(step) } }
     for one in middleware { one.conclude(step) }

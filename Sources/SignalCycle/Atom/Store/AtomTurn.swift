@@ -4,18 +4,30 @@ import SignalGraph
 @usableFromInline
 final class AtomTurn {
   /// The changes of places, in order.
-  @usableFromInline var changes: [any PlacedChange] = []
+  @exclusivity(unchecked) @usableFromInline var changes: [PlacedChange] = []
   /// The number of its last step.
-  var lastStep = 0
+  @exclusivity(unchecked) @usableFromInline var lastStep = 0
   /// The store's revision after it.
-  var revision = 0
+  @exclusivity(unchecked) @usableFromInline var revision = 0
 
-  init() {}
+  @usableFromInline init() {}
 
   @inlinable
   func perform<Origin: Slot>(_ transaction: Origin.Transaction, on place: AtomPlace<Origin>) {
     if transaction.isEmpty { return }
     place.slot.apply(transaction)
+    note(transaction, on: place)
+  }
+
+  /// Keeps what the caller has done to a place.
+  @inlinable
+  func note<Origin: Slot>(_ transaction: Origin.Transaction, on place: AtomPlace<Origin>) {
     changes.append(PlaceChange(place: place, transaction: transaction))
+  }
+
+  /// Notes that the places of the changes from an index on are of another revision of the store.
+  @usableFromInline
+  func mark(from start: Int, _ revision: Int) {
+    for index in start..<changes.count { changes[index].place.lastRevision = revision }
   }
 }

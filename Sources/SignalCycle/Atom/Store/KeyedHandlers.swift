@@ -2,10 +2,12 @@
 ///
 /// While they are called, others may come and go: one that comes is not called with this, one that has gone not any
 /// more.
+@usableFromInline
 final class KeyedHandlers<Input> {
-  private final class Entry {
+  @usableFromInline
+  final class Entry {
     /// Nil when it has gone.
-    private(set) var handler: ((Input) -> Void)?
+    @exclusivity(unchecked) @usableFromInline private(set) var handler: ((Input) -> Void)?
 
     init(_ handler: @escaping (Input) -> Void) { self.handler = handler }
 
@@ -18,7 +20,7 @@ final class KeyedHandlers<Input> {
   }
 
   /// In the order of coming; some may have gone.
-  private var entries: [Entry] = []
+  @exclusivity(unchecked) @usableFromInline private(set) var entries: [Entry] = []
   private var entryByKey: [AnyHashable: Entry] = [:]
 
   /// Whether there is none.
@@ -56,5 +58,6 @@ final class KeyedHandlers<Input> {
   }
 
   /// Calls all.
+  @inlinable
   func call(_ input: Input) { for entry in entries { entry.handler?(input) } }
 }

@@ -7,7 +7,7 @@ struct AtomMoment {
   /// The number of the store's step that led to it.
   let step: Int
   let event: Any?
-  let changes: [any PlacedChange]
+  let changes: [PlacedChange]
   var futures = AtomFutures()
 }
 

@@ -7,7 +7,7 @@ public class AnyAtomPlace {
   /// It is empty before a store has taken the tree.
   public final internal(set) var path = ""
   /// The store's revision in which it changed last.
-  final var lastRevision = 0
+  @exclusivity(unchecked) final var lastRevision = 0
   /// Whether a store has it.
   final var isTaken = false
 

@@ -74,47 +74,48 @@ enum ValueDifference {
 }
 
 /// A change of one place, of whatever kind.
+///
+/// An object and no existential: what a store does with each is to read its place, to keep it and to let it go.
 @usableFromInline
-protocol PlacedChange {
-  var place: AnyAtomPlace { get }
+class PlacedChange {
+  final let place: AnyAtomPlace
+  var differences: [String] { [] }
+
+  @usableFromInline
+  init(_ place: AnyAtomPlace) { self.place = place }
+
   /// Performs it as an edit of its place.
-  func perform()
-  func inverted() -> any PlacedChange
-  func isEqual(to other: any PlacedChange) -> Bool
-  var differences: [String] { get }
+  func perform() {}
+  func inverted() -> PlacedChange { self }
+  func isEqual(to other: PlacedChange) -> Bool { self === other }
   /// Writes it under the name of its place.
-  func encode(to container: inout KeyedEncodingContainer<PartKey>) throws
+  func encode(to container: inout KeyedEncodingContainer<PartKey>) throws {}
 }
 
 /// A change of one place.
 @usableFromInline
-struct PlaceChange<Origin: Slot>: PlacedChange where Origin.Transaction: AtomTransaction {
+final class PlaceChange<Origin: Slot>: PlacedChange where Origin.Transaction: AtomTransaction {
   @usableFromInline let origin: AtomPlace<Origin>
   @usableFromInline let transaction: Origin.Transaction
 
   @inlinable
   init(place: AtomPlace<Origin>, transaction: Origin.Transaction) {
     (origin, self.transaction) = (place, transaction)
+    super.init(place)
   }
 
-  @inlinable var place: AnyAtomPlace { origin }
+  override var differences: [String] { transaction.differences(at: origin.path) }
 
-  @inlinable
-  func perform() { origin.slot.apply(transaction) }
+  override func perform() { origin.slot.apply(transaction) }
 
-  @inlinable
-  func inverted() -> any PlacedChange { PlaceChange(place: origin, transaction: transaction.inverted()) }
+  override func inverted() -> PlacedChange { PlaceChange(place: origin, transaction: transaction.inverted()) }
 
-  @inlinable
-  func isEqual(to other: any PlacedChange) -> Bool {
-    guard let other = other as? Self else { return false }
+  override func isEqual(to other: PlacedChange) -> Bool {
+    guard let other = other as? PlaceChange<Origin> else { return false }
     return other.origin === origin && other.transaction == transaction
   }
 
-  @usableFromInline var differences: [String] { transaction.differences(at: origin.path) }
-
-  @usableFromInline
-  func encode(to container: inout KeyedEncodingContainer<PartKey>) throws {
+  override func encode(to container: inout KeyedEncodingContainer<PartKey>) throws {
     try container.encode(transaction, forKey: PartKey(origin.path))
   }
 }
