@@ -96,10 +96,13 @@ extension AtomTable {
   /// Sets an element, unless it equals the one that is there.
   @inlinable
   func set(_ future: Element, _ id: ID, _ turn: AtomTurn) {
-    switch self[id] {
-    case nil: turn.perform([.insert(key: id, value: future)], on: self)
-    case let past?:
-      if past != future { turn.perform([.update(key: id, past: past, future: future)], on: self) }
+    let past = self[id]
+    if past == future { return }
+    slot[id] = future
+    if let past {
+      turn.note([.update(key: id, past: past, future: future)], on: self)
+    } else {
+      turn.note([.insert(key: id, value: future)], on: self)
     }
   }
 }

@@ -55,7 +55,9 @@ extension AtomReaction {
       let place = node[keyPath: path]
       let past = place.value
       let future = State.react(past, to: event)
-      if past != future { turn.perform(ValueTransaction(unequalPast: past, future: future), on: place) }
+      if past == future { return }
+      place.slot.value = future
+      turn.note(ValueTransaction(unequalPast: past, future: future), on: place)
     }
   }
 
@@ -101,7 +103,9 @@ extension AtomReaction {
       guard place.has(index) else { return }
       let past = place[index]
       let future = State.react(past, to: event)
-      if past != future { turn.perform([.update(at: index, past: past, future: future)], on: place) }
+      if past == future { return }
+      place.slot[index] = future
+      turn.note([.update(at: index, past: past, future: future)], on: place)
     }
   }
 }
