@@ -27,7 +27,7 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
   var isLast: Bool { number == turn.lastStep }
 
   /// The changes of the places, in order.
-  var changes: [PlacedChange] { range == turn.changes.indices ? turn.changes : Array(turn.changes[range]) }
+  var changes: [any PlacedChange] { range == turn.changes.indices ? turn.changes : Array(turn.changes[range]) }
 
   /// Whether nothing changed.
   public var isUnchanged: Bool { range.isEmpty }
@@ -66,7 +66,7 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
 
   /// What changes did to a place.
   private func whole<Origin>(
-    of place: AtomPlace<Origin>, in changes: ArraySlice<PlacedChange>
+    of place: AtomPlace<Origin>, in changes: ArraySlice<any PlacedChange>
   ) -> Origin.Transaction {
     var whole = Origin.Transaction()
     for case let change as PlaceChange<Origin> in changes where change.origin === place {

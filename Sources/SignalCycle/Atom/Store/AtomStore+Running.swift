@@ -48,7 +48,7 @@ extension AtomStore {
   }
 
   @usableFromInline
-  func performMove(_ makeMove: () -> (AtomMove, [PlacedChange])?) {
+  func performMove(_ makeMove: () -> (AtomMove, [any PlacedChange])?) {
     guard let (move, changes) = makeMove() else { return }
     performTurn { turn in
       for change in changes { change.perform() }

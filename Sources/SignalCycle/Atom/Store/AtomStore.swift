@@ -53,6 +53,9 @@ public final class AtomStore<Root: AtomRoot> {
 
   /// What waits.
   @usableFromInline var queue = Waiting<Work>()
+
+  // No access to what follows calls anything of a user's while it lasts, and each event makes many: they need no checks.
+
   /// What middleware has made of an event, the next one last, each with the index of who sees it next.
   ///
   /// It has its turn before what waits, each when the step before it was told: in a handler that comes later.
@@ -83,7 +86,7 @@ public final class AtomStore<Root: AtomRoot> {
   enum Work {
     case event(Root.Event)
     case events([Root.Event])
-    case move(() -> (AtomMove, [PlacedChange])?)
+    case move(() -> (AtomMove, [any PlacedChange])?)
   }
 
   /// Makes a store of a tree, which it checks.

@@ -4,7 +4,7 @@ import SignalGraph
 @usableFromInline
 final class AtomTurn {
   /// The changes of places, in order.
-  @exclusivity(unchecked) @usableFromInline var changes: [PlacedChange] = []
+  @exclusivity(unchecked) @usableFromInline var changes: [any PlacedChange] = []
   /// The number of its last step.
   @exclusivity(unchecked) @usableFromInline var lastStep = 0
   /// The store's revision after it.

@@ -7,7 +7,7 @@ struct AtomMoment {
   /// The number of the store's step that led to it.
   let step: Int
   let event: Any?
-  let changes: [PlacedChange]
+  let changes: [any PlacedChange]
   var futures = AtomFutures()
 }
 

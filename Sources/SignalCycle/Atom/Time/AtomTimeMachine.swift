@@ -155,7 +155,7 @@ extension AtomTimeMachine {
     return way
   }
 
-  private func changes(on way: Way) -> [PlacedChange] {
+  private func changes(on way: Way) -> [any PlacedChange] {
     way.left.flatMap { (moments[$0]?.changes ?? []).reversed().map { $0.inverted() } }
       + way.reached.flatMap { moments[$0]?.changes ?? [] }
   }

@@ -75,21 +75,17 @@ enum ValueDifference {
 
 /// A change of one place, of whatever kind.
 ///
-/// An object and no existential: what a store does with each is to read its place, to keep it and to let it go.
+/// An object: a store keeps it and lets it go, and need not copy a value of a type that it does not know.
 @usableFromInline
-class PlacedChange {
-  final let place: AnyAtomPlace
-  var differences: [String] { [] }
-
-  @usableFromInline
-  init(_ place: AnyAtomPlace) { self.place = place }
-
+protocol PlacedChange: AnyObject {
+  var place: AnyAtomPlace { get }
   /// Performs it as an edit of its place.
-  func perform() {}
-  func inverted() -> PlacedChange { self }
-  func isEqual(to other: PlacedChange) -> Bool { self === other }
+  func perform()
+  func inverted() -> any PlacedChange
+  func isEqual(to other: any PlacedChange) -> Bool
+  var differences: [String] { get }
   /// Writes it under the name of its place.
-  func encode(to container: inout KeyedEncodingContainer<PartKey>) throws {}
+  func encode(to container: inout KeyedEncodingContainer<PartKey>) throws
 }
 
 /// A change of one place.
@@ -101,21 +97,26 @@ final class PlaceChange<Origin: Slot>: PlacedChange where Origin.Transaction: At
   @inlinable
   init(place: AtomPlace<Origin>, transaction: Origin.Transaction) {
     (origin, self.transaction) = (place, transaction)
-    super.init(place)
   }
 
-  override var differences: [String] { transaction.differences(at: origin.path) }
+  @inlinable var place: AnyAtomPlace { origin }
 
-  override func perform() { origin.slot.apply(transaction) }
+  @usableFromInline
+  func perform() { origin.slot.apply(transaction) }
 
-  override func inverted() -> PlacedChange { PlaceChange(place: origin, transaction: transaction.inverted()) }
+  @usableFromInline
+  func inverted() -> any PlacedChange { PlaceChange(place: origin, transaction: transaction.inverted()) }
 
-  override func isEqual(to other: PlacedChange) -> Bool {
+  @usableFromInline
+  func isEqual(to other: any PlacedChange) -> Bool {
     guard let other = other as? PlaceChange<Origin> else { return false }
     return other.origin === origin && other.transaction == transaction
   }
 
-  override func encode(to container: inout KeyedEncodingContainer<PartKey>) throws {
+  @usableFromInline var differences: [String] { transaction.differences(at: origin.path) }
+
+  @usableFromInline
+  func encode(to container: inout KeyedEncodingContainer<PartKey>) throws {
     try container.encode(transaction, forKey: PartKey(origin.path))
   }
 }
