@@ -21,14 +21,20 @@ extension Turn {
   }
 
   /// Closes the innermost body: its edits join those of the outer body, or make a turn.
-  @usableFromInline func closeBody() { leaveBody(takeTouched()) }
+  @usableFromInline
+  func closeBody() {
+    var sources = takeTouched()
+    leaveBody(sources)
+    giveBack(&sources)
+  }
 
   /// Closes the innermost body after a throw: its edits are undone.
   @usableFromInline
   func rollBackBody() {
-    let sources = takeTouched()
+    var sources = takeTouched()
     for source in sources { source.drafting.unsafelyUnwrapped.rollBack(source, core.pointee.level) }
     leaveBody(sources)
+    giveBack(&sources)
   }
 
   /// Leaves the innermost body, which has touched these emitters.
@@ -101,13 +107,22 @@ extension Turn {
   private func takeTouched() -> [AnySource] {
     let start = core.pointee.marks.removeLast()
     if start == 0 {
-      let sources = core.pointee.touched
-      core.pointee.touched = []
+      var sources: [AnySource] = []
+      swap(&sources, &core.pointee.touched)
+      swap(&core.pointee.touched, &core.pointee.spareTouched)
       return sources
     }
     let sources = Array(core.pointee.touched[start...])
     core.pointee.touched.removeSubrange(start...)
     return sources
+  }
+
+  /// Lets go of the emitters of a body that was left, and keeps the memory of the list, unless that is large.
+  private func giveBack(_ sources: inout [AnySource]) {
+    if sources.count > 1_024 { return }
+    // One by one: mostly there is one, and the array's own way to remove all is made for many.
+    while !sources.isEmpty { sources.removeLast() }
+    swap(&sources, &core.pointee.spareTouched)
   }
 }
 

@@ -130,6 +130,8 @@ struct TurnCore {
   /// The emitters touched by the open bodies, and where each body's begin.
   var touched: [AnySource] = []
   var marks: [Int] = []
+  /// Empty, with the memory of a list that was taken: the next one, so that a body allocates nothing.
+  var spareTouched: [AnySource] = []
 
   /// What is to be released when the turn is over and no body is open.
   private var dead = Dead()

@@ -256,7 +256,8 @@ extension Outlet {
     if pending.layers.isEmpty {
       swap(&transaction, &pending.draft)
       draftLevel = 0
-      pending.openings.removeAll(keepingCapacity: true)
+      // One by one: mostly there is one, and the array's own way to remove all is made for many.
+      while !pending.openings.isEmpty { pending.openings.removeLast() }
     } else {
       let (edits, waiting) = takeRegion(isLast: true)
       transaction = edits
