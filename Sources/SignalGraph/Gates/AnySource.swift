@@ -42,7 +42,7 @@ public class AnySource {
     didSet { needsCare = isDropped || watch != nil }
   }
   /// What becomes of edits that a body has made; nil for what is not edited in one.
-  @usableFromInline final var drafting: Drafting?
+  @exclusivity(unchecked) @usableFromInline final var drafting: Drafting?
   @usableFromInline let subject: MessageSubject
   #if DEBUG
     @exclusivity(unchecked) final var busyThread = 0

@@ -61,6 +61,7 @@ extension Turn {
     } else {
       holdBack(from: 1)
     }
+    if !core.pointee.hasLeftovers { return }
     buryIdle()
     drain()
   }
