@@ -99,7 +99,8 @@ public final class AtomStore<Root: AtomRoot> {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(state, middleware, label, fileID, line)
-    // Here, where the types are known: what a handler dispatches is told in this closure.
+    // Here, where the types are known: what a handler dispatches is told in this closure. It goes with the monitor, which
+    // the store keeps.
     listen(fileID, line) { [unowned self] count in hear(count) }
   }
 
