@@ -25,6 +25,14 @@ final class AtomTurn {
     changes.append(PlaceChange(place: place, transaction: transaction))
   }
 
+  /// Whether a place keeps a value for another one, as its slot does: for an equal one, and a NaN for a NaN.
+  @inlinable
+  static func keeps<Value: Equatable>(_ past: Value, for future: Value) -> Bool {
+    if past == future { return true }
+    // Only where a value does not equal itself is it worth to ask for the slot's comparison, which is found at run time.
+    return past != past && Equality<Value>()(past, future)
+  }
+
   /// Notes that the places of the changes from an index on are of another revision of the store.
   @usableFromInline
   func mark(from start: Int, _ revision: Int) {

@@ -96,12 +96,12 @@ extension AtomTable {
   /// Sets an element, unless it equals the one that is there.
   @inlinable
   func set(_ future: Element, _ id: ID, _ turn: AtomTurn) {
-    let past = self[id]
-    if past == future { return }
-    slot[id] = future
-    if let past {
+    if let past = self[id] {
+      if AtomTurn.keeps(past, for: future) { return }
+      slot[id] = future
       turn.note([.update(key: id, past: past, future: future)], on: self)
     } else {
+      slot[id] = future
       turn.note([.insert(key: id, value: future)], on: self)
     }
   }

@@ -55,7 +55,7 @@ extension AtomReaction {
       let place = node[keyPath: path]
       let past = place.value
       let future = State.react(past, to: event)
-      if past == future { return }
+      if AtomTurn.keeps(past, for: future) { return }
       place.slot.value = future
       turn.note(ValueTransaction(unequalPast: past, future: future), on: place)
     }
@@ -103,7 +103,7 @@ extension AtomReaction {
       guard place.has(index) else { return }
       let past = place[index]
       let future = State.react(past, to: event)
-      if past == future { return }
+      if AtomTurn.keeps(past, for: future) { return }
       place.slot[index] = future
       turn.note([.update(at: index, past: past, future: future)], on: place)
     }
