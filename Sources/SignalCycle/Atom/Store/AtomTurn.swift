@@ -3,6 +3,8 @@ import SignalGraph
 /// What happens in one turn, as it is made: it performs what reactions say, and keeps what that changed.
 @usableFromInline
 final class AtomTurn {
+  // No access to its fields calls anything of a user's while it lasts: they need no checks.
+
   /// The changes of places, in order.
   @exclusivity(unchecked) @usableFromInline var changes: [any PlacedChange] = []
   /// The number of its last step.

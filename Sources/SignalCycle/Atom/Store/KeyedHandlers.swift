@@ -4,6 +4,8 @@
 /// more.
 @usableFromInline
 final class KeyedHandlers<Input> {
+  // A handler that goes is replaced before it is released, and entries that go hold none: accesses need no checks.
+
   @usableFromInline
   final class Entry {
     /// Nil when it has gone.

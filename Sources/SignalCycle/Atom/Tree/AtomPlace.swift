@@ -6,7 +6,7 @@ public class AnyAtomPlace {
   ///
   /// It is empty before a store has taken the tree.
   public final internal(set) var path = ""
-  /// The store's revision in which it changed last.
+  /// The store's revision in which it changed last; a number, so that accesses need no checks.
   @exclusivity(unchecked) final var lastRevision = 0
   /// Whether a store has it.
   final var isTaken = false
