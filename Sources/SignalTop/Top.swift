@@ -43,7 +43,9 @@ struct Top: SinkSourceConverting {
   }
 
   func effect(of events: CycleFrames<Source>, drivers: Drivers) -> CycleEvents<Source> {
-    // The terminal comes first: it is given back before the session stops or ends the process.
+    // The session comes first: the threads of all others leave signals to it.
+    let session = drivers.application.rendered(events.map { $0.session }, as: "session")
+      .reduced(into: events) { event, frame in frame.react(to: event) }
     let terminal = drivers.terminal.rendered(events.map { $0.terminal }, as: "terminal")
       .reduced(into: events) { event, frame in
         switch event {
@@ -60,9 +62,7 @@ struct Top: SinkSourceConverting {
       }
     let timer = drivers.timer.rendered(events.map { $0.timer }, as: "timer")
       .reduced(into: events) { _, frame in frame.processes.look += 1 }
-    let session = drivers.application.rendered(events.map { $0.session }, as: "session")
-      .reduced(into: events) { event, frame in frame.react(to: event) }
-    return terminal.merged(with: processes, timer, session)
+    return session.merged(with: terminal, processes, timer)
   }
 }
 

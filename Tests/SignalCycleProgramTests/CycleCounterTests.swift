@@ -78,6 +78,18 @@
       }
     }
 
+    @Test func `it is stopped with the terminal as it was, and goes on`() throws {
+      let session = try TerminalSession(counter, ["--file", folder.path("s")], rows: 8, columns: 60)
+      try session.wait { $0.lines[2] == "  0" && !$0.isCooked }
+      session.press("+\u{1A}")
+      try session.wait { $0.isStopped }
+      #expect(session.isCooked)
+      session.signal(SIGCONT)
+      try session.wait { !$0.isCooked && $0.lines[2] == "  1" }
+      session.press("q")
+      #expect(session.finish() == 0 && session.isCooked)
+    }
+
     @Test func `a recording replays, and a malformed one is said`() throws {
       var outcome = try counter.run(["--record", "r.cycle"], script: "key + - +\n", in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")

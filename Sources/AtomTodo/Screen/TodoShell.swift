@@ -23,11 +23,11 @@ struct TodoShell: @MainActor EventEffectConverting {
 
   /// Has the drivers render each frame, and names what they tell.
   func events(from effects: CycleFrames<TodoFrame>) -> CycleEvents<Event> {
-    // The terminal comes first: it is given back before the session stops or ends the process.
-    terminal.rendered(effects.map { $0.terminal }, as: "terminal").map { Event.terminal($0) }
+    // The session comes first: the threads of all others leave signals to it.
+    session.rendered(effects.map { $0.session }, as: "session").map { Event.session($0) }
       .merged(
-        with: todo.rendered(effects.map { $0.todo }, as: "todo").map { Event.todo($0) },
-        session.rendered(effects.map { $0.session }, as: "session").map { Event.session($0) })
+        with: terminal.rendered(effects.map { $0.terminal }, as: "terminal").map { Event.terminal($0) },
+        todo.rendered(effects.map { $0.todo }, as: "todo").map { Event.todo($0) })
   }
 
   /// Makes the next frame of each event and the latest frame.

@@ -44,6 +44,12 @@ extension TurnCause {
 }
 
 extension TurnCause {
+  /// Whether a turn runs on this thread: an edit that is made now, in a handler, is carried out in a later one.
+  ///
+  /// - Complexity: O(1), some ten instructions.
+  @inlinable
+  public static var isTurnRunning: Bool { Turn.current.core.pointee.phase != .idle }
+
   /// Whether a `transaction` body is open on this thread: an edit that is made now waits for its end, and is taken back if
   /// the body throws.
   ///

@@ -87,7 +87,7 @@ extension AtomStore {
     let count = made.count - start
     if count <= 0 { return }
     untold += count
-    if TurnCause.current != nil {
+    if TurnCause.isTurnRunning {
       // In a handler, the turn comes later; behind it one of its own, so that all handlers of that were called.
       dispatcher.dispatch(count)
     } else {

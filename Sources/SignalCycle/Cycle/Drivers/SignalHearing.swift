@@ -17,7 +17,8 @@
       sources = numbers.map { number in
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
         source.setEventHandler { onSignal(number) }
-        source.resume()
+        // Threads that Dispatch begins for it would take other signals until they have blocked them.
+        Self.beginning { source.resume() }
         return source
       }
     }

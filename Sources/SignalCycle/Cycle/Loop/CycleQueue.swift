@@ -210,7 +210,7 @@ extension CycleQueue {
     isPassing = true
     dispatch()
     // In a handler of another graph it does so in a later turn.
-    if TurnCause.current != nil { mustWait = true } else { isPassing = false }
+    if TurnCause.isTurnRunning { mustWait = true } else { isPassing = false }
   }
 
   /// Checks that what stages give was made of an event that goes round.

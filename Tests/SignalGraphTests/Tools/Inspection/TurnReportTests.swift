@@ -59,6 +59,23 @@ import Testing
     slot.deregister(monitor)
   }
 
+  @Test func `a turn runs while stages and handlers are called, and not in a body`() {
+    let slot = ValueSlot(1)
+    var seen: [Bool] = [TurnCause.isTurnRunning]
+    func look(_ value: Int) -> Int {
+      seen.append(TurnCause.isTurnRunning)
+      return value
+    }
+    let token = slot.map(look).observe { _ in _ = look(0) }
+    transaction {
+      _ = look(0)
+      slot.value = 2
+    }
+    // Before; stage and handler as they are set up; the body; stage and handler in its turn.
+    #expect(seen == [false, true, true, false, true, true] && !TurnCause.isTurnRunning, "\(seen)")
+    token.tearDown()
+  }
+
   @Test func `a turn inside an open body is reported when the body is over`() {
     let slot = ValueSlot(1)
     let twice = slot.map { $0 * 2 }

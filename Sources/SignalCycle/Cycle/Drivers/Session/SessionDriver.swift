@@ -15,13 +15,14 @@
   /// | what happens | the event |
   /// |---|---|
   /// | the cycle begins | ``Event/launched(_:)`` with what the last run saved |
-  /// | `SIGTSTP` | ``Event/inactive``; a model in phase `inactive` stops the process |
+  /// | `SIGTSTP` | ``Event/inactive``; a model in phase `inactive` stops the process, once all drivers have shown the frame |
   /// | `SIGCONT` | ``Event/active`` |
   /// | `SIGINT`, `SIGTERM`, `SIGHUP` | ``Event/terminating(_:)``; a model in phase `ended` ends the cycle |
   /// | a model has another state | ``Event/saved`` when it is in the file, whatever happens to the process from then on |
   /// | the file cannot be read or written | ``Event/failed(_:)`` in words; a file that cannot be read stays as it is |
   ///
-  /// It hears signals if the cycle was made on the main actor.
+  /// Have it rendered before the other drivers: so the state is saved before they show or send it, and the threads that they
+  /// begin leave the signals to it. It hears them if the cycle was made on the main actor.
   ///
   /// The file is written whole, beside the old one, and then takes its name. One process has it at a time.
   public final class SessionDriver<State: CycleValue>: Driver {
@@ -71,6 +72,7 @@
     private var isRefused = false
     private var shown: Model?
     private var hearing: SignalHearing?
+    private var stopping: DriverInbox<Void>?
 
     /// Makes a driver.
     ///
@@ -85,7 +87,7 @@
       if let state = model.state, state != past?.state { save(state, outlet) }
       guard model.phase != past?.phase else { return }
       switch model.phase {
-      case .inactive: kill(getpid(), SIGSTOP)
+      case .inactive: stopping?.send(())
       case .ended: outlet.finish()
       case .launching, .active, .terminating: break
       }
@@ -95,10 +97,13 @@
     public func stop() {
       hearing?.stop()
       hearing = nil
+      stopping = nil
       file = nil
     }
 
     private func begin(_ outlet: DriverOutlet<Event>) {
+      // By mail, which comes when the frame has been shown: the terminal is given back by then.
+      stopping = outlet.inbox { [unowned self] in if shown?.phase == .inactive { kill(getpid(), SIGSTOP) } }
       let inbox = outlet.inbox { (event: Event) in outlet.emit(event) }
       let names = [SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"]
       hearing = SignalHearing(names.keys + [SIGTSTP, SIGCONT]) { number in
