@@ -107,6 +107,12 @@ extension Substring {
 
 /// A stage with a verb that takes parameters, which messages recommend.
 protocol ParameterReading {
-  /// The verb that takes the parameters, written `verb(with:)`.
+  /// The verb that takes the parameters.
   static var verb: String { get }
+  /// How it labels them.
+  static var parameterLabel: String { get }
+}
+
+extension ParameterReading {
+  static var parameterLabel: String { "with" }
 }

@@ -15,7 +15,7 @@ final class MadeChain {
 
   /// Takes a stage in, which is about to be registered; it may have several inputs.
   func take(_ node: StageNode) {
-    if nodes.last === node || nodes.contains(where: { $0 === node }) { return }
+    if node.nesting > 0 { return }
     nodes.append(node)
     node.nesting = (lifeline.node?.takeUnretainedValue().nesting ?? 0) + 1
     if node.nesting > Turn.depthLimit { reportNesting(node) }

@@ -17,8 +17,9 @@ extension AnySource {
     @usableFromInline
     final func requireOutsideElementClosures() {
       guard let stage = Turn.current.runningElementClosure else { return }
-      let verb = (stage.type as? any ParameterReading.Type)?.verb
-      let advice = verb.map { "Give it to the verb as a parameter, \($0)(with:)" } ?? "Combine the two storages before"
+      let taker = stage.type as? any ParameterReading.Type
+      let call = taker.map { "Give it to the verb as a parameter, \($0.verb)(\($0.parameterLabel):)" }
+      let advice = call ?? "Combine the two storages before"
       Turn.reportReading(of: subject.located, by: stage, advice)
     }
   #endif

@@ -23,8 +23,8 @@ import SignalGraph
 /// before it lead to. What a body takes back, because it throws, is asked for again with what comes next.
 ///
 /// - Complexity: a transaction O(its bytes) and what performing it costs; a state O(n), with its rows held besides while
-///   it comes. In a handler or a body another O(n) for all that is received there, and the state twice until something is
-///   received outside.
+///   it comes. In a handler or a body another O(n) for each transaction that is received there, and the state twice until
+///   something is received outside.
 ///
 /// Teardown: ``tearDown(fileID:line:)``; then ``storage`` ends.
 public final class RelayReplica<Store: RelayReplicating> {

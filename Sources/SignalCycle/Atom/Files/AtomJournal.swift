@@ -71,7 +71,7 @@ public final class AtomJournal<Root: AtomRoot> {
   ///     have happened.
   ///   - path: The file. Beside it, a file with `.new` at the end of its name is made and renamed.
   ///   - name: What the state is called in the file.
-  ///   - limit: After how many turns the whole state is written.
+  ///   - limit: How many turns stand behind the whole state at most; with one more it is written anew.
   ///   - isSynchronised: Whether a turn is to outlast a loss of power; a crash of the process it outlasts always.
   /// - Throws: Why the file cannot be read, or made. The store is then of no use.
   public init(
@@ -144,7 +144,7 @@ extension AtomJournal {
   private func writeWhole() throws(AtomFileError) {
     let head = try JournalForm.line(JournalHead(atom: JournalForm.version, state: name))
     let whole = try JournalForm.line(JournalWhole(places: store.places))
-    file = try JournalFile.replace(path, with: head + whole, isSynchronised: isSynchronised)
+    file = try JournalFile.replace(path, file, with: head + whole, isSynchronised: isSynchronised)
     (pending, failure, turnCount, needsWhole, start) = (Data(), nil, 0, false, store.stepCount)
   }
 }

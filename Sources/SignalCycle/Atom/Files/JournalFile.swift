@@ -23,42 +23,59 @@ final class JournalFile {
 
   /// Opens a file and reads it; nil if there is none.
   static func open(_ path: String, isSynchronised: Bool) throws(AtomFileError) -> (file: JournalFile, bytes: Data)? {
-    while true {
-      let descriptor = Foundation.open(path, O_RDWR | O_CLOEXEC)
-      if descriptor < 0 {
-        if errno == ENOENT { return nil }
-        throw failure("open", path)
-      }
-      let file = JournalFile(path, descriptor, end: 0, isSynchronised: isSynchronised)
-      try file.lock()
-      // Whoever had it may have put a new file in its place.
-      var (opened, named) = (stat(), stat())
-      guard fstat(descriptor, &opened) == 0 else { throw failure("fstat", path) }
-      guard opened.st_mode & S_IFMT == S_IFREG else { throw .noJournal(path: path) }
-      guard stat(path, &named) == 0, opened.st_ino == named.st_ino, opened.st_dev == named.st_dev else { continue }
-      return (file, try file.read())
-    }
+    guard let file = try take(path, O_RDWR, isSynchronised) else { return nil }
+    return (file, try file.read())
   }
 
   /// Puts a new file in the place of another, whose permissions it has; a symbolic link stays one.
-  static func replace(_ name: String, with bytes: Data, isSynchronised: Bool) throws(AtomFileError) -> JournalFile {
+  ///
+  /// - `past`: the file that the caller has there already; one that another has is left alone.
+  static func replace(
+    _ name: String, _ past: JournalFile?, with bytes: Data, isSynchronised: Bool
+  ) throws(AtomFileError) -> JournalFile {
     let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
     let beside = path + ".new"
-    let descriptor = Foundation.open(beside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure("open", beside) }
-    let file = JournalFile(name, descriptor, end: 0, isSynchronised: isSynchronised)
+    guard let file = try take(beside, O_RDWR | O_CREAT, isSynchronised) else { throw failure("open", beside) }
     do throws(AtomFileError) {
-      try file.lock()
-      var past = stat()
-      if stat(path, &past) == 0 { fchmod(descriptor, past.st_mode & 0o7777) }
-      try file.append(bytes)
-      guard rename(beside, path) == 0 else { throw failure("rename", name) }
+      let other = past.map { $0.isNamed(path) } == true ? nil : try take(path, O_RDONLY, isSynchronised)
+      try withExtendedLifetime(other) { () throws(AtomFileError) in
+        try file.cut(to: 0)
+        var replaced = stat()
+        if stat(path, &replaced) == 0 { fchmod(file.descriptor, replaced.st_mode & 0o7777) }
+        try file.append(bytes)
+        guard rename(beside, path) == 0 else { throw failure("rename", name) }
+      }
     } catch {
       unlink(beside)
       throw error
     }
     if isSynchronised { synchroniseFolder(of: path) }
     return file
+  }
+
+  /// Opens a file and locks it; nil if there is none.
+  private static func take(_ path: String, _ flags: Int32, _ isSynchronised: Bool) throws(AtomFileError) -> JournalFile? {
+    while true {
+      let descriptor = Foundation.open(path, flags | O_CLOEXEC, 0o644)
+      if descriptor < 0 {
+        if errno == ENOENT { return nil }
+        throw failure("open", path)
+      }
+      let file = JournalFile(path, descriptor, end: 0, isSynchronised: isSynchronised)
+      try file.lock()
+      var opened = stat()
+      guard fstat(descriptor, &opened) == 0 else { throw failure("fstat", path) }
+      guard opened.st_mode & S_IFMT == S_IFREG else { throw .noJournal(path: path) }
+      // Whoever had it may have put a new file in its place, or given it another name.
+      if file.isNamed(path) { return file }
+    }
+  }
+
+  /// Whether it is this file that is found at a path.
+  private func isNamed(_ path: String) -> Bool {
+    var (opened, named) = (stat(), stat())
+    guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0 else { return false }
+    return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
   }
 
   /// Adds lines, all of them or none.

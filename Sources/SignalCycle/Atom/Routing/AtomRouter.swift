@@ -46,6 +46,7 @@ public struct AtomRouter<Root: AtomRoot, Route: Codable & Equatable & Sendable> 
   private let store: AtomStore<Root>
   /// The routes, the one that is shown at the end.
   private let routes: AtomList<Route>
+  private let first: Route
   private let event: (RouteEvent<Route>) -> Root.Event
   private let table: RouteTable<Route>
   private let guards: [Guard]
@@ -62,12 +63,13 @@ public struct AtomRouter<Root: AtomRoot, Route: Codable & Equatable & Sendable> 
     _ store: AtomStore<Root>, _ path: KeyPath<Root, RouteStack<Route, Parent>>,
     event: @escaping (RouteEvent<Route>) -> Root.Event, table: RouteTable<Route> = RouteTable([]), guards: [Guard] = []
   ) {
-    routes = store.state[keyPath: path].routes
+    let stack = store.state[keyPath: path]
+    (routes, first) = (stack.routes, stack.first)
     (self.store, self.event, self.table, self.guards) = (store, event, table, guards)
   }
 
   /// The route that is shown.
-  public var shown: Route { routes[routes.count - 1] }
+  public var shown: Route { routes.last ?? first }
 
   /// Shows the route of a link above the others.
   @discardableResult

@@ -27,12 +27,13 @@ public enum RouteEvent<Route: Codable & Equatable & Sendable>: AtomEvent {
 public struct RouteStack<Route: Codable & Equatable & Sendable, Parent>: AtomNode {
   /// The routes, the one that is shown at the end.
   public let routes: AtomList<Route>
+  let first: Route
 
   /// Makes a stack of one route.
-  public init(_ first: Route) { routes = AtomList([first], label: "routes") }
+  public init(_ first: Route) { (routes, self.first) = (AtomList([first], label: "routes"), first) }
 
-  /// The route that is shown.
-  public var shown: Route { routes[routes.count - 1] }
+  /// The route that is shown: the one that the stack was made of, should a file have left none.
+  public var shown: Route { routes.last ?? first }
 
   /// Whether ``RouteEvent/pop`` leads anywhere.
   public var canPop: Bool { routes.count > 1 }
@@ -45,7 +46,8 @@ public struct RouteStack<Route: Codable & Equatable & Sendable, Parent>: AtomNod
     switch event {
     case .push(let route): .append(route, to: \.routes)
     case .pop: canPop ? .removeLast(from: \.routes) : .nothing
-    case .replace(let route): [.removeLast(from: \.routes), .append(route, to: \.routes)]
+    case .replace(let route):
+      routes.isEmpty ? .append(route, to: \.routes) : [.removeLast(from: \.routes), .append(route, to: \.routes)]
     case .reset(let routes): routes.isEmpty ? .nothing : .replace(routes, in: \.routes)
     }
   }

@@ -160,7 +160,8 @@ extension AtomStore {
         let steps = made.prefix(heard)
         made.removeFirst(heard)
         heard = 0
-        for step in steps { tellAndForget(step) }
+        // Whoever is told may take the store down.
+        for step in steps where !isOver { tellAndForget(step) }
       }
     }
   }

@@ -173,7 +173,7 @@ extension AtomStore {
   @inlinable
   func tell(_ step: AtomStep<Root>) {
     if !witnesses.isEmpty { for witness in witnesses { witness.tell(step) } }
-    for one in middleware { one.conclude(step) }
+    for one in middleware where !isOver { one.conclude(step) }
     subscribers.call(step)
   }
 }

@@ -61,8 +61,8 @@ extension Cycle {
 // Being watched.
 extension Cycle {
   /// Has somebody be told of each moment; events are written only while somebody is.
-  func addWitness(_ witness: AnyObject, _ tell: @escaping (Moment<Frame>) -> Void) {
-    witnesses.append((ObjectIdentifier(witness), tell))
+  func addWitness(_ witness: AnyObject, end: @escaping () -> Void, _ tell: @escaping (Moment<Frame>) -> Void) {
+    witnesses.append((ObjectIdentifier(witness), tell, end))
     if queue.onBegin != nil { return }
     queue.onBegin = { [unowned self] entrance in
       momentCount += 1

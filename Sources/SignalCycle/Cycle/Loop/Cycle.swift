@@ -41,7 +41,7 @@ public final class Cycle<Frame: CycleValue> {
   private var delivery: Task<Void, Never>?
 
   /// Who wants to know of each moment.
-  var witnesses: [(id: ObjectIdentifier, tell: (Moment<Frame>) -> Void)] = []
+  var witnesses: [(id: ObjectIdentifier, tell: (Moment<Frame>) -> Void, end: () -> Void)] = []
   /// What goes round, as it is written.
   var cause: (driver: String, event: RecordedValue, context: Frame)?
   var momentCount = 0
@@ -131,8 +131,10 @@ public final class Cycle<Frame: CycleValue> {
     if queue.isOver { return }
     // The event in which a driver does so is the last moment.
     queue.endEvent()
+    let ending = witnesses
     witnesses = []
     queue.tearDown()
+    for witness in ending { witness.end() }
     end.come()
     delivery?.cancel()
   }

@@ -45,9 +45,9 @@ public final class CycleRecorder<Frame: CycleValue> {
     (self.cycle, self.limit) = (cycle, max(0, limit))
     start = cycle.frame
     file = try path.map { path throws(AtomFileError) in
-      try JournalFile.replace(path, with: try CycleForm.head(cycle.frame), isSynchronised: false)
+      try JournalFile.replace(path, nil, with: try CycleForm.head(cycle.frame), isSynchronised: false)
     }
-    cycle.addWitness(self) { [unowned self] moment in record(moment) }
+    cycle.addWitness(self, end: { [unowned self] in end() }) { [unowned self] moment in record(moment) }
   }
 
   /// The moments that are kept.
@@ -97,8 +97,12 @@ public final class CycleRecorder<Frame: CycleValue> {
 
   /// Ends recording; may be called twice.
   public func tearDown() {
-    isOver = true
     cycle.removeWitness(self)
+    end()
+  }
+
+  private func end() {
+    isOver = true
     file = nil
     told.tearDown()
   }

@@ -105,14 +105,13 @@ extension CycleRecording {
     var faults: [String] = []
     while !replay.isOver {
       do throws(CycleError) {
-        if let fault = try replay.step() {
-          faults.append(fault)
-          // What follows is measured against what was recorded, not against what has gone wrong already.
-          replay.show(replay.position)
-        }
+        guard let fault = try replay.step() else { continue }
+        faults.append(fault)
       } catch {
         faults.append("moment \(moments[replay.position - 1].number): \(error)")
       }
+      // What follows is measured against what was recorded, not against what has gone wrong already.
+      replay.show(replay.position)
     }
     return faults
   }

@@ -23,13 +23,13 @@ final class DelayedEvents<Event> {
       return
     }
     let (now, interval) = (alarm.now, interval.value)
-    while let first = waiting.first, first.since + interval <= now {
+    while let first = waiting.first, first.since.later(by: interval) <= now {
       send(first.event, .min)
       if let (event, _) = waiting.popFirst() { bin.keep(event) }
     }
     input.inlet.readEvents { event, stamp in
       if interval <= .zero { send(copy event, stamp) } else { waiting.append((copy event, now)) }
     }
-    alarm.deadline = waiting.first.map { $0.since + interval }
+    alarm.deadline = waiting.first.map { $0.since.later(by: interval) }
   }
 }

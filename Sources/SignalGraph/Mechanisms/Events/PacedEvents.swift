@@ -32,11 +32,11 @@ final class PacedEvents<Event> {
     guard input.prepare(), input.inlet.isRegistered else {
       input.inlet.readEvents { _, _ in }
       hold(nil)
-      interval.since = nil
-      alarm.deadline = nil
+      (interval.since, interval.end, alarm.deadline) = (nil, nil, nil)
       return
     }
     let now = alarm.now
+    interval.lapse(at: now)
     if let edges = interval.end(at: now), let event = held {
       send(event, .min)
       hold(nil)
@@ -46,7 +46,7 @@ final class PacedEvents<Event> {
     input.inlet.readEvents { event, stamp in
       if interval.admits(at: now) { send(copy event, stamp) } else if holds { hold(copy event) }
     }
-    alarm.deadline = held == nil ? nil : interval.deadline
+    (alarm.deadline, interval.end) = held == nil ? (nil, interval.deadline) : (interval.deadline, nil)
   }
 
   /// Holds an event instead of the one before.

@@ -46,7 +46,8 @@ extension Inputs {
     _ change: (borrowing Input, Int, inout Output.Snapshot, inout Output) -> Void,
     _ unload: InputKind<Input, Output>.Edit<Input.Snapshot?>
   ) {
-    if outlet.current != nil, !outlet.hasBegun, let origin = inlet.origin, !inlet.hasMail {
+    isInSession = outlet.current != nil
+    if isInSession, !outlet.hasBegun, let origin = inlet.origin, !inlet.hasMail {
       let isDone = origin._withUnsafeGuaranteedRef { source in
         guard source.isInPlace, source.serial != inlet.readSerial else { return false }
         inlet.readSerial = source.serial
@@ -100,15 +101,16 @@ extension Inputs {
 
 extension Inputs {
   /// Whether the input that is read is the only one that has changed, in a session of all.
-  @inlinable var isAlone: Bool { due.isAlone && outlet.current != nil }
+  @inlinable var isAlone: Bool { due.isAlone && isInSession }
 
   /// Whether no list is read, in a session of all: then none of the inputs that it names comes, goes or is another.
-  @inlinable var isUnlisted: Bool { !due.hasList && outlet.current != nil }
+  @inlinable var isUnlisted: Bool { !due.hasList && isInSession }
 
   /// Edits the state: the stage's, or the one that waits while an input is missing.
   @inlinable @inline(__always)
   func edit(_ body: (inout Output.Snapshot, inout Output) -> Void) {
-    if outlet.current != nil { return outlet.update(body) }
+    isInSession = outlet.current != nil
+    if isInSession { return outlet.update(body) }
     body(&waiting.unsafelyUnwrappedInPlace, &outlet.transaction)
     outlet.forgetTransaction()
   }

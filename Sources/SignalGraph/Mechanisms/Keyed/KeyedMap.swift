@@ -37,6 +37,7 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
       kept?.rows.insertNew(key, value)
       if let made = make(Rows.Snapshot.row(key, value)) { state.insertNew(key, made) }
     }
+    chains?.begin(state, of: Output.self)
     return state
   }
 
@@ -66,7 +67,7 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
         output.drop(key, in: &state)
       }
     }
-    if let chains { dropPasts(of: output, chains) }
+    if let chains, kept?.isMarking != true { chains.follow(output) }
   }
 
   @inlinable
@@ -83,18 +84,6 @@ final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
     state.foresee(bits: bits)
     if let kept { kept.rows.foresee(bits: bits) }
   }
-
-  /// Ends what was chained for results that are there no more.
-  @inlinable @inline(never)
-  func dropPasts(of output: borrowing Output, _ chains: MadeChains) {
-    for change in output.unsafeChanges {
-      switch change.kind {
-      case .insert: break
-      case .update: chains.drop(change.unsafePast, for: change.unsafeFuture)
-      case .remove: chains.drop(change.unsafePast)
-      }
-    }
-  }
 }
 
 extension KeyedMap {
@@ -110,7 +99,7 @@ extension KeyedMap {
       set(made, forKey: entry.key, in: &state, &output, standing: adjustment.isRefreshed)
     }
     kept.forgetEdited()
-    if let chains { dropPasts(of: output, chains) }
+    chains?.follow(output)
     return nil
   }
 

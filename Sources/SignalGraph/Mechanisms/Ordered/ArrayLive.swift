@@ -78,7 +78,7 @@ extension ArrayLive {
     _ change: ArrayChange<Element>, of rows: ArrayTransaction<Element>, _ reader: InputReader,
     _ state: inout TreeArray<Made>, _ output: inout Output
   ) {
-    let (mutation, isInSession) = (rows.list.decoded(change), inputs.outlet.current != nil)
+    let (mutation, isInSession) = (rows.list.decoded(change), inputs.isInSession)
     if !mutation.fits(places.count) { Violation.trap(ArrayTransaction<Element>.indexFault(mutation, places.count)) }
     switch mutation {
     case .insert(let element, let at):

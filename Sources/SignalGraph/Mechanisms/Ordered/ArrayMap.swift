@@ -31,7 +31,9 @@ final class ArrayMap<Element, Made>: AdjustableWork {
   @inlinable
   func begin(_ elements: TreeArray<Element>) -> TreeArray<Made> {
     kept?.begin(elements)
-    return TreeArray(mapping: elements, make)
+    let state = TreeArray(mapping: elements, make)
+    chains?.begin(state, of: Output.self)
+    return state
   }
 
   @inlinable @inline(__always)
@@ -58,12 +60,10 @@ final class ArrayMap<Element, Made>: AdjustableWork {
           isShorter = true
           break
         }
-        chains?.drop(old)
         output.list.appendOwned(.update(at: at, past: old, future: made))
       case .remove:
         let at = change.at
         let old = state.remove(at: at)
-        chains?.drop(old)
         output.list.appendOwned(.remove(old, at: at))
       case .shift:
         let (from, to) = (change.from, change.to)
@@ -83,7 +83,6 @@ final class ArrayMap<Element, Made>: AdjustableWork {
         if equality(old, made), restores(old, at: to, &state, after: change) {
           output.list.appendOwned(.shift(from: from, to: to, old))
         } else {
-          chains?.drop(old)
           output.list.appendOwned(.move(from: from, to: to, past: old, future: made))
         }
       case .replace:
@@ -92,12 +91,12 @@ final class ArrayMap<Element, Made>: AdjustableWork {
         var made = output.emptyArray()
         made.reserveCapacity(replacement.future.count)
         for element in replacement.future { made.append(make(element)) }
-        if let chains { state.array(range).forEach(chains.drop) }
         output.replace(range, with: made, in: &state, bin)
         isShorter = true
       }
     }
     if isShorter { output.tidy(from: 1, bin) }
+    if let chains, kept?.edited == nil { chains.follow(output) }
   }
 
   // Not inlined, like whatever is rarely called: the loop over commands would fetch what they need for each transaction.
@@ -144,14 +143,12 @@ extension ArrayMap {
         bin.keep(made)
         continue
       }
-      if !isEdited {
-        chains?.drop(old)
-        state[at] = made
-      }
+      if !isEdited { state[at] = made }
       let command = ArrayCommand.update(at: at, past: old, future: made)
       if isAlone { output.list.append(command) } else { output.record(command, .never, bin) }
     }
     kept.edited = nil
+    chains?.follow(output)
     return nil
   }
 }

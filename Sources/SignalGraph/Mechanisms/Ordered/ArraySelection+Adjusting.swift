@@ -15,6 +15,7 @@ extension ArraySelection {
       askAll(kept, hint, isRefreshed: adjustment.isRefreshed, &result, &output)
     }
     kept.edited = nil
+    chains?.follow(output)
     return nil
   }
 
@@ -52,11 +53,9 @@ extension ArraySelection {
           continue
         }
         let past = result.exchange(at: index - 1, with: selected)
-        chains?.drop(past)
         command = .update(at: index - 1, past: past, future: selected)
       case (true, nil):
         flags.exchange(at: position, with: false)
-        chains?.drop(result[index])
         command = .remove(result.remove(at: index), at: index)
       case (false, let selected?):
         flags.exchange(at: position, with: true)

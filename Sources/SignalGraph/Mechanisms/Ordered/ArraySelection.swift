@@ -54,7 +54,9 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
     select(elements, into: &selection)
     flags.build(bits)
     bits = BitString()
-    return TreeArray(selection)
+    let result = TreeArray(selection)
+    chains?.begin(result, of: Output.self)
+    return result
   }
 
   /// - Complexity: O(log n) per command, and O(1) per element of a bulk command; a large one costs another O(n / 64).
@@ -73,15 +75,13 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
         self.change(wasMember ? index : nil, index, selected, change, &result, &output)
       case .remove:
         let (wasMember, index) = flags.remove(at: change.at)
-        if wasMember {
-          chains?.drop(result[index])
-          output.remove(at: index, from: &result, bin)
-        }
+        if wasMember { output.remove(at: index, from: &result, bin) }
       case .shift: shift(change.from, change.to, &result, &output)
       case .move: move(change, &result, &output)
       case .replace: replace(input.replacement(change.replacement), &result, &output)
       }
     }
+    if let chains, kept?.edited == nil { chains.follow(output) }
   }
 
   @inlinable
@@ -132,7 +132,6 @@ extension ArraySelection {
   ) {
     guard let selected else {
       guard let old else { return }
-      chains?.drop(result[old])
       return output.remove(at: old, from: &result, bin)
     }
     guard let old else { return output.insert(selected, at: new, in: &result) }
@@ -141,7 +140,6 @@ extension ArraySelection {
       if old != new { output.shift(from: old, to: new, in: &result, bin) }
       return
     }
-    chains?.drop(result[old])
     if old == new {
       output.update(at: old, with: selected, in: &result, bin)
     } else {
@@ -156,7 +154,6 @@ extension ArraySelection {
     let rows = replacement.at..<replacement.at + replacement.past.count
     let indices = flags.rank(rows.lowerBound)..<flags.rank(rows.upperBound)
     flags.replace(rows, with: bits)
-    if let chains { result[indices].forEach(chains.drop) }
     output.replace(indices, with: selection, in: &result, bin)
   }
 }

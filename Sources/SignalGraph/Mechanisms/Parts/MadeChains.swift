@@ -1,10 +1,20 @@
-/// What a closure chains for results that are storages: a chain for each, kept until its result is let go.
+/// What a closure chains for results that are storages: kept for each as long as some row has it for its result.
 ///
 /// A closure may return a storage that it did not make, as one of those that it was given, or nil, where results are
 /// optional storages; then there is nothing to keep.
 @usableFromInline
 final class MadeChains {
-  private var chains: [ObjectIdentifier: MadeChain] = [:]
+  /// A storage that a closure chained: how many rows have it for their result, and what was chained for it.
+  private struct Held {
+    var count = 0
+    var chains: [MadeChain] = []
+  }
+
+  private var held: [ObjectIdentifier: Held] = [:]
+  /// Those that may be nobody's result, when the changes of this run have been counted.
+  private var doubtful: [ObjectIdentifier] = []
+  /// What was chained for no storage.
+  private var strays: [MadeChain] = []
   private var lifeline: AnySource?
 
   @usableFromInline init() {}
@@ -36,20 +46,57 @@ final class MadeChains {
     self.lifeline = lifeline
     let chain = MadeChain(lifeline)
     let made = chain.collect(body)
-    if !chain.nodes.isEmpty, let made = storage(in: made) { chains[ObjectIdentifier(made)] = chain }
+    if chain.nodes.isEmpty { return made }
+    if let storage = storage(in: made) {
+      let id = ObjectIdentifier(storage)
+      held[id, default: Held()].chains.append(chain)
+      doubtful.append(id)
+    } else {
+      strays.append(chain)
+    }
     return made
   }
 
-  /// Ends what was chained for a result.
+  /// Counts the results that the first rows have.
   @usableFromInline
-  func drop<Made>(_ made: Made) {
-    if let made = storage(in: made) { chains.removeValue(forKey: ObjectIdentifier(made))?.end() }
+  func begin<Rows: RowTransaction>(_ results: Rows.Snapshot, of rows: Rows.Type) {
+    if !held.isEmpty { Rows.forEachRow(in: results) { count($0, 1) } }
+    endUnheld()
   }
 
-  /// Ends what was chained for a result that another replaces.
+  /// Counts the results that come and go, and ends what was chained for those that no row has any more; called once a run.
   @usableFromInline
-  func drop<Made>(_ made: Made, for future: Made) {
-    if storage(in: made) !== storage(in: future) { drop(made) }
+  func follow<Rows: RowTransaction>(_ output: borrowing Rows) {
+    if held.isEmpty, strays.isEmpty { return }
+    output.forEachRow { past, future in exchange(past, future) }
+    endUnheld()
+  }
+
+  /// The same for the one result of a value.
+  @usableFromInline
+  func follow<Made>(from past: Made?, to future: Made) {
+    if held.isEmpty, strays.isEmpty { return }
+    exchange(past, future)
+    endUnheld()
+  }
+
+  private func exchange<Made>(_ past: Made?, _ future: Made?) {
+    if let future { count(future, 1) }
+    if let past { count(past, -1) }
+  }
+
+  private func count<Made>(_ made: Made, _ change: Int) {
+    guard let storage = storage(in: made) else { return }
+    let id = ObjectIdentifier(storage)
+    guard let index = held.index(forKey: id) else { return }
+    held.values[index].count += change
+    if held.values[index].count == 0 { doubtful.append(id) }
+  }
+
+  private func endUnheld() {
+    for id in doubtful where held[id]?.count == 0 { held.removeValue(forKey: id)?.chains.forEach { $0.end() } }
+    for chain in strays { chain.end() }
+    (doubtful, strays) = ([], [])
   }
 
   /// The storage that a result is, or that it holds if it is an optional.
@@ -68,7 +115,7 @@ final class MadeChains {
   /// Ends everything.
   @usableFromInline
   func removeAll() {
-    for chain in chains.values { chain.end() }
-    chains = [:]
+    for (_, held) in held { held.chains.forEach { $0.end() } }
+    held = [:]
   }
 }

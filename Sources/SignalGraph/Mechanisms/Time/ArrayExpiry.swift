@@ -151,7 +151,7 @@ extension RowAges {
       forget(place)
       return true
     }
-    let deadline = (areSet ? now : rows[place].since) + lifetime
+    let deadline = (areSet ? now : rows[place].since).later(by: lifetime)
     if deadline <= now {
       forget(place)
       return false

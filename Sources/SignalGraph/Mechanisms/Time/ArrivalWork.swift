@@ -53,7 +53,7 @@ final class ArrivalWork<Input: StateTransaction, Hold: ArrivalHold>: AdjustableW
   func end(_ now: Duration) -> Duration {
     let width = width.value
     if width <= .zero { return now }
-    return isTumbling ? now.next(multipleOf: width) - width - Duration(attoseconds: 1) : now - width
+    return isTumbling ? now.next(multipleOf: width).earlier(by: width).earlier(by: .instant) : now.earlier(by: width)
   }
 
   @inlinable
@@ -143,7 +143,7 @@ final class ArrivalWork<Input: StateTransaction, Hold: ArrivalHold>: AdjustableW
     isUnnamed = false
     var next = early.first
     if hasState, let first = hold.first {
-      let leaving = isTumbling ? first.next(multipleOf: width.value) : first + width.value
+      let leaving = isTumbling ? first.next(multipleOf: width.value) : first.later(by: width.value)
       next = next.map { min($0, leaving) } ?? leaving
     }
     alarm.deadline = next

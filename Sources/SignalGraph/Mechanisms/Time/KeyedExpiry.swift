@@ -30,7 +30,7 @@ final class KeyedExpiry<Rows: KeyedTransaction>: AdjustableWork {
       deadlines.forget(key)
       return true
     }
-    let deadline = since + lifetime
+    let deadline = since.later(by: lifetime)
     if deadline <= now {
       deadlines.forget(key)
       return false

@@ -28,7 +28,7 @@ final class KeyedLingering<Rows: KeyedTransaction>: AdjustableWork {
       case .update: output.set(change.unsafeFuture, forKey: key, in: &state)
       case .remove:
         if delay.value > .zero {
-          leaving.set(key, since: alarm.now, alarm.now + delay.value)
+          leaving.set(key, since: alarm.now, alarm.now.later(by: delay.value))
         } else {
           output.drop(key, in: &state)
         }
@@ -40,7 +40,7 @@ final class KeyedLingering<Rows: KeyedTransaction>: AdjustableWork {
 
   @inlinable
   func adjust(_ adjustment: Readjustment, _ state: inout State, _ output: inout Rows) -> State? {
-    if delay.isNew { leaving.move { $0 + delay.value } }
+    if delay.isNew { leaving.move { $0.later(by: delay.value) } }
     leaving.takeDue(until: alarm.now) { output.drop($0, in: &state) }
     return nil
   }

@@ -5,6 +5,8 @@ struct PacedInterval {
   @usableFromInline let pace: Pace
   /// From when on the interval counts; nil while none runs.
   @usableFromInline var since: Duration?
+  /// When the interval is over by the length that it had, where nothing is held that would be let go then.
+  @usableFromInline var end: Duration?
 
   @inlinable
   init(_ length: StageParameter<Duration>, _ pace: Pace) { (self.length, self.pace) = (length, pace) }
@@ -16,7 +18,7 @@ struct PacedInterval {
     let length = length.value
     if length <= .zero { return since }
     if case .beat = pace { return since.next(multipleOf: length) }
-    return since + length
+    return since.later(by: length)
   }
 
   /// Whether what comes goes at once; lets the interval begin.
@@ -42,6 +44,12 @@ struct PacedInterval {
     }
   }
 
+  /// Ends the interval if it was over before its length became another.
+  @inlinable
+  mutating func lapse(at now: Duration) {
+    if let end, end <= now { since = nil }
+  }
+
   /// Ends the interval if it is over by now, or is not positive any more.
   ///
   /// - Returns: the edges at which things go, the trailing one if what is held goes now; nil while the interval runs.
@@ -53,14 +61,5 @@ struct PacedInterval {
     since = nil
     if case .spaced(let edges) = pace, !isOpen { return edges }
     return .trailing
-  }
-}
-
-extension Duration {
-  /// The first multiple of a positive duration that is later.
-  @inlinable
-  func next(multipleOf interval: Duration) -> Duration {
-    let (instant, step) = (attoseconds, interval.attoseconds)
-    return Duration(attoseconds: (instant / step + 1) * step)
   }
 }

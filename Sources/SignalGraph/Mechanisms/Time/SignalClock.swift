@@ -18,9 +18,9 @@
 /// led to are done; a body that throws takes it back.
 ///
 /// Handlers may advance other clocks, and those of two clocks each other. Each clock meets its own deadlines in order,
-/// and what the handlers of a deadline ask of another clock begins before their own clock's next deadline. A clock that
-/// was advanced outside of handlers goes on when the others have gone all their way; clocks that were advanced in
-/// handlers take turns, a deadline each.
+/// and what the handlers of a deadline, and those that answer them, ask of another clock begins before their own clock's
+/// next deadline. A clock that was advanced outside of handlers and bodies goes on when the others have gone all their
+/// way; clocks that were advanced in them take turns, a deadline each.
 ///
 /// ```swift
 /// let clock = SignalClock()
@@ -54,6 +54,8 @@ public final class SignalClock {
   private var promise = Duration.zero
   /// Whether something waits to go on when all is done.
   private var isGoing = false
+  /// Whether it is at a deadline on the way, or what that led to is not over.
+  private var isUnderWay = false
   /// How many handlers' answers led to the goal.
   private var depth = 0
   /// Takes part in transaction bodies, so that a body that throws takes the goal back.
@@ -111,7 +113,7 @@ extension SignalClock {
   ///
   /// - Precondition: the duration is not negative.
   public func advance(by duration: Duration, fileID: StaticString = #fileID, line: UInt = #line) {
-    advance(to: max(goal, present) + duration, fileID: fileID, line: line)
+    advance(to: max(goal, present).later(by: duration), fileID: fileID, line: line)
   }
 }
 
@@ -136,16 +138,18 @@ extension SignalClock {
   private func goOn(_ turn: Turn) {
     isGoing = true
     while let deadline = agenda.first, deadline <= goal {
+      isUnderWay = true
       if turn.core.pointee.isDraining {
-        // Whoever drains does what the turn leads to, other clocks' next turns included, and then goes on here.
+        // Whoever drains does what the turn leads to, and then goes on here: behind the clocks that handlers have advanced,
+        // those who answered others among them, which is why this goes to the end of the line when all is done.
         makeTurn(deadline, turn)
-        return turn.whenAtRest { [self] in goOn(turn) }
+        return turn.whenAtRest { [self] in turn.whenAtRest { [self] in goOn(turn) } }
       }
       makeTurn(deadline, turn)
     }
     instant = max(instant, goal)
     if depth > 0 { turn.drain() }
-    (isGoing, depth) = (false, 0)
+    (isGoing, isUnderWay, depth) = (false, false, 0)
   }
 
   private func makeTurn(_ deadline: Duration, _ turn: Turn) {
@@ -186,10 +190,10 @@ extension SignalClock {
   /// A driven clock is read at the first question, and stays for the turn. What is due is made due by turns of its own,
   /// so an edit that comes when a deadline is over, and its turn is not made yet, still comes before it.
   var present: Duration {
-    guard let driver, !driver.isHeld else { return instant }
+    guard let driver, !driver.isHeld, !isUnderWay else { return instant }
     driver.hold(Turn.current)
     var read = driver.read()
-    if let first = agenda.first { read = min(read, first - Duration(secondsComponent: 0, attosecondsComponent: 1)) }
+    if let first = agenda.first { read = min(read, first.earlier(by: .instant)) }
     instant = max(instant, read)
     goal = max(goal, instant)
     return instant

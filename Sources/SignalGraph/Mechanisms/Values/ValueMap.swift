@@ -31,7 +31,9 @@ final class ValueMap<Value, Made>: AdjustableWork {
   @inlinable
   func begin(_ value: Value) -> Made {
     if keepsValue { kept = value }
-    return make(value)
+    let made = make(value)
+    chains?.follow(from: nil, to: made)
+    return made
   }
 
   @inlinable @inline(__always)
@@ -44,7 +46,7 @@ final class ValueMap<Value, Made>: AdjustableWork {
   @inlinable @inline(__always)
   func take(_ made: Made, isStanding: @autoclosure () -> Bool, _ state: inout Made, _ output: inout Output) {
     if equality(state, made), !isStanding() { return bin.keep(made) }
-    chains?.drop(state)
+    chains?.follow(from: state, to: made)
     output = ValueTransaction(unequalPast: state, future: made)
     state = made
   }

@@ -90,6 +90,9 @@ extension EventEmitter where Output: Equatable {
   public func removeDuplicates(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventDeduplicating<Output> {
-    EventDeduplicating(MessageSubject(EventDeduplicating<Output>.self, label, fileID, line), [], of: self, ==)
+    let equality = Equality<Output>()
+    return EventDeduplicating(MessageSubject(EventDeduplicating<Output>.self, label, fileID, line), [], of: self) {
+      equality($0, $1)
+    }
   }
 }

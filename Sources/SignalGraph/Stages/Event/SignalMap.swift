@@ -59,7 +59,10 @@ public final class SignalMap<Input: StatelessSignal, Output: StatelessSignal>: E
   }
 }
 
-extension SignalMap: ParameterReading { static var verb: String { "withLatest" } }
+extension SignalMap: ParameterReading {
+  static var verb: String { "withLatest" }
+  static var parameterLabel: String { "of" }
+}
 
 extension EventEmitter {
   /// Maps each event; see ``SignalMap``.

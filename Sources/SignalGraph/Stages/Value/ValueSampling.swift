@@ -40,7 +40,10 @@ public final class ValueSampling<Value, Sampled>: ValueStage<ValueTransaction<Va
   }
 }
 
-extension ValueSampling: ParameterReading { static var verb: String { "withLatest" } }
+extension ValueSampling: ParameterReading {
+  static var verb: String { "withLatest" }
+  static var parameterLabel: String { "of" }
+}
 
 extension ValueStorage {
   /// What a closure makes of each value and of what another is at that time; see ``ValueSampling``.

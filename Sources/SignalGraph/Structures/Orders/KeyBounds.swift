@@ -52,14 +52,19 @@ extension KeyBounds {
   /// Whether a key lies in the range.
   @inlinable
   public func contains(_ key: Bound) -> Bool {
+    if isNowhere { return false }
     if let lower, StrictOrder.precedes(key, lower) { return false }
     guard let upper else { return true }
     return StrictOrder.precedes(key, upper) || (includesUpper && key == upper)
   }
 
+  /// Whether an end does not equal itself, as a NaN, before and behind which nothing lies.
+  @inlinable var isNowhere: Bool { lower.map { $0 != $0 } == true || upper.map { $0 != $0 } == true }
+
   /// The positions of the range's keys in a tree that is sorted by them.
   @inlinable
   func positions<Element>(in tree: TreeArray<Element>) -> Range<Int> {
+    if isNowhere { return 0..<0 }
     let start = lower.map { tree.index(ofOrder: $0, by: { StrictOrder.precedes($0, $1) }).index } ?? 0
     guard let upper else { return start..<tree.count }
     let (index, isFound) = tree.index(ofOrder: upper, by: { StrictOrder.precedes($0, $1) })

@@ -10,6 +10,8 @@ final class OutboundPort<Element: Sendable>: Sendable {
   let over: Latch
   /// The sensor is deregistered.
   let released = Latch()
+  /// Which monitor of the emitter feeds it.
+  let monitor = Guarded<ObjectIdentifier?>(nil)
   private let isIterated = Guarded(false)
 
   @inlinable

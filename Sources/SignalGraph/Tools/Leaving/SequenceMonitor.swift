@@ -51,6 +51,7 @@ extension OutboundSequence {
       port.released.open()
     }
     exit.monitor = monitor
+    port.monitor.withLock { $0 = ObjectIdentifier(monitor) }
     let token = register(monitor)
     handle = OutboundHandle(port)
     if isolation == nil { return }
@@ -66,9 +67,8 @@ extension Chained {
   /// Ends what a sequence is fed by, in the graph's domain.
   final func deregister<Element>(_ sequence: OutboundSequence<Element>, _ site: Site) {
     let port = sequence.handle.port
-    for attachment in attachments.values {
-      guard let monitor = attachment as? SequenceMonitor, monitor.over === port.over else { continue }
-      attachments.removeValue(forKey: ObjectIdentifier(monitor))
+    if let id = port.monitor.withLock({ $0 }), let monitor = attachments[id] as? SequenceMonitor, monitor.over === port.over {
+      attachments.removeValue(forKey: id)
       return monitor.inlet.disconnect(site: site)
     }
     if port.released.isOpen { return }

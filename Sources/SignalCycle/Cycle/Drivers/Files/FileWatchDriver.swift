@@ -104,9 +104,14 @@
       return Inotify { inbox.send($0) }
     }
 
-    private func receive(_ notices: [Inotify.Notice], _ outlet: DriverOutlet<Event>) {
+    func receive(_ notices: [Inotify.Notice], _ outlet: DriverOutlet<Event>) {
       var (changed, lost): (Set<String>, Set<String>) = ([], [])
       for notice in notices {
+        if notice.folder == Inotify.overflow {
+          // More happened than the system keeps: anything may have, and all is watched anew.
+          for path in numbers.keys { (forget(path), numbers[path] = []) }
+          (changed, lost) = (Set(numbers.keys), Set(numbers.keys))
+        }
         guard let names = watched[notice.folder] else { continue }
         if notice.isEnd {
           lost.formUnion(end(notice.folder))
@@ -152,13 +157,16 @@
   extension FileWatchDriver: Sendable {}
 
   /// What the kernel tells of folders.
-  private final class Inotify {
+  final class Inotify {
     struct Notice: Sendable {
       let folder: Int32
       let name: String
       /// The folder has gone, or has another name.
       let isEnd: Bool
     }
+
+    /// The folder of a notice that notices are missing.
+    static let overflow: Int32 = -1
 
     private let descriptor: Int32
     private let reader: DescriptorReader

@@ -152,7 +152,7 @@
       do throws(AtomFileError) {
         let head = try JournalForm.line(SessionHead(session: SessionHead.version))
         let whole = try JournalForm.line([state])
-        file = try JournalFile.replace(path, with: head + whole, isSynchronised: true)
+        file = try JournalFile.replace(path, file, with: head + whole, isSynchronised: true)
         outlet.emit(.saved)
       } catch {
         outlet.emit(.failed(error.description))
