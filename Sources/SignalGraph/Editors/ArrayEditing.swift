@@ -87,6 +87,10 @@ extension ArrayEditing {
     replace(range, with: EmptyCollection(), "removeSubrange(_:)")
   }
 
+  /// Adds the elements of a sequence at the end, as one command.
+  @inlinable
+  public static func += (slot: Self, elements: some Sequence<Element>) { slot.append(contentsOf: elements) }
+
   /// Removes all elements.
   @inlinable public func removeAll() { removeSubrange(0...) }
 

@@ -34,6 +34,12 @@ public final class ArrayEditor<Element>: ArrayEditing {
     link = EditorLink(slot, replication.sensor, Site(fileID: fileID, line: line))
   }
 
+  /// How many elements there are.
+  @inlinable public var count: Int { slot.count }
+
+  /// Whether there are none.
+  @inlinable public var isEmpty: Bool { slot.isEmpty }
+
   /// The element at `position`.
   @inlinable
   public subscript(position: Int) -> Element {

@@ -26,6 +26,12 @@ public final class DictionaryEditor<Key: Hashable, Value>: DictionaryEditing {
     link = EditorLink(slot, replication.sensor, Site(fileID: fileID, line: line))
   }
 
+  /// How many entries there are.
+  @inlinable public var count: Int { slot.count }
+
+  /// Whether there are none.
+  @inlinable public var isEmpty: Bool { slot.isEmpty }
+
   /// The value of a key; setting nil removes it.
   @inlinable
   public subscript(key: Key) -> Value? {

@@ -45,6 +45,15 @@ extension SetEditing {
   /// - Complexity: O(n).
   @inlinable public func removeAll() { slot.replace(with: []) }
 
+  /// Removes the members that satisfy a predicate.
+  ///
+  /// - Complexity: O(n).
+  @inlinable
+  public func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    let slot = slot
+    subtract(try slot.outlet.decide { try slot.elements.filter(shouldBeRemoved) })
+  }
+
   /// Adds the members of a sequence.
   @inlinable
   public func formUnion(_ members: some Sequence<Element>) {

@@ -26,6 +26,15 @@ public final class SetEditor<Element: Hashable>: SetEditing {
     link = EditorLink(slot, replication.sensor, Site(fileID: fileID, line: line))
   }
 
+  /// How many members there are.
+  @inlinable public var count: Int { slot.count }
+
+  /// Whether there are none.
+  @inlinable public var isEmpty: Bool { slot.isEmpty }
+
+  /// Whether a member is there.
+  @inlinable public func contains(_ member: Element) -> Bool { slot.contains(member) }
+
   /// Ends the replication's session and lets go of it.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     link?.tearDown(Site(fileID: fileID, line: line))

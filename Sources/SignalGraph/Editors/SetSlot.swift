@@ -31,6 +31,14 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
     }
   }
 
+  /// Makes a slot with the members of a sequence; of equal ones the first is taken.
+  @inlinable
+  public convenience init(
+    _ members: some Sequence<Element>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(Set(members), label: label, fileID: fileID, line: line)
+  }
+
   /// The members that signals are about.
   @inlinable public var settled: Set<Element> { outlet.shownSettled.unsafelyUnwrapped }
 
@@ -47,6 +55,11 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
       perform(difference, leadingTo: members, &state, &transaction)
     }
   }
+
+  /// Replaces the members by those of a sequence; of equal members the one that is there stays.
+  ///
+  /// - Complexity: O(n + m).
+  @inlinable public func replace(with members: some Sequence<Element>) { replace(with: Set(members)) }
 }
 
 /// The long name of ``SetSlot``.

@@ -41,6 +41,11 @@ public final class ObservationBag {
   /// - Complexity: O(n) for the n that it holds.
   public var count: Int { observations.count(where: \.isActive) }
 
+  /// Whether all that it held have ended.
+  ///
+  /// - Complexity: O(n) at most for the n that it holds.
+  public var isEmpty: Bool { !observations.contains(where: \.isActive) }
+
   /// Adds an observation.
   ///
   /// - Complexity: amortised O(1). Memory: twice what is observed at once, however many observations have ended.

@@ -114,6 +114,30 @@ import Testing
       trial.finish()
     }
 
+    @Test func `when more happened than the system keeps, anything may have, and all is watched anew`() async throws {
+      let folder = try ScratchFolder()
+      let (inner, file) = (folder.path("inner"), folder.path("inner/file"))
+      let files = FileManager.default
+      try files.createDirectory(atPath: inner, withIntermediateDirectories: false)
+      var model = FileWatchDriver.Model()
+      model.paths = [inner, file]
+      let driver = FileWatchDriver()
+      let trial = DriverTrial(driver, from: model)
+      let inbox = try #require(driver.inbox)
+      inbox.send([.init(folder: Inotify.overflow, name: "", isEnd: false)])
+      var events = await trial.events(after: 0) { $0 == .changed(file) }
+      #expect(events.suffix(2) == [.changed(inner), .changed(file)])
+      var count = events.count
+      try Data("1".utf8).write(to: URL(fileURLWithPath: file))
+      events = await trial.events(after: count) { $0 == .changed(file) }
+      #expect(events[count...].contains(.changed(inner)))
+      count = events.count
+      try files.removeItem(atPath: inner)
+      inbox.send([.init(folder: Inotify.overflow, name: "", isEnd: false)])
+      events = await trial.events(after: count) { $0 == .failed(file, "No such file or directory") }
+      trial.finish()
+    }
+
     @Test func `what goes with its folder is told, and watched again when the folder comes`() async throws {
       let folder = try ScratchFolder()
       let (inner, file) = (folder.path("inner"), folder.path("inner/file"))
@@ -158,7 +182,7 @@ import Testing
     }
     #expect(trial.events == [.launched(nil), .saved, .saved])
     // Another process has it, or this one a second time.
-    let other = DriverTrial(SessionDriver<Int>(savingTo: path), from: .init())
+    var other = DriverTrial(SessionDriver<Int>(savingTo: path), from: .init())
     #expect(
       other.events == [
         .failed("\(path) is in use already, by this process or by another. End that first."), .launched(nil),
@@ -168,6 +192,22 @@ import Testing
     trial = DriverTrial(SessionDriver<Int>(savingTo: path), from: .init())
     #expect(trial.events == [.launched(4)])
     trial.finish()
+    // Both have begun when there was no file: the first that saves has it.
+    let fresh = folder.path("fresh")
+    trial = DriverTrial(SessionDriver<Int>(savingTo: fresh), from: .init())
+    other = DriverTrial(SessionDriver<Int>(savingTo: fresh), from: .init())
+    for state in [111, 112] {
+      model.state = state
+      trial.render(model)
+      model.state = state + 100
+      other.render(model)
+    }
+    let words = "\(fresh) is in use already, by this process or by another. End that first."
+    #expect(trial.events == [.launched(nil), .saved, .saved])
+    #expect(other.events == [.launched(nil), .failed(words), .failed(words)])
+    #expect(String(decoding: folder.bytes("fresh"), as: UTF8.self).contains("[112]") && !folder.names.contains("fresh.new"))
+    trial.finish()
+    other.finish()
     let damaged = folder.bytes("s").dropLast(3) + Data("]]\n".utf8)
     try folder.write(damaged, to: "s")
     trial = DriverTrial(SessionDriver<Int>(savingTo: path), from: .init())

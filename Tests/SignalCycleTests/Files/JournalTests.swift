@@ -309,6 +309,21 @@ import Testing
     store.tearDown()
   }
 
+  @Test func `a file that another makes at the same time is left alone`() throws {
+    let beside = path + ".new"
+    try folder.write(Data("what it has written".utf8), to: "workshop.atom.new")
+    let other = Foundation.open(beside, O_RDWR)
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let store = AtomStore(Workshop())
+    #expect(throws: AtomFileError.inUse(path: beside)) { try AtomJournal(store, at: path) }
+    #expect(folder.bytes("workshop.atom.new") == Data("what it has written".utf8) && folder.names == ["workshop.atom.new"])
+    close(other)
+    // Nobody has it any more: it was left by somebody who was ended.
+    try AtomJournal(store, at: path).tearDown()
+    #expect(folder.names == ["workshop.atom"])
+    store.tearDown()
+  }
+
   @Test func `a move that does not fit the state is an error`() throws {
     try open { store, _ in
       let time = AtomTimeMachine(store)

@@ -1,8 +1,9 @@
 import Foundation
-import SignalCycle
 import SignalGraph
 import Synchronization
 import Testing
+
+@testable import SignalCycle
 
 /// An app of screens alone.
 private struct Shop: AtomRoot {
@@ -214,6 +215,29 @@ private enum Screen: Codable, Equatable, Sendable {
     store.dispatch(.user(.logIn))
     #expect(routes == [.home, .product(1), .product(2), .product(2), .account] && router.shown == .account)
     #expect(router.push(.account) == .shown(.login))
+    store.tearDown()
+  }
+
+  @Test func `a file that leaves no route shows the one that the stack was made of`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("shop.atom")
+    try AtomJournal(store, at: path).tearDown()
+    let lines = folder.bytes("shop.atom").split(separator: 0x0A)
+    let whole = String(decoding: try #require(JournalForm.record(lines[1])), as: UTF8.self)
+    let crafted = Data(whole.replacing(#"[{"home":{}}]"#, with: "[]").utf8)
+    #expect(crafted.count < whole.utf8.count, "\(whole)")
+    try folder.write(
+      Data(lines[0]) + Data("\n\(JournalForm.checksum(crafted)) ".utf8) + crafted + Data("\n".utf8), to: "shop.atom")
+    let shop = AtomStore(Shop())
+    let journal = try AtomJournal(shop, at: path)
+    let router = AtomRouter<Shop, Screen>(shop, \.routes, event: { .route($0) })
+    #expect(shop.state.routes.routes.isEmpty && shop.state.routes.shown == .home && router.shown == .home)
+    router.pop()
+    #expect(router.push(.home) == .shown(.home) && shop.state.routes.routes.isEmpty)
+    #expect(router.replace(with: .login) == .shown(.login) && router.shown == .login)
+    #expect(shop.state.routes.routes.count == 1 && shop.state.routes.shown == .login)
+    journal.tearDown()
+    shop.tearDown()
     store.tearDown()
   }
 

@@ -277,6 +277,18 @@ private actor Bench {
     }
   }
 
+  @Test func `nobody is told of a step behind the end of the store`() {
+    var notes: [String] = []
+    let keepers = ["1", "2"].map { name in Gatekeeper(name: name, note: { notes.append($0) }) { [$0] } }
+    let store = AtomStore(Workshop(), middleware: keepers)
+    store.subscribe("end") { step in
+      notes.append("told of \(step.number)")
+      store.tearDown()
+    }
+    try? store.perform(SetTwice(levels: [1, 2], isOneTurn: true))
+    #expect(notes.suffix(3) == ["1 from 0 to 2", "2 from 0 to 2", "told of 1"], "\(notes)")
+  }
+
   @Test func `middleware stops, changes and adds events, in order, and sees both states`() {
     var notes: [String] = []
     let note = { (words: String) in notes.append(words) }

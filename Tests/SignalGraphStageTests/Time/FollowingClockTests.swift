@@ -101,6 +101,26 @@ import Testing
     late.tearDown()
   }
 
+  @Test func `what a handler answers to a deadline is done at that instant`() async {
+    let (events, slot) = (SignalDispatcher<Int>(), ValueSlot(0))
+    let late = events.delayed(by: .seconds(1), on: clock)
+    let calm = slot.debounced(for: .seconds(5), on: clock)
+    var seen: [Duration] = []
+    let tokens = [late.observe { slot.value = $0 }, calm.observe { _, _ in seen.append(clock.now) }]
+    let driving = drive()
+    #expect(await driver.wait { driver.reads > 1 })
+    seen = []
+    events.dispatch(7)
+    #expect(await driver.wait { driver.sleeping == .seconds(1) })
+    driver.advance(by: .seconds(10))
+    #expect(await driver.wait { calm.value == 7 })
+    #expect(seen == [6].instants)
+    await end(driving)
+    for token in tokens { token.tearDown() }
+    late.tearDown()
+    calm.tearDown()
+  }
+
   @Test func `it is read once in a turn`() async {
     let slots = (0..<5).map { _ in ValueSlot([Duration]()) }
     let stages = slots.map { $0.ringing(on: clock, every: .seconds(100)) }

@@ -67,4 +67,17 @@ import Testing
     token.tearDown()
     for ticking in [first, second, inner] { ticking.tearDown() }
   }
+
+  @Test(arguments: [false, true]) func `what an answer to a deadline asks of another clock begins before the next one`(
+    inBody: Bool
+  ) {
+    let log = SignalLog()
+    let (answer, other) = (ValueSlot(0), Ticking("b", [1], log))
+    let clock = Ticking("a", [1, 2], log) { answer.value = $0 }
+    let token = answer.observe { value, _ in if value == 1 { other.clock.advance(by: .seconds(1)) } }
+    if inBody { transaction { clock.clock.advance(by: .seconds(5)) } } else { clock.clock.advance(by: .seconds(5)) }
+    #expect(log.take() == ["a1", "b1", "a2"])
+    token.tearDown()
+    for ticking in [clock, other] { ticking.tearDown() }
+  }
 }

@@ -61,6 +61,21 @@ import Testing
     names.tearDown()
   }
 
+  @Test func `nothing lies before or behind a bound that does not equal itself`() {
+    let keys = DictionarySlot([1.0: 1, 2: 2])
+    for bounds in [KeyBounds(from: Double.nan), KeyBounds(through: .nan), KeyBounds(from: 1, upTo: .nan)] {
+      let storage = ValueSlot(bounds)
+      let (fixed, changing) = (keys.entries(in: bounds), keys.entries(in: storage))
+      #expect(fixed.isEmpty && changing.isEmpty)
+      storage.value = KeyBounds(from: 2)
+      #expect(changing.snapshot == [2: 2])
+      storage.value = bounds
+      #expect(changing.isEmpty)
+      fixed.tearDown()
+      changing.tearDown()
+    }
+  }
+
   @Test func `a range and its source that change in one turn give one change`() {
     let (slot, range) = (DictionarySlot([1: 1, 2: 2, 3: 3, 4: 4, 5: 5]), ValueSlot(1..<4))
     let stage = slot.entries(in: range)

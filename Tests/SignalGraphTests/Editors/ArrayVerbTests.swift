@@ -49,6 +49,7 @@ private final class ArrayTrial<Editor: ArrayEditing> where Editor.Element == Int
     let trial = ArrayTrial(editor)
     trial.expect(&oracle, { $0.append(4) }, { $0.append(4) })
     trial.expect(&oracle, { $0.append(contentsOf: [5, 6]) }, { $0.append(contentsOf: [5, 6]) })
+    trial.expect(&oracle, { $0 += [7] }, { $0 += [7] })
     trial.expect(&oracle, { $0.append(contentsOf: []) }, { $0.append(contentsOf: []) })
     trial.expect(&oracle, { $0.append(contentsOf: $0.slot.elements) }, { $0.append(contentsOf: $0) })
     trial.expect(

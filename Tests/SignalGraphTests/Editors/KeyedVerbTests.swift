@@ -185,6 +185,10 @@ import Testing
       { $0.formSymmetricDifference([2, 9, 9]) }
     )
     trial.expect(&oracle, { $0.formUnion($0.slot.elements) }, { _ in })
+    // A set of the standard library has no such verb.
+    trial.expect(&oracle, { $0.removeAll { $0 > 80 } }, { $0 = $0.filter { $0 <= 80 } })
+    trial.expect(&oracle, { $0.removeAll { _ in false } }, { _ in })
+    #expect(throws: CancellationError.self) { try trial.editor.removeAll { _ in throw CancellationError() } }
     trial.expect(
       &oracle,
       { $0.popFirst() != nil },
@@ -213,6 +217,34 @@ import Testing
     editor.tearDown()
     editor.tearDown()
     #expect(members.snapshot == nil)
+  }
+
+  @Test func `slots are made of sequences as dictionaries and sets are`() {
+    let words = ["a", "bb", "cc", "d"]
+    let members = SetSlot(1...3)
+    #expect(members.elements == [1, 2, 3])
+    members.replace(with: stride(from: 3, to: 5, by: 1))
+    #expect(members.elements == [3, 4])
+    let lengths = DictionarySlot(uniqueKeysWithValues: words.lazy.map { ($0, $0.count) })
+    #expect(lengths.snapshot == ["a": 1, "bb": 2, "cc": 2, "d": 1])
+    let byLength = DictionarySlot(words.map { ($0.count, $0) }, uniquingKeysWith: +)
+    #expect(byLength.snapshot == [1: "ad", 2: "bbcc"])
+    let closures = DictionarySlot(uniqueKeysWithValues: [(1, { 5 })])
+    let others = DictionarySlot([(1, { 5 }), (1, { 6 })], uniquingKeysWith: { $1 })
+    #expect(closures[1]?() == 5 && others[1]?() == 6)
+    #expect(throws: CancellationError.self) {
+      try DictionarySlot([(1, 1), (1, 2)], uniquingKeysWith: { _, _ in throw CancellationError() })
+    }
+  }
+
+  @Test func `editors tell how much there is`() {
+    let (members, rows, entries) = (SetEditor(SetSlot([1])), ArrayEditor(ArraySlot([1, 2])), DictionaryEditor(DictionarySlot([1: 1])))
+    #expect((members.count, members.isEmpty, members.contains(1), members.contains(2)) == (1, false, true, false))
+    #expect((rows.count, rows.isEmpty, entries.count, entries.isEmpty) == (2, false, 1, false))
+    members.removeAll()
+    rows.removeAll()
+    entries.removeAll()
+    #expect(members.isEmpty && rows.isEmpty && entries.isEmpty)
   }
 
   @Test func `replacing the members sends the difference`() {

@@ -26,6 +26,16 @@ import Testing
     #expect(states == [[3, 2], [4, 3, 2]])
   }
 
+  @Test func `a bag is empty when all that it holds have ended`() {
+    let (slot, bag) = (ValueSlot(1), ObservationBag())
+    #expect(bag.isEmpty)
+    let token = slot.observe { _ in }
+    token.store(in: bag)
+    #expect(!bag.isEmpty)
+    token.tearDown()
+    #expect(bag.isEmpty && bag.count == 0)
+  }
+
   @Test func `what has a name stays, and what it reads`() {
     let large = origin.filter { $0.value > 10 }
     let token = large.sorted { -$0.value }.observe { _ in }

@@ -107,42 +107,11 @@ extension TableDictionary: Collection {
 }
 
 extension TableDictionary {
-  /// The keys of a dictionary.
-  @frozen
-  public struct Keys: Collection {
-    @usableFromInline let entries: TableDictionary
-
-    @inlinable init(_ entries: TableDictionary) { self.entries = entries }
-
-    /// The place of the first key.
-    @inlinable public var startIndex: Index { entries.startIndex }
-    /// The place after all keys.
-    @inlinable public var endIndex: Index { entries.endIndex }
-    /// How many there are.
-    @inlinable public var count: Int { entries.count }
-    /// The next place.
-    @inlinable public func index(after position: Index) -> Index { entries.index(after: position) }
-    /// The key at a place.
-    @inlinable public subscript(position: Index) -> Key { entries[position].key }
-    /// Visits the keys.
-    @inlinable
-    public func makeIterator() -> LazyMapCollection<TableDictionary, Key>.Iterator {
-      entries.lazy.map { $0.key }.makeIterator()
-    }
-    /// Whether a key is there.
-    ///
-    /// O(1).
-    @inlinable public func contains(_ key: Key) -> Bool { entries.index(forKey: key) != nil }
-  }
-
-  /// The values of a dictionary.
-  public typealias Values = LazyMapCollection<TableDictionary, Value>
-
   /// The keys, in the order of the entries.
   @inlinable public var keys: Keys { Keys(self) }
 
   /// The values, in the order of the entries.
-  @inlinable public var values: Values { lazy.map { $0.value } }
+  @inlinable public var values: Values { Values(self) }
 
   /// The entries that satisfy a predicate.
   ///

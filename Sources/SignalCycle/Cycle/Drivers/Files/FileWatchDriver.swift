@@ -38,6 +38,8 @@
     }
 
     private var watch: Inotify?
+    /// Where the reader of the system's notices sends them.
+    private(set) var inbox: DriverInbox<[Inotify.Notice]>?
     /// The paths of each watched folder, with their names in it; the folder itself is the empty name.
     private var watched: [Int32: [String: Set<String>]] = [:]
     private var numbers: [String: [Int32]] = [:]
@@ -54,7 +56,7 @@
     /// Watches nothing any more.
     public func stop() {
       watch?.stop()
-      (watch, watched, numbers) = (nil, [:], [:])
+      (watch, inbox, watched, numbers) = (nil, nil, [:], [:])
     }
 
     private func add(_ path: String, _ outlet: DriverOutlet<Event>) {
@@ -101,15 +103,19 @@
 
     private func begin(_ outlet: DriverOutlet<Event>) -> Inotify? {
       let inbox = outlet.inbox { [unowned self] notices in receive(notices, outlet) }
+      self.inbox = inbox
       return Inotify { inbox.send($0) }
     }
 
-    func receive(_ notices: [Inotify.Notice], _ outlet: DriverOutlet<Event>) {
+    private func receive(_ notices: [Inotify.Notice], _ outlet: DriverOutlet<Event>) {
       var (changed, lost): (Set<String>, Set<String>) = ([], [])
       for notice in notices {
         if notice.folder == Inotify.overflow {
           // More happened than the system keeps: anything may have, and all is watched anew.
-          for path in numbers.keys { (forget(path), numbers[path] = []) }
+          for path in numbers.keys {
+            forget(path)
+            numbers[path] = []
+          }
           (changed, lost) = (Set(numbers.keys), Set(numbers.keys))
         }
         guard let names = watched[notice.folder] else { continue }
