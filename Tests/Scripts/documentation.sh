@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Every public declaration has a comment, and every link of the comments and articles leads somewhere.
+# Every public declaration has a comment, the examples in comments compile, and every link of the comments and articles
+# leads somewhere.
 # Arguments go to `swift build`, so that an existing build is used. docc is optional: without it links are not checked.
 set -euo pipefail
 shopt -s nullglob
@@ -24,6 +25,11 @@ for module in SignalGraph SignalGraphTesting SignalGraphObservation SignalRelay 
     -Xcc -fmodule-map-file="$map" -minimum-access-level public -skip-synthesized-members -output-dir "$work/$module"
 done
 swift Tests/Scripts/documentation.swift "$work"/*/*.symbols.json
+
+swift Tests/Scripts/examples.swift write Sources/SignalGraph >"$work/examples.swift"
+swiftc -typecheck -swift-version 6 -suppress-warnings "${sdk[@]}" -I "$modules" -Xcc -fmodule-map-file="$map" \
+  "$work/examples.swift" >"$work/errors" 2>&1 || true
+swift Tests/Scripts/examples.swift judge Sources/SignalGraph <"$work/errors"
 
 docc=$(dirname "$(readlink -f "$(command -v swift)")")/docc
 [[ -x $docc ]] || docc=$(command -v docc || true)

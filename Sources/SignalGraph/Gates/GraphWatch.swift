@@ -224,7 +224,7 @@ extension Turn {
 
 extension AnyInlet {
   /// Whether its handler is on the stack.
-  final var isOnStack: Bool { isWatched ? isBusy : isHandling }
+  final var isOnStack: Bool { isWatched ? isHandling : needsCare }
 
   /// Calls a handler that is watched, and counts it.
   final func count(_ signals: Int, _ body: () -> Void) {
@@ -232,13 +232,13 @@ extension AnyInlet {
     let tallies = source?.takeUnretainedValue().watch?.tallies ?? []
     for tally in tallies { tally.watch.note(turn) { $0.calls += 1 } }
     let starts = tallies.map { $0.watch.now() }
-    isBusy = true
+    isHandling = true
     let outer = turn.core.pointee.asking
     turn.core.pointee.asking = .passUnretained(self)
     body()
     turn.core.pointee.asking = outer
-    isBusy = false
-    if !isWatched { isHandling = false }
+    isHandling = false
+    if !isWatched { needsCare = false }
     for (tally, start) in zip(tallies, starts) {
       let counts = SignalCounts(signals: signals, runs: 1, time: tally.watch.now() - start)
       tally.monitors[ObjectIdentifier(self), default: SignalCounts()] += counts

@@ -25,10 +25,10 @@ public class AnyInlet {
   /// Whether there is something to read besides the emitter's signals.
   @exclusivity(unchecked) @usableFromInline final var hasMail = false
   /// Its handler is on the stack, or what it does is counted: the one thing that is always asked.
-  @exclusivity(unchecked) @usableFromInline final var isHandling = false
-  /// It is counted what its handler does; then whether that is on the stack.
+  @exclusivity(unchecked) @usableFromInline final var needsCare = false
+  /// Whether it is counted what its handler does; then also whether that is on the stack.
   @exclusivity(unchecked) private(set) final var isWatched = false
-  @exclusivity(unchecked) final var isBusy = false
+  @exclusivity(unchecked) final var isHandling = false
   /// Signals came while its handler was on the stack.
   @exclusivity(unchecked) @usableFromInline final var hasWaiting = false
   /// Disconnected without a termination: from an emitter that knows no state, or from one that died.
@@ -84,9 +84,9 @@ extension AnyInlet {
 
   /// Has it counted, or not, what its handler does; one that is on the stack is left as it is.
   final func setWatched(_ isToBe: Bool) {
-    if isToBe == isWatched || isToBe && isHandling { return }
+    if isToBe == isWatched || isToBe && needsCare { return }
     isWatched = isToBe
-    isHandling = isToBe || isBusy
+    needsCare = isToBe || isHandling
   }
 
   /// Whether it has an emitter.
@@ -272,11 +272,11 @@ extension Inlet {
   /// Hands the emitter's signals of this turn to the handler; if that is on the stack, they wait for its return.
   @inlinable
   func handle(_ source: SignalSource<Signal>) {
-    if isHandling { return handleCarefully(source) }
-    isHandling = true
+    if needsCare { return handleCarefully(source) }
+    needsCare = true
     if source.count == 1 { source.signals.lend(handler) } else { handleAll(source) }
     if hasWaiting { handleWaiting() }
-    isHandling = false
+    needsCare = false
   }
 
   @inlinable @inline(never)
@@ -287,11 +287,11 @@ extension Inlet {
   /// Hands one signal to the handler; if that is on the stack, the signal waits for its return.
   @inlinable
   func handle(_ signal: Signal) {
-    if isHandling { return handleCarefully(signal) }
-    isHandling = true
+    if needsCare { return handleCarefully(signal) }
+    needsCare = true
     handler(signal)
     if hasWaiting { handleWaiting() }
-    isHandling = false
+    needsCare = false
   }
 
   @usableFromInline

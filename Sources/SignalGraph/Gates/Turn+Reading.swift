@@ -73,6 +73,7 @@ extension Turn {
 /// let rates = DictionarySlot(["EUR": 1.0, "USD": 0.9])
 /// let prices = ArraySlot([(10, "USD")])
 /// let atOrder = prices.map { price in unobserved { rates[price.1] ?? 1 } }    // the rate when the price came
+/// atOrder.tearDown()
 /// ```
 ///
 /// A release build just calls the body.

@@ -7,6 +7,7 @@
 /// let token = price.observe(label: "sum") { total.value += $0 }
 /// let other = total.observe { _ in print(TurnCause.current!) }
 /// price.value = 20    // prints "ValueSlot<Int> "total" (Board.swift:1), edited by ObservationToken "sum" (…), depth 1"
+/// for observation in [token, other] { observation.tearDown() }
 /// ```
 ///
 /// Nothing is kept for it: it is found when it is asked for. Only ``handler`` takes somebody who watches, or a debug build.

@@ -3,7 +3,8 @@ extension SignalClock {
   ///
   /// It sleeps until the next deadline, or until an earlier one is set, and makes the turns of what is due. In between,
   /// the other clock is read once in each turn that reaches a stage on this one. Durations go on from what this clock
-  /// shows now.
+  /// shows now. Where the thread was busy when a deadline was over, an edit that is made before that deadline's turn comes
+  /// right before it, at the last instant that there is: time never passes a deadline whose turn was not made.
   ///
   /// ```swift
   /// let clock = SignalClock()

@@ -55,7 +55,7 @@ extension AtomStore {
     guard let isolation else {
       Violation.trap(
         .badParameter,
-        "\(subject.described) was to start \(Running.self) at \(Site(fileID: fileID, line: line)) outside of an actor. An "
+        "\(subject.located) was to start \(Running.self) at \(Site(fileID: fileID, line: line)) outside of an actor. An "
           + "asynchronous action comes back to the actor of its store: keep the store on one."
       )
     }

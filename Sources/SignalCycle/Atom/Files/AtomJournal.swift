@@ -84,7 +84,7 @@ public final class AtomJournal<Root: AtomRoot> {
       if store.stepCount > 0 {
         Violation.trap(
           .badParameter,
-          "The journal \(path) was opened for \(store.subject.described), in which \(store.stepCount) steps have happened "
+          "The journal \(path) was opened for \(store.subject.located), in which \(store.stepCount) steps have happened "
             + "already. The file has another state: open it before anything happens."
         )
       }

@@ -176,7 +176,7 @@ extension AtomStore {
   func reportReaction() -> Never {
     Violation.trap(
       .badParameter,
-      "\(subject.described) was asked for a step while its root reacts to an event. A reaction only says what is to be done "
+      "\(subject.located) was asked for a step while its root reacts to an event. A reaction only says what is to be done "
         + "to the parts of its node. Dispatch what follows in an action or in a subscriber."
     )
   }
@@ -185,7 +185,7 @@ extension AtomStore {
   func reportBody() -> Never {
     Violation.trap(
       .badParameter,
-      "\(subject.described) was to perform an event inside a `transaction` body. The body may yet throw, and its edits "
+      "\(subject.located) was to perform an event inside a `transaction` body. The body may yet throw, and its edits "
         + "are then taken back. Dispatch after it, or perform an action in one turn. If the body is that of another "
         + "store's action in one turn, dispatch when that was performed; middleware does so in `conclude`."
     )
@@ -267,9 +267,4 @@ extension AtomStore {
       for witness in witnesses { witness.tell(step) }
     }
   }
-}
-
-extension MessageSubject {
-  /// How messages name it.
-  var described: String { "\(type)\(label.map { " \"\($0)\"" } ?? "") (\(site))" }
 }

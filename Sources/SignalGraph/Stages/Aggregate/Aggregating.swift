@@ -20,7 +20,7 @@
 /// let worst = delays.aggregated(.max { $0.value })     // 90
 /// delays["BA 9"] = 20                                  // total 105, mean 35, worst 75
 /// delays["AF 1"] = 10                                  // nothing
-/// let span = delays.aggregated(.min { $0.value }, .max { $0.value }) { ($0 ?? 0)...($1 ?? 0) }    // 10...75
+/// let span = delays.aggregated(.several(.min { $0.value }, .max { $0.value }) { ($0 ?? 0)...($1 ?? 0) })    // 10...75
 /// delays["AF 1"] = nil                                 // total 95, mean 47.5, span 20...75
 /// for view in [total, mean, worst, span] as [Chained] { view.tearDown() }
 /// ```

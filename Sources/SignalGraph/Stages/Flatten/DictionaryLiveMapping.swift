@@ -60,6 +60,7 @@
 /// let ranked = players.map(live: { $0.value.score }) { (name: $0.value.name, score: $1) }.sorted { -$0.value.score }
 /// let total = players.map(live: { $0.value.score }) { $1 }.aggregated(.sum { $0.value })
 /// players[2]!.score.value = 7    // playing: Bob; ranked: Bob, Ada; total: 7
+/// for view in [playing, ranked, total] as [Chained] { view.tearDown() }
 /// ```
 ///
 /// Rows may name one storage several times. A value that a storage announces is handed on by `flattened`; where a row

@@ -11,6 +11,7 @@
 /// graph.nodes.map(\.height)                              // [0, 1]
 /// graph.nodes.filter { $0.role == .origin }[0].label     // "delays"
 /// graph.edges                                            // [0 → 1]
+/// late.tearDown()
 /// ```
 public struct GraphSnapshot: Hashable, Sendable {
   /// Origins and stages by height, each followed by its monitors.

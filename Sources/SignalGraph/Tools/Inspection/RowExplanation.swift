@@ -11,6 +11,7 @@
 /// // ← DictionaryFiltering<String, Int> (Board.swift:2)["LH 4"] = 75
 /// // ← DictionarySlot<String, Int> "delays" (Board.swift:1)["LH 4"] = 75
 /// board.explain(at: 0)!.origins[0].row.key(as: String.self)    // "LH 4"
+/// board.tearDown()
 /// ```
 ///
 /// A row that was made of several, as that of a join, leads to each of them; an aggregate leads to the whole of what it
