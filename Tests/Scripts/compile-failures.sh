@@ -259,6 +259,27 @@ check "setting an element of a stage" "get-only" << 'END'
 func use(_ stage: ArrayStorage<Int>) { stage[0] = 1 }
 END
 
+# Names of other libraries: each says what the verb is called here.
+while IFS='|' read -r habit name; do
+  check "$habit" "has been renamed to '$name'" << END
+func use(_ events: SignalDispatcher<Int>, _ value: ValueSlot<Int>, _ rows: ArraySlot<Int>, _ clock: SignalClock) {
+  _ = $habit
+}
+END
+done << 'END'
+events.debounce(for: .seconds(1), on: clock)|debounced\(for:on:\)
+events.throttle(for: .seconds(1), on: clock)|throttled\(for:on:\)
+events.map { -$0 }.delay(for: .seconds(1), on: clock)|delayed\(by:on:\)
+events.sink { print($0) }|observe\(_:\)
+events.withLatest(from: value) { $0 + $1 }|withLatest\(of:_:\)
+events.map(with: value) { $0 + $1 }|withLatest\(of:_:\)
+events.send(1)|dispatch\(_:\)
+value.debounce(for: .seconds(1), on: clock)|debounced\(for:on:\)
+rows.throttle(for: .seconds(1), on: clock)|throttled\(for:on:\)
+rows.sink { print($0) }|observe\(_:\)
+value.map { -$0 }.sink { print($0) }|observe\(_:\)
+END
+
 # Habits that would give what stands still: each says what to write.
 while IFS= read -r habit; do
   for storage in "rows" "rows.filter { \$0 > 1 }"; do

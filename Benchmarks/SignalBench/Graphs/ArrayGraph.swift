@@ -67,6 +67,23 @@ struct MappedByThree: ArrayStage {
   func end(of elements: ArraySlot<Int>) -> ArrayEnding<Int> { ArrayEnding(elements.map { $0 &* 3 }) }
 }
 
+/// Each element with the number that it names, of a quarter as many numbers as there are elements; a number changes every
+/// now and then.
+final class LookedUpElements: ArrayStage {
+  private let numbers = DictionarySlot<Int, Int>()
+  private var random = SplitMix64(seed: Workload.seed &+ 1)
+
+  init() {}
+
+  func end(of elements: ArraySlot<Int>) -> ArrayEnding<JoinRow<Int, Int>> {
+    numbers.replace(with: NumbersByName.state(for: elements.count))
+    let count = numbers.count
+    return ArrayEnding(elements.lookedUp(in: numbers, missing: .dropped) { $0 % count })
+  }
+
+  func steer() { NumbersByName.steer(numbers, &random) }
+}
+
 /// How many odd elements stand in a row, up to each.
 struct Streak: ArrayStage {
   @inline(__always)

@@ -62,6 +62,7 @@ enum Families {
       records("tree nested", NestedByHand.self, Nested.self, tables: CSB_NESTED),
       records("tree subtrees", SubtreesByHand.self, Subtrees.self, tables: nil),
       records("join lookup", LookedUpByHand.self, LookedUp.self, tables: CSB_LOOKUP, period: 10),
+      elements("join elements", LookedUpElementsByHand.self, LookedUpElements.self, period: 10),
       records("join inner", JoinedByHand.self, Joined.self, tables: CSB_JOIN, period: 10),
       records("join update", PairedByHand.self, Joined.self, tables: CSB_JOIN),
       Mechanism(name: "wait limited") { n, pace in

@@ -14,6 +14,20 @@ extension ArrayTransaction {
     list.append(.insert(element, at: position))
   }
 
+  /// Inserts elements that stand one behind the other, and empties the list in which they were gathered.
+  @inlinable
+  mutating func insert(
+    _ gathered: inout [Element], at position: Int, in state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil
+  ) {
+    if gathered.isEmpty { return }
+    if gathered.count == 1 {
+      insert(gathered[0], at: position, in: &state)
+    } else {
+      replace(position..<position, with: gathered, in: &state, bin)
+    }
+    gathered.removeAll(keepingCapacity: true)
+  }
+
   @inlinable @inline(__always)
   mutating func remove(at position: Int, from state: inout TreeArray<Element>, _ bin: Discards<Element>? = nil) {
     record(.remove(state.remove(at: position), at: position), .never, bin)

@@ -316,7 +316,8 @@ import Testing
     #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
     let store = AtomStore(Workshop())
     #expect(throws: AtomFileError.inUse(path: beside)) { try AtomJournal(store, at: path) }
-    #expect(folder.bytes("workshop.atom.new") == Data("what it has written".utf8) && folder.names == ["workshop.atom.new"])
+    #expect(folder.bytes("workshop.atom.new") == Data("what it has written".utf8))
+    #expect(folder.names == ["workshop.atom.new"])
     close(other)
     // Nobody has it any more: it was left by somebody who was ended.
     try AtomJournal(store, at: path).tearDown()

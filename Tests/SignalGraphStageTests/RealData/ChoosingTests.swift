@@ -38,6 +38,8 @@ import Testing
     let airports: DictionarySlot<String, String>
     let airlines: DictionarySlot<String, String>
     let folders = DictionarySlot<Int, Folder>()
+    /// Keys of flights, some of which are not there any more.
+    let board = ArraySlot<Int>()
     let (limit, number, row) = (ValueSlot(60), ValueSlot(0), ValueSlot(3))
     let clock = SignalClock()
     /// What came when, the last hundred of these that are there, and the two last counts.
@@ -55,6 +57,7 @@ import Testing
 
     func insert(_ flight: Flight, _ row: Int) {
       flights[row] = flight
+      if row % 5 == 0 { board.insert(row, at: board.count / 2) }
       arrived.append((row, clock.now))
       lastHundred = (lastHundred + [row]).suffix(100)
       noteCount()
@@ -106,7 +109,7 @@ import Testing
     let source = try Page("Tests/SignalGraphStageTests/RealData/ChoosingTests.swift")
     let run = source.lines.compactMap { line -> String? in
       guard line.hasPrefix("    let "), let equals = line.range(of: " = "),
-        ["flights", "planes", "folders"].contains(where: { line.contains(" = \($0).") })
+        ["flights", "planes", "folders", "board"].contains(where: { line.contains(" = \($0).") })
       else { return nil }
       return String(line[equals.upperBound...])
     }
@@ -327,6 +330,7 @@ extension ChoosingTests.Board {
     let flown = flights.joined(planes, by: { $0.value.tail })
     let all = flights.leftJoined(planes, by: { $0.value.tail })
     let named = flights.lookedUp(in: airlines) { $0.value.carrier }
+    let shown = board.lookedUp(in: flights, missing: .dropped)
     let fleets = planes.matched(with: flights, to: { $0.value.tail })
     let hasPlane: (ChoosingTests.Flight) -> Bool = { flight in flight.tail.map { self.planes[$0] != nil } ?? false }
     return [
@@ -338,6 +342,10 @@ extension ChoosingTests.Board {
         all.count == self.rows.count && all.elements.count { $0.value.right == nil } == self.rows.count - flown.count
       },
       Answer(named) { named.elements.allSatisfy { self.airlines[$0.value.left.carrier] == $0.value.right } },
+      Answer(shown) {
+        shown.count > 1 && shown.elements.map(\.left) == self.board.elements.filter { self.flights[$0] != nil }
+          && shown.elements.allSatisfy { self.flights[$0.left] == $0.right }
+      },
       Answer(fleets) {
         let flown = Dictionary(grouping: self.rows.filter { hasPlane($0.value) }) { $0.value.tail! }
         return fleets.count == self.planes.count

@@ -238,7 +238,8 @@ import Testing
   }
 
   @Test func `editors tell how much there is`() {
-    let (members, rows, entries) = (SetEditor(SetSlot([1])), ArrayEditor(ArraySlot([1, 2])), DictionaryEditor(DictionarySlot([1: 1])))
+    let (members, rows) = (SetEditor(SetSlot([1])), ArrayEditor(ArraySlot([1, 2])))
+    let entries = DictionaryEditor(DictionarySlot([1: 1]))
     #expect((members.count, members.isEmpty, members.contains(1), members.contains(2)) == (1, false, true, false))
     #expect((rows.count, rows.isEmpty, entries.count, entries.isEmpty) == (2, false, 1, false))
     members.removeAll()

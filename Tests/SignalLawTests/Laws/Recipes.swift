@@ -120,7 +120,7 @@ enum Recipes {
         oracle: { $0 }
       ),
     ] + filtersOfRow + shapedRowToRow + windowsOfRow + mapsOfRow + sortingRow + rowConcatenated
-      + rowFlattened + liveRow + timedRow + flatMapsOfRow + scansOfRow
+      + rowFlattened + liveRow + rowLookedUp + timedRow + flatMapsOfRow + scansOfRow
   }
 
   static var rowToNumber: [StageRecipe<Row, Number>] {

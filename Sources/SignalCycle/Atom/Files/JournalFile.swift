@@ -54,7 +54,9 @@ final class JournalFile {
   }
 
   /// Opens a file and locks it; nil if there is none.
-  private static func take(_ path: String, _ flags: Int32, _ isSynchronised: Bool) throws(AtomFileError) -> JournalFile? {
+  private static func take(
+    _ path: String, _ flags: Int32, _ isSynchronised: Bool
+  ) throws(AtomFileError) -> JournalFile? {
     while true {
       let descriptor = Foundation.open(path, flags | O_CLOEXEC, 0o644)
       if descriptor < 0 {

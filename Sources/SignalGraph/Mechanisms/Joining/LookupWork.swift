@@ -21,14 +21,24 @@ final class LookupWork<Key: Hashable, Value, OtherKey: Hashable, OtherValue, Fou
 extension LookupWork {
   @inlinable
   func begin() -> State {
-    side.begin()
-    other.begin()
+    beginSides()
     let table = KeyTable<Key, JoinRow<Value, Found>>()
-    side.rows.withEntries { row in
-      guard let found = found(value(of: row.pointee.value.foreignKey)) else { return }
-      table.insertNew(row.pointee.key, JoinRow(row.pointee.value.value, found))
+    side.rows.withEntries { entry in
+      if let row = row(of: entry) { table.insertNew(entry.pointee.key, row) }
     }
     return State(table: table)
+  }
+
+  @inlinable
+  func beginSides() {
+    side.begin()
+    other.begin()
+  }
+
+  /// What is written for a row of the side; nil where it is left out.
+  @inlinable @inline(__always)
+  func row(of entry: Side.RowPointer) -> JoinRow<Value, Found>? {
+    found(value(of: entry.pointee.value.foreignKey)).map { JoinRow(entry.pointee.value.value, $0) }
   }
 
   @inlinable
@@ -37,9 +47,18 @@ extension LookupWork {
     other.end()
   }
 
-  /// Writes each row once that has changed, that names another one now, or whose named row has changed.
+  /// Writes what has changed.
   @inlinable
   func write(_ state: inout State, _ output: inout Output) {
+    forEachChange { key, row in
+      if let row { output.set(row, forKey: key, in: &state) } else { output.unset(key, in: &state) }
+    }
+  }
+
+  /// Calls the function once with each row that has changed, that names another one now, or whose named row has changed;
+  /// nil where it is gone or left out.
+  @inlinable @inline(__always)
+  func forEachChange(_ write: (Key, JoinRow<Value, Found>?) -> Void) {
     side.settle()
     other.settle()
     for change in other.changes where change.wasThere || change.isThere {
@@ -47,30 +66,21 @@ extension LookupWork {
       side.forEach(change.key) { row in
         // Written with its own change.
         if row.pointee.value.marks.contains(.isTouched) { return }
-        write(row.pointee.key, row.pointee.value.value, value, &state, &output)
+        write(row.pointee.key, found(value).map { JoinRow(row.pointee.value.value, $0) })
       }
     }
     for change in side.changes {
       guard change.isThere else {
-        if change.wasThere { output.unset(change.key, in: &state) }
+        if change.wasThere { write(change.key, nil) }
         continue
       }
       let value = value(of: change.future)
       // It names another row than before, and neither is there.
       if !change.isAnnounced, value == nil, !had(change.past) { continue }
-      write(change.key, change.value, value, &state, &output)
+      write(change.key, found(value).map { JoinRow(change.value, $0) })
     }
     side.finish()
     other.finish()
-  }
-
-  @inlinable @inline(__always)
-  func write(_ key: Key, _ value: Value, _ other: OtherValue?, _ state: inout State, _ output: inout Output) {
-    if let found = found(other) {
-      output.set(JoinRow(value, found), forKey: key, in: &state)
-    } else {
-      output.unset(key, in: &state)
-    }
   }
 
   /// The value that a foreign key names; nil where there is none.

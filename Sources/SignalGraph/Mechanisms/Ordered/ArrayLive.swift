@@ -134,27 +134,16 @@ extension ArrayLive {
       let position = places.index(of: input.name).unsafelyUnwrapped
       let (wasMember, index) = flags.exchange(at: position, with: made != nil)
       if !wasMember, let made {
-        if index != start + arrivals.count { insert(&arrivals, at: start, &state, &output) }
+        if index != start + arrivals.count { output.insert(&arrivals, at: start, in: &state, bin) }
         if arrivals.isEmpty { start = index }
         return arrivals.append(made)
       }
-      insert(&arrivals, at: start, &state, &output)
+      output.insert(&arrivals, at: start, in: &state, bin)
       if !wasMember { return }
       guard let made else { return output.remove(at: index, from: &state, bin) }
       if !isStanding, rule.equality(state[index], made) { return bin.keep(made) }
       output.update(at: index, with: made, in: &state, bin)
     }
-    insert(&arrivals, at: start, &state, &output)
-  }
-
-  @inlinable
-  func insert(_ arrivals: inout [Made], at start: Int, _ state: inout TreeArray<Made>, _ output: inout Output) {
-    if arrivals.isEmpty { return }
-    if arrivals.count == 1 {
-      output.insert(arrivals[0], at: start, in: &state)
-    } else {
-      output.replace(start..<start, with: arrivals, in: &state, bin)
-    }
-    arrivals.removeAll(keepingCapacity: true)
+    output.insert(&arrivals, at: start, in: &state, bin)
   }
 }

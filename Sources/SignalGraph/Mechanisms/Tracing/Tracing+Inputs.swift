@@ -67,6 +67,15 @@ extension LookupWork: InputTracing {
   }
 }
 
+extension ArrayLookupWork: InputTracing {
+  func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? {
+    guard let position = row.name.index.map({ flags.position(ofOne: $0) }) else { return nil }
+    let key = core.side.foreignKey(of: places[position])
+    let found = key.flatMap { core.other.rows.contains($0) ? RowName.key(AnyHashable($0)) : nil }
+    return node.inlets[0].origin(.index(position)) + node.inlets[1].origin(found)
+  }
+}
+
 extension MatchWork: InputTracing {
   func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? {
     guard let key = row.name.key(as: Key.self) else { return nil }

@@ -4,6 +4,7 @@ extension BitTree {
   @usableFromInline
   func locate(_ position: Int) -> (bit: Bool, rank: Int) {
     check(position, below: count)
+    if ones == count { return (true, position) }
     let (node, rest, rank) = leaf(holding: position)
     return (node.leafBit(rest) != 0, rank + node.leafRank(rest))
   }

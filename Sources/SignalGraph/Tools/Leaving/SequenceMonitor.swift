@@ -67,7 +67,8 @@ extension Chained {
   /// Ends what a sequence is fed by, in the graph's domain.
   final func deregister<Element>(_ sequence: OutboundSequence<Element>, _ site: Site) {
     let port = sequence.handle.port
-    if let id = port.monitor.withLock({ $0 }), let monitor = attachments[id] as? SequenceMonitor, monitor.over === port.over {
+    let id = port.monitor.withLock { $0 }
+    if let id, let monitor = attachments[id] as? SequenceMonitor, monitor.over === port.over {
       attachments.removeValue(forKey: id)
       return monitor.inlet.disconnect(site: site)
     }
