@@ -315,7 +315,7 @@ import Testing
     let other = Foundation.open(beside, O_RDWR)
     #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
     let store = AtomStore(Workshop())
-    #expect(throws: AtomFileError.inUse(path: beside)) { try AtomJournal(store, at: path) }
+    #expect(throws: AtomFileError.inUse(path: path)) { try AtomJournal(store, at: path) }
     #expect(folder.bytes("workshop.atom.new") == Data("what it has written".utf8))
     #expect(folder.names == ["workshop.atom.new"])
     close(other)

@@ -97,6 +97,57 @@ import Testing
     Self.expect(tree, is: [])
   }
 
+  @Test(arguments: [1, 2, 3, 4])
+  func `bits that are all ones need no nodes, and get them with the first zero`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for count in [0, 1, 63, 64, 65, 700, 5000] {
+      let tree = BitTree(BitString(ones: count))
+      var model = Array(repeating: true, count: count)
+      for step in 0..<300 {
+        let place = Int.random(in: 0...model.count, using: &random)
+        switch Int.random(in: 0...5, using: &random) {
+        case 0 where place < model.count:
+          #expect(tree.remove(at: place) == (true, place))
+          model.remove(at: place)
+        case 1 where place < model.count: #expect(tree.exchange(at: place, with: true) == (true, place))
+        case 2:
+          let end = Int.random(in: place...min(model.count, place + 90), using: &random)
+          let new = BitString(ones: .random(in: 0...90, using: &random))
+          tree.replace(place..<end, with: new)
+          model.replaceSubrange(place..<end, with: repeatElement(true, count: new.count))
+        default:
+          #expect(tree.insert(true, at: place) == place)
+          model.insert(true, at: place)
+        }
+        #expect(!tree.hasNodes)
+        if step % 100 == 0 { Self.expect(tree, is: model) }
+      }
+      let place = Int.random(in: 0..<model.count, using: &random)
+      switch Int.random(in: 0...4, using: &random) {
+      case 0:
+        tree.exchange(at: place, with: false)
+        model[place] = false
+      case 1:
+        tree.insertRun(70, at: place)
+        model.insert(contentsOf: [true] + Array(repeating: false, count: 70), at: place)
+      case 2:
+        tree.removeRun(place..<place + 1)
+        model.remove(at: place)
+      case 3:
+        tree.replace(place..<place, with: BitString(zeros: 2))
+        model.insert(contentsOf: [false, false], at: place)
+      default:
+        tree.insert(false, at: place)
+        model.insert(false, at: place)
+      }
+      #expect(tree.hasNodes)
+      Self.expect(tree, is: model)
+      tree.build(BitString(ones: 3))
+      #expect(!tree.hasNodes)
+      Self.expect(tree, is: [true, true, true])
+    }
+  }
+
   @Test(arguments: [false, true])
   func `a tree grows and shrinks at one end`(isFront: Bool) {
     let tree = BitTree()

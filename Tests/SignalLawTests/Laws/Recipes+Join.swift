@@ -33,7 +33,7 @@ extension Recipes {
     func named(_ element: Int, _ shift: Int) -> Int? { element % 4 == 0 ? nil : abs((element &+ shift) % 7) }
     func counts(_ row: TreeArray<Int>) -> [Int: Int] { Dictionary(grouping: row) { abs($0 % 5) }.mapValues(\.count) }
     return [
-      StageRecipe("look-up of elements") { row in
+      StageRecipe("look-up in an aggregated row") { row in
         row.lookedUp(in: row.aggregated(by: { abs($0 % 5) }, .count), missing: .dropped) { named($0, 0) }
           .map { $0.left &* 31 &+ $0.right }
       } oracle: { row in
@@ -41,14 +41,14 @@ extension Recipes {
         return TreeArray(
           row.compactMap { element in named(element, 0).flatMap { counts[$0] }.map { element &* 31 &+ $0 } })
       },
-      StageRecipe("look-up of elements with a parameter") { row in
+      StageRecipe("look-up in an aggregated row with a parameter") { row in
         row.lookedUp(in: row.aggregated(by: { abs($0 % 5) }, .count), with: row.counted()) { named($0, $1) }
           .map { $0.left &* 31 &+ ($0.right ?? -1) }
       } oracle: { row in
         let counts = counts(row)
         return TreeArray(
           row.map { element in element &* 31 &+ (named(element, row.count).flatMap { counts[$0] } ?? -1) })
-      },
+      }.exchanging(),
     ]
   }
 

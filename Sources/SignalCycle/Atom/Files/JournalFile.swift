@@ -23,7 +23,7 @@ final class JournalFile {
 
   /// Opens a file and reads it; nil if there is none.
   static func open(_ path: String, isSynchronised: Bool) throws(AtomFileError) -> (file: JournalFile, bytes: Data)? {
-    guard let file = try take(path, O_RDWR, isSynchronised) else { return nil }
+    guard let file = try take(path, O_RDWR, isSynchronised, named: path) else { return nil }
     return (file, try file.read())
   }
 
@@ -35,9 +35,9 @@ final class JournalFile {
   ) throws(AtomFileError) -> JournalFile {
     let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
     let beside = path + ".new"
-    guard let file = try take(beside, O_RDWR | O_CREAT, isSynchronised) else { throw failure("open", beside) }
+    guard let file = try take(beside, O_RDWR | O_CREAT, isSynchronised, named: name) else { throw failure("open", name) }
     do throws(AtomFileError) {
-      let other = past.map { $0.isNamed(path) } == true ? nil : try take(path, O_RDONLY, isSynchronised)
+      let other = past.map { $0.isNamed(path) } == true ? nil : try take(path, O_RDONLY, isSynchronised, named: name)
       try withExtendedLifetime(other) { () throws(AtomFileError) in
         try file.cut(to: 0)
         var replaced = stat()
@@ -54,8 +54,10 @@ final class JournalFile {
   }
 
   /// Opens a file and locks it; nil if there is none.
+  ///
+  /// - `name`: how errors name it.
   private static func take(
-    _ path: String, _ flags: Int32, _ isSynchronised: Bool
+    _ path: String, _ flags: Int32, _ isSynchronised: Bool, named name: String
   ) throws(AtomFileError) -> JournalFile? {
     while true {
       let descriptor = Foundation.open(path, flags | O_CLOEXEC, 0o644)
@@ -63,11 +65,11 @@ final class JournalFile {
         if errno == ENOENT { return nil }
         throw failure("open", path)
       }
-      let file = JournalFile(path, descriptor, end: 0, isSynchronised: isSynchronised)
+      let file = JournalFile(name, descriptor, end: 0, isSynchronised: isSynchronised)
       try file.lock()
       var opened = stat()
-      guard fstat(descriptor, &opened) == 0 else { throw failure("fstat", path) }
-      guard opened.st_mode & S_IFMT == S_IFREG else { throw .noJournal(path: path) }
+      guard fstat(descriptor, &opened) == 0 else { throw failure("fstat", name) }
+      guard opened.st_mode & S_IFMT == S_IFREG else { throw .noJournal(path: name) }
       // Whoever had it may have put a new file in its place, or given it another name.
       if file.isNamed(path) { return file }
     }

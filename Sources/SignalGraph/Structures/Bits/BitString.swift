@@ -14,6 +14,16 @@ struct BitString {
     words = [UInt](repeating: 0, count: (zeros + 63) / 64)
     count = zeros
   }
+
+  /// Creates a string of ones.
+  init(ones: Int) {
+    words = [UInt](repeating: .max, count: (ones + 63) / 64)
+    count = ones
+    if ones & 63 != 0 { words[words.count - 1] >>= UInt(64 - ones & 63) }
+  }
+
+  /// Whether there is no zero.
+  var isOnes: Bool { words.reduce(0) { $0 + $1.nonzeroBitCount } == count }
 }
 
 extension BitString {

@@ -23,6 +23,7 @@ extension BitTree {
   /// The position of the one that has `number` ones before it, and that of the next, if it is found nearby.
   func positions(ofOne number: Int) -> (first: Int, next: Int?) {
     check(number, below: ones)
+    if ones == count { return (number, number + 1 < count ? number + 1 : nil) }
     var (node, rest, start) = (root, number, 0)
     for _ in 0..<height {
       var slot = 0
@@ -62,6 +63,7 @@ extension BitTree {
   func exchange(at position: Int, with bit: Bool) -> (past: Bool, rank: Int) {
     let (past, rank) = locate(position)
     if past == bit { return (past, rank) }
+    makeNodes()
     let gained = bit ? 1 : -1
     var (node, rest) = (root, position)
     for _ in 0..<height {
@@ -82,6 +84,11 @@ extension BitTree {
   @usableFromInline @discardableResult
   func insert(_ bit: Bool, at position: Int) -> Int {
     check(position, below: count + 1)
+    if bit, !hasNodes {
+      count(1, 1)
+      return position
+    }
+    makeNodes()
     var rank = 0
     let split = insert(bit ? 1 : 0, at: position, into: root, height, size: count, &rank)
     complete(split, growth: 1, ones: bit ? 1 : 0)
@@ -136,6 +143,10 @@ extension BitTree {
   @usableFromInline @discardableResult
   func remove(at position: Int) -> (past: Bool, rank: Int) {
     check(position, below: count)
+    if !hasNodes {
+      count(-1, -1)
+      return (true, position)
+    }
     var rank = 0
     let past = remove(at: position, from: root, height, &rank)
     complete(nil, growth: -1, ones: -Int(past))
@@ -203,6 +214,7 @@ extension BitTree {
       exchange(at: start, with: bits[0])
       return
     }
+    if !hasNodes, bits.isOnes { return count(added - range.count, added - range.count) }
     if range.count + added > 512 + count / 32 {
       let all = self.bits
       var result = BitString()
@@ -269,6 +281,7 @@ extension BitTree {
 
   /// Inserts or removes fewer than 64 bits, unless that splits a leaf, leaves one nearly empty, or concerns two.
   private func change(by difference: Int, _ bits: UInt = 0, at position: Int) -> Bool {
+    makeNodes()
     guard let gained = change(by: difference, bits, at: position, in: root, height, size: count) else { return false }
     complete(nil, growth: difference, ones: gained)
     return true

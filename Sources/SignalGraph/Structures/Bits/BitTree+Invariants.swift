@@ -3,6 +3,7 @@ extension BitTree {
   ///
   /// - Complexity: O(n / 64).
   func checkInvariants() -> String? {
+    if !hasNodes { return ones == count && height == 0 ? nil : "\(count) bits, \(ones) of them ones, have no nodes" }
     if height > 0, root.childCount < 2 { return "the root has \(root.childCount) children" }
     var leaves = 0
     let fault = fault(BitPart(node: root, bits: count, ones: ones), height, &leaves)

@@ -4,10 +4,10 @@
 ///
 /// | operation | cost |
 /// |---|---|
-/// | `locate`, `rank`, `position(ofOne:)`, `insert`, `remove`, `exchange` | O(log n) |
+/// | `locate`, `rank`, `position(ofOne:)`, `insert`, `remove`, `exchange` | O(log n); O(1) until a bit is zero, and O(n / 64) for the first |
 /// | `replace` of r bits by m | O(min((1 + (m + r) / 64) log n, m + r + n / 64)), and O(log n) a bit where a leaf is split or emptied |
 /// | building, `bits` | O(n / 64) |
-/// | memory | 1.3 bits per element built at once, at most 8 in the long run |
+/// | memory | 1.3 bits per element built at once, at most 8 in the long run; none until a bit is zero |
 ///
 /// It is no snapshot: it is never copied, and has one owner.
 ///
@@ -16,7 +16,8 @@
 /// which splitting a block moves all that follow.
 ///
 /// Invariants: all leaves have the same depth; an inner node's counts are those of its children; no node but the root
-/// is empty, and an inner root has at least two children; the bits of a leaf beyond its count are zero.
+/// is empty, and an inner root has at least two children; the bits of a leaf beyond its count are zero. As long as all bits
+/// are ones, there may be no node but an empty root.
 @usableFromInline
 final class BitTree {
   /// A node: packed bits in a leaf; the number of children, their bits, their ones, their addresses in an inner node.
@@ -27,6 +28,8 @@ final class BitTree {
   @exclusivity(unchecked) @usableFromInline private(set) var ones = 0
   @exclusivity(unchecked) private(set) var root: Node
   @exclusivity(unchecked) private(set) var height = 0
+  /// Whether nodes hold the bits; where all are ones, their count says it all.
+  @exclusivity(unchecked) private(set) var hasNodes = false
 
   @usableFromInline init() { root = Self.makeLeaf() }
 
@@ -69,7 +72,20 @@ extension BitTree {
   /// Replaces all bits.
   @usableFromInline
   func build(_ bits: BitString) {
+    if !bits.isOnes { return makeNodes(of: bits) }
     Self.destroy(root, height)
+    (root, height, hasNodes) = (Self.makeLeaf(), 0, false)
+    (count, ones) = (bits.count, bits.count)
+  }
+
+  /// Makes the nodes of bits that were all ones, as another comes.
+  func makeNodes() {
+    if !hasNodes { makeNodes(of: bits) }
+  }
+
+  private func makeNodes(of bits: BitString) {
+    Self.destroy(root, height)
+    hasNodes = true
     var level: [BitPart] = []
     for start in stride(from: 0, to: bits.words.count, by: Self.builtWords) {
       let leaf = Self.makeLeaf()
@@ -99,6 +115,7 @@ extension BitTree {
   /// All bits.
   @usableFromInline
   var bits: BitString {
+    if !hasNodes { return BitString(ones: count) }
     var result = BitString()
     Self.collect(root, height, count, &result)
     return result
@@ -121,14 +138,19 @@ extension BitTree {
 extension BitTree {
   /// Adds to the counts what an edit changed, and if the root was split, puts a new root above both halves.
   func complete(_ split: BitPart?, growth: Int, ones gained: Int) {
-    count += growth
-    ones += gained
+    count(growth, gained)
     guard let split else { return }
     let top = Self.makeInner()
     top.insertChild(BitPart(node: root, bits: count - split.bits, ones: ones - split.ones), at: 0)
     top.insertChild(split, at: 1)
     root = top
     height += 1
+  }
+
+  /// Adds to the counts.
+  func count(_ growth: Int, _ gained: Int) {
+    count += growth
+    ones += gained
   }
 
   /// Removes roots that have at most one child.
