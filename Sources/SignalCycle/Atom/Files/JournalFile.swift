@@ -35,7 +35,9 @@ final class JournalFile {
   ) throws(AtomFileError) -> JournalFile {
     let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
     let beside = path + ".new"
-    guard let file = try take(beside, O_RDWR | O_CREAT, isSynchronised, named: name) else { throw failure("open", name) }
+    guard let file = try take(beside, O_RDWR | O_CREAT, isSynchronised, named: name) else {
+      throw failure("open", name)
+    }
     do throws(AtomFileError) {
       let other = past.map { $0.isNamed(path) } == true ? nil : try take(path, O_RDONLY, isSynchronised, named: name)
       try withExtendedLifetime(other) { () throws(AtomFileError) in
