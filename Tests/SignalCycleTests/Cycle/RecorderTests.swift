@@ -182,6 +182,30 @@ import Testing
     recorder.tearDown()
   }
 
+  @MainActor @Test func `a recorder that goes as the cycle ends ends too`() async throws {
+    final class Owner: Driver {
+      struct Model: CycleValue, Initializable {}
+      var recorder: CycleRecorder<Model>?
+      func render(_ model: Model, _ outlet: DriverOutlet<Bool>) {}
+      func stop() { recorder = nil }
+    }
+    struct Router: EventEffectConverting {
+      let owner: Owner
+      func events(from effects: CycleFrames<Owner.Model>) -> CycleEvents<Bool> { owner.rendered(effects) }
+      func effects(from events: CycleEvents<Framed<Bool, Owner.Model>>) -> CycleEvents<Owner.Model> {
+        events.reduced { _, _ in }
+      }
+      func start() -> (Bool, Owner.Model) { (true, Owner.Model()) }
+    }
+    let owner = Owner()
+    let cycle = Cycle(Router(owner: owner))
+    owner.recorder = try CycleRecorder(cycle)
+    let moments = try #require(owner.recorder).moments(buffering: 1)
+    cycle.tearDown()
+    #expect(owner.recorder == nil)
+    for await _ in moments { Issue.record("nothing has happened") }
+  }
+
   @Test func `a frame that somebody showed is no part of a moment, and a replay shows it too`() throws {
     let drivers = LiftDrivers()
     let cycle = Cycle(LiftRouter(), drivers: drivers)

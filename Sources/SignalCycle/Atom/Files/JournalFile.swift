@@ -39,7 +39,10 @@ final class JournalFile {
       throw failure("open", name)
     }
     do throws(AtomFileError) {
-      let other = past.map { $0.isNamed(path) } == true ? nil : try take(path, O_RDONLY, isSynchronised, named: name)
+      // Opened without waiting, as for somebody who writes into a pipe.
+      let other =
+        past.map { $0.isNamed(path) } == true
+        ? nil : try take(path, O_RDONLY | O_NONBLOCK, isSynchronised, named: name)
       try withExtendedLifetime(other) { () throws(AtomFileError) in
         try file.cut(to: 0)
         var replaced = stat()

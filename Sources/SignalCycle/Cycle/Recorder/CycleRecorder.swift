@@ -47,7 +47,7 @@ public final class CycleRecorder<Frame: CycleValue> {
     file = try path.map { path throws(AtomFileError) in
       try JournalFile.replace(path, nil, with: try CycleForm.head(cycle.frame), isSynchronised: false)
     }
-    cycle.addWitness(self, end: { [unowned self] in end() }) { [unowned self] moment in record(moment) }
+    cycle.addWitness(self, end: { [weak self] in self?.end() }) { [unowned self] moment in record(moment) }
   }
 
   /// The moments that are kept.
@@ -84,7 +84,9 @@ public final class CycleRecorder<Frame: CycleValue> {
   }
 
   deinit {
-    if isOver || cycle.queue.isOver { return }
+    if isOver { return }
+    // A driver that had it, and lets go of it as it is stopped.
+    if cycle.queue.isOver { return end() }
     #if DEBUG
       Violation.trap(
         .missingTeardown,

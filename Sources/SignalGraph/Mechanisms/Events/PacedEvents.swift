@@ -32,7 +32,7 @@ final class PacedEvents<Event> {
     guard input.prepare(), input.inlet.isRegistered else {
       input.inlet.readEvents { _, _ in }
       hold(nil)
-      (interval.since, interval.end, alarm.deadline) = (nil, nil, nil)
+      (interval.since, interval.overAt, alarm.deadline) = (nil, nil, nil)
       return
     }
     let now = alarm.now
@@ -46,7 +46,7 @@ final class PacedEvents<Event> {
     input.inlet.readEvents { event, stamp in
       if interval.admits(at: now) { send(copy event, stamp) } else if holds { hold(copy event) }
     }
-    (alarm.deadline, interval.end) = held == nil ? (nil, interval.deadline) : (interval.deadline, nil)
+    (alarm.deadline, interval.overAt) = held == nil ? (nil, interval.deadline) : (interval.deadline, nil)
   }
 
   /// Holds an event instead of the one before.

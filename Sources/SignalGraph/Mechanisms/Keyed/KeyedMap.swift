@@ -2,8 +2,8 @@
 ///
 /// The closure is called once for a row that comes or is updated, never for past values or removals; a result that
 /// equals the present one changes nothing, unless its row was refreshed. With parameters, the rows are kept, so that a
-/// new parameter can map them again. Where results are storages, the closure may chain stages; they end when it is
-/// called again for the row, and when the row goes.
+/// new parameter can map them again. Where results are storages, the closure may chain stages; they end when no row has
+/// the storage for its result any more.
 @usableFromInline
 final class KeyedMap<Rows: KeyedTransaction, Made>: AdjustableWork {
   @usableFromInline typealias Input = Rows

@@ -3,7 +3,7 @@
 /// The closure is called once for a row that comes or is updated, never for past values, removals, or moves without an
 /// update; a result that equals the present one changes nothing, unless its row was refreshed. With parameters, the
 /// source's elements are kept, so that a new parameter can map them again. Where results are storages, the closure may
-/// chain stages; they end when it is called again for the row, and when the row goes.
+/// chain stages; they end when no row has the storage for its result any more.
 @usableFromInline
 final class ArrayMap<Element, Made>: AdjustableWork {
   @usableFromInline typealias Input = ArrayTransaction<Element>

@@ -6,7 +6,7 @@ struct PacedInterval {
   /// From when on the interval counts; nil while none runs.
   @usableFromInline var since: Duration?
   /// When the interval is over by the length that it had, where nothing is held that would be let go then.
-  @usableFromInline var end: Duration?
+  @usableFromInline var overAt: Duration?
 
   @inlinable
   init(_ length: StageParameter<Duration>, _ pace: Pace) { (self.length, self.pace) = (length, pace) }
@@ -47,7 +47,7 @@ struct PacedInterval {
   /// Ends the interval if it was over before its length became another.
   @inlinable
   mutating func lapse(at now: Duration) {
-    if let end, end <= now { since = nil }
+    if let overAt, overAt <= now { since = nil }
   }
 
   /// Ends the interval if it is over by now, or is not positive any more.
