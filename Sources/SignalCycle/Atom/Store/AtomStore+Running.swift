@@ -160,8 +160,7 @@ extension AtomStore {
         let steps = made.prefix(heard)
         made.removeFirst(heard)
         heard = 0
-        // Whoever is told may take the store down.
-        for step in steps where !isOver { tellAndForget(step) }
+        for step in steps { tellAndForget(step) }
       }
     }
   }

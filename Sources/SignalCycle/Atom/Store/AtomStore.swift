@@ -173,6 +173,7 @@ extension AtomStore {
   @inlinable
   func tell(_ step: AtomStep<Root>) {
     if !witnesses.isEmpty { for witness in witnesses { witness.tell(step) } }
+    // Whoever is told of a step, or of one before it, may take the store down.
     for one in middleware where !isOver { one.conclude(step) }
     subscribers.call(step)
   }

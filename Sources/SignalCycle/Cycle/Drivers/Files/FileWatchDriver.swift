@@ -112,11 +112,11 @@
       for notice in notices {
         if notice.folder == Inotify.overflow {
           // More happened than the system keeps: anything may have, and all is watched anew.
-          for path in numbers.keys {
+          for (path, folders) in numbers {
+            if !folders.isEmpty { lost.insert(path) }
             forget(path)
             numbers[path] = []
           }
-          (changed, lost) = (Set(numbers.keys), Set(numbers.keys))
         }
         guard let names = watched[notice.folder] else { continue }
         if notice.isEnd {
