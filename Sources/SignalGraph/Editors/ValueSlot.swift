@@ -25,7 +25,10 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   public convenience init(
     _ value: Value, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable, Value: SendableMetatype {
-    self.init(value, Equality(), label, Site(fileID: fileID, line: line))
+    // It captures nothing: of a hundred thousand slots each would keep its own comparison once more.
+    self.init(value, Equality(), label, Site(fileID: fileID, line: line)) { drafts, state in
+      .joined(drafts, in: &state, equality: Equality())
+    }
   }
 
   /// Makes a slot with a value and a comparison of its own.
@@ -40,13 +43,18 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   }
 
   @inlinable
-  init(_ value: Value, _ equality: Equality<Value>, _ label: String?, _ site: Site) {
+  convenience init(_ value: Value, _ equality: Equality<Value>, _ label: String?, _ site: Site) {
+    self.init(value, equality, label, site) { drafts, state in .joined(drafts, in: &state, equality: equality) }
+  }
+
+  @inlinable
+  init(
+    _ value: Value, _ equality: Equality<Value>, _ label: String?, _ site: Site,
+    join: @escaping PendingEdits<ValueTransaction<Value>>.Join
+  ) {
     (self.equality, bin) = (equality, _isPOD(Value.self) ? nil : Bin())
     let subject = MessageSubject(ValueSlot<Value>.self, label: label, site: site)
-    let outlet = Outlet<ValueTransaction<Value>>(subject: subject, origin: value) { drafts, state in
-      .joined(drafts, in: &state, equality: equality)
-    }
-    super.init(outlet, nil)
+    super.init(Outlet(subject: subject, origin: value, join: join), nil)
   }
 
   /// The value, as last edited.

@@ -28,7 +28,13 @@ public class AnySource {
   @exclusivity(unchecked) final var isDropped = false {
     didSet { needsCare = isDropped || watch != nil }
   }
+  /// Whether the state of a storage has begun, and ended, and that is not sent yet.
+  @exclusivity(unchecked) @usableFromInline final var (hasBegun, hasEnded) = (false, false)
+  /// An edit is being made or decided: a closure of a user's that is called meanwhile must not make another one here.
+  @exclusivity(unchecked) @usableFromInline final var isBeingEdited = false
   @exclusivity(unchecked) private final var staged: UInt32 = 0
+  /// The half of ``Outlet/draftLevel``.
+  @exclusivity(unchecked) @usableFromInline final var drafted: UInt32 = 0
   /// Does what a turn asks for, with its signals.
   @usableFromInline let perform: (AnySource, SourceTask) -> Void
   /// The halves of ``cursor`` and ``limit``, of monitors; ``TurnCore/served`` counts emitters.

@@ -60,10 +60,14 @@ extension Outlet {
   /// Fetches what the turn of an edit reads of the outlet, and what reading it will look into, where one stage does.
   ///
   /// A graph may have a hundred thousand slots, of which each edit meets another: all their lines are waited for at once.
+  /// What the stage looks into is known from its inlet, so that it would be waited for next; mostly it is what it was
+  /// when the same slot was last edited.
   @inlinable @inline(__always)
   func foresee() {
     withUnsafeMutablePointer(to: &transaction) { signalgraph_prefetch($0) }
-    loneReader?._withUnsafeGuaranteedRef { inlet in
+    if let foreseen { signalgraph_prefetch(foreseen) }
+    guard let loneReader else { return }
+    foreseen = loneReader._withUnsafeGuaranteedRef { inlet in
       inlet.reader?._withUnsafeGuaranteedRef { $0.foresee(inlet) }
     }
   }

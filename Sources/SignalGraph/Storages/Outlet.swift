@@ -16,11 +16,8 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   @exclusivity(unchecked) @usableFromInline final var current: Transaction.Snapshot?
   /// What the running stage, or the edit, has done to the state and not sent yet.
   @exclusivity(unchecked) @usableFromInline final var transaction = Transaction()
-  @exclusivity(unchecked) @usableFromInline final var hasBegun = false
-  @exclusivity(unchecked) @usableFromInline final var hasEnded = false
-  /// An edit is being made or decided: a closure of a user's that is called meanwhile must not make another one here.
-  @exclusivity(unchecked) @usableFromInline final var isBeingEdited = false
-  @exclusivity(unchecked) @usableFromInline final var levelOfDraft: UInt32 = 0
+  /// The memory that reading the last edit looked into, where the one stage that reads it says so; perhaps gone since.
+  @exclusivity(unchecked) @usableFromInline final var foreseen: UnsafeRawPointer?
   /// What else was done to the state of an origin and is not sent yet; made when there first is something.
   @exclusivity(unchecked) @usableFromInline final var pending: PendingEdits<Transaction>?
   /// What few outlets need; made when one first does.
@@ -63,8 +60,8 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
 
   /// The level of the innermost transaction body that has done something to the state; 0 while none is recorded here.
   @inlinable final var draftLevel: Int {
-    @inline(__always) get { Int(levelOfDraft) }
-    @inline(__always) set { levelOfDraft = UInt32(truncatingIfNeeded: newValue) }
+    @inline(__always) get { Int(drafted) }
+    @inline(__always) set { drafted = UInt32(truncatingIfNeeded: newValue) }
   }
 
   override var inspectedState: Any? { settled }

@@ -67,12 +67,12 @@ extension LiveInputs {
   /// Makes what reads the values of rows.
   ///
   /// - Parameters:
-  ///   - foresee: fetches the memory in which what is made of a row is going to be written.
+  ///   - foresee: fetches the memory in which what is made of a row is going to be written, and returns it.
   ///   - change: called when a value changes, with the inlet of its row, the value, and whether what is made of it is
   ///     announced in any case; it touches the row, or makes it at once.
   @inlinable @inline(__always)
   func makeReader<Output>(
-    _ inputs: Inputs<Output>, foresee: @escaping (Input) -> Void = { _ in },
+    _ inputs: Inputs<Output>, foresee: @escaping (Input) -> UnsafeRawPointer? = { _ in nil },
     change: @escaping (Input, Live, _ isStanding: Bool, inout Output.Snapshot, inout Output) -> Void
   ) -> InputReader {
     // Only inlets of rows have this reader, and it is called by these inputs alone.

@@ -34,10 +34,9 @@ extension KeyedLive {
   func addRows() -> SignalSensor<StateSignal<Rows>> {
     let outlet = inputs.outlet
     let reader = live.makeReader(inputs) { input in
-      if KeyHash.isWholeKey(Rows.Key.self), outlet.current != nil {
-        let bits = KeyHash.bits(of: Rows.Snapshot.key(of: input.row))
-        outlet.current.unsafelyUnwrappedInPlace.foresee(bits: bits)
-      }
+      guard KeyHash.isWholeKey(Rows.Key.self), outlet.current != nil else { return nil }
+      let bits = KeyHash.bits(of: Rows.Snapshot.key(of: input.row))
+      return outlet.current.unsafelyUnwrappedInPlace.foresee(bits: bits)
     } change: { input, value, isStanding, state, output in
       // Where the rows do not change, each is written once, and nothing is noted first.
       if self.inputs.isUnlisted, self.live.touched.isEmpty {

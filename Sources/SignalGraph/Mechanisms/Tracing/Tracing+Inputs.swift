@@ -69,8 +69,8 @@ extension LookupWork: InputTracing {
 
 extension ArrayLookupWork: InputTracing {
   func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? {
-    guard let position = row.name.index.map({ flags.position(ofOne: $0) }) else { return nil }
-    let key = core.side.foreignKey(of: places[position])
+    guard let position = row.name.index.map({ results.flags.position(ofOne: $0) }) else { return nil }
+    let key = core.side.foreignKey(of: results.places[position])
     let found = key.flatMap { core.other.rows.contains($0) ? RowName.key(AnyHashable($0)) : nil }
     return node.inlets[0].origin(.index(position)) + node.inlets[1].origin(found)
   }
@@ -97,8 +97,8 @@ extension KeyedLive: InputTracing {
 
 extension ArrayLive: InputTracing {
   func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? {
-    guard let position = row.name.index.map({ flags.position(ofOne: $0) }) else { return nil }
-    return node.inlets[0].origin(.index(position)) + self.row(places[position]).pointee.origin(.whole)
+    guard let position = row.name.index.map({ results.flags.position(ofOne: $0) }) else { return nil }
+    return node.inlets[0].origin(.index(position)) + self.row(results.places[position]).pointee.origin(.whole)
   }
 }
 

@@ -113,18 +113,3 @@ extension PlaceTable {
     return list.checkInvariants()
   }
 }
-
-extension TreeArray {
-  /// The first index whose element does not come before `other`, in a tree that is in this order.
-  ///
-  /// - Complexity: O(log n) comparisons, each after a read by index in O(log n).
-  @inlinable
-  func firstIndex<Other>(notBefore other: Other, by precedes: (Element, Other) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(self[middle], other) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}
