@@ -26,7 +26,7 @@ import Testing
         clock.advance(to: .seconds(2))
       }
     }
-    result.tells(.badParameter, "was advanced to 2.0 seconds")
+    result.tells(.badParameter, "was advanced to 2.0 seconds", "but it goes to 3.0 seconds already")
   }
 
   @Test func `a stage closure advances`() async throws {

@@ -97,7 +97,8 @@ extension SignalClock {
     guard instant >= target else {
       Violation.trap(
         .badParameter,
-        "\(subject.located) was advanced to \(instant) at \(Site(fileID: fileID, line: line)), but it is at \(target). "
+        "\(subject.located) was advanced to \(instant) at \(Site(fileID: fileID, line: line)), but it "
+          + "\(target > present ? "goes to \(target) already" : "is at \(target)"). "
           + "Time goes forward: make another clock to begin anew."
       )
     }
