@@ -6,6 +6,9 @@
 /// ```swift
 /// enum Key: StatelessSignal { case up, down }
 /// ```
+///
+/// `Void` and tuples can conform to nothing in Swift: an event that says no more than that it happened is a type with one
+/// value, as an enumeration of one case, and one of several parts is a structure.
 public protocol StatelessSignal {}
 
 extension Bool: StatelessSignal {}
