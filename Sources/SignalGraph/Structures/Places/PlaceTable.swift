@@ -13,8 +13,8 @@
 /// ``precedes(_:_:)`` stays sorted while names come; a name must be taken out of it before it is moved or removed. A
 /// tree in ordered use cannot hold names: its separators may be names that are dead, whose places mean nothing.
 ///
-/// - Complexity: `precedes` O(1); `index(of:)` O(log n) comparisons, each O(log n); all others O(log n), amortised.
-///   Memory for each name: a number in a tree, one in an array, and its place.
+/// - Complexity: `precedes` O(1); `index(of:)` O(log n) comparisons, those of each level after a descent from there, so
+///   O(log² n); all others O(log n), amortised. Memory for each name: a number in a tree, one in an array, and its place.
 @usableFromInline
 final class PlaceTable {
   /// The names in order.

@@ -3,7 +3,8 @@ extension TreeArray {
   ///
   /// It looks at the first element of children, so that counts are added once, on the way down.
   ///
-  /// - Complexity: O(log n) comparisons, each after a descent to the first leaf of a child.
+  /// - Complexity: O(log n) comparisons, each after a descent from a child to its first leaf, so O(log² n) in all,
+  ///   though the descents get shorter on the way down.
   @inlinable
   func firstIndex<Other>(notBefore other: Other, by precedes: (Element, Other) -> Bool) -> Int {
     guard let state = box?.memory.state else { return 0 }
