@@ -167,7 +167,9 @@ extension StageNode {
   func rise(above source: AnySource, site: Site) {
     let writer = source.node?.takeUnretainedValue()
     if source.height < height { return }
-    sink()
+    writer?.sink(levels: 3)
+    if source.height < height { return }
+    sink(levels: 1)
     var pending = [(node: self, height: source.height + 1)]
     while let (node, height) = pending.popLast() {
       if node === writer { reportCycle(to: node, site) }
@@ -184,10 +186,21 @@ extension StageNode {
     for link in links { link._withUnsafeGuaranteedRef { $0.forEachReader(body) } }
   }
 
-  /// Lowers a stage that nothing reads to just above its inputs, so that switching to and fro does not keep raising it.
-  private func sink() {
-    guard !isDue, !isRunning, downstream.isEmpty else { return }
-    height = inlets.compactMap { $0.source?.takeUnretainedValue().height }.reduce(0, max) + 1
+  /// Lowers a stage to just above its inputs, so that switching to and fro does not keep raising it; those that it reads,
+  /// for so many levels, before it.
+  ///
+  /// What reads it may stand higher than it need. Of a stage with many inputs, asking them all would cost more than a low
+  /// height is worth.
+  private func sink(levels: Int) {
+    guard !isDue, !isRunning, inlets.count <= 8 else { return }
+    var height = 0
+    for inlet in inlets {
+      inlet.source?._withUnsafeGuaranteedRef { source in
+        if levels > 1 { source.node?._withUnsafeGuaranteedRef { $0.sink(levels: levels - 1) } }
+        height = max(height, source.height)
+      }
+    }
+    self.height = height + 1
   }
 
   /// Reports that the stage would read what it writes, by the shortest way to the stage that writes the emitter.
@@ -214,7 +227,7 @@ extension StageNode {
     Violation.trap(
       .cycle,
       "\(self.subject.located), registered at \(site), would read what it writes: \(path.joined(separator: " → ")). "
-        + "Register it elsewhere."
+        + "Register it elsewhere; where two storages change places, let the old edge go in a turn before."
     )
   }
 }

@@ -18,7 +18,11 @@ extension AnySource {
     final func requireOutsideElementClosures() {
       guard let stage = Turn.current.runningElementClosure else { return }
       let taker = stage.type as? any ParameterReading.Type
-      let call = taker.map { "Give it to the verb as a parameter, \($0.verb)(\($0.parameterLabel):)" }
+      let call = taker.map { taker in
+        let call = "the verb as a parameter, \(taker.verb)(\(taker.parameterLabel):)"
+        if !hasRows { return "Give it to \(call)" }
+        return "Give \(call), a value of it, such as counted(), or join the two by lookedUp(in:by:) or semiJoined(_:by:)"
+      }
       let advice = call ?? "Combine the two storages before"
       Turn.reportReading(of: subject.located, by: stage, advice)
     }

@@ -317,6 +317,8 @@ import Testing
     let (inner, outer) = (left.joined(right), left.fullyJoined(right))
     let (lefts, rights) = (left.leftJoined(right), left.rightJoined(right))
     let (semi, anti) = (left.semiJoined(right), left.antiJoined(right))
+    let names = right.keySet()
+    let (named, unnamed) = (left.semiJoined(names), left.antiJoined(names))
     let (found, filled) = (left.lookedUp(in: right), left.lookedUp(in: right, missing: .filled(with: "-")))
     for _ in 0..<60 {
       transaction {
@@ -338,10 +340,12 @@ import Testing
       #expect(Set(rights.keys) == Set(others.map { JoinKey(both.contains($0) ? $0 : nil, $0) }))
       #expect(outer.count == ones.union(others).count)
       #expect(Set(semi.keys) == both && Set(anti.keys) == ones.subtracting(others))
+      #expect(named.elements == semi.elements && unnamed.elements == anti.elements)
       #expect(found.elements.allSatisfy { $0.value.right == right[$0.key] } && Set(found.keys) == ones)
       #expect(filled.elements.allSatisfy { $0.value.right == right[$0.key] ?? "-" } && Set(filled.keys) == ones)
     }
-    for stage in [inner, outer, lefts, rights, semi, anti, found, filled] as [Chained] { stage.tearDown() }
+    for stage in [inner, outer, lefts, rights, semi, anti, named, unnamed, found, filled] as [Chained] { stage.tearDown() }
+    names.tearDown()
     left.assertTornDown()
     right.assertTornDown()
   }

@@ -65,7 +65,9 @@ import Testing
         members.associated { members.contains($0) }.tearDown()
       }
       member.tells(
-        .sideEffectInStage, "closure of SetAssociating", "Give it to the verb as a parameter, associated(with:)")
+        .sideEffectInStage, "closure of SetAssociating",
+        "Give the verb as a parameter, associated(with:), a value of it, such as counted(), or join the two by lookedUp"
+      )
       let side = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         announceKind()
         let entries = DictionarySlot([1: 1])

@@ -217,6 +217,27 @@ private final class Mirroring: ValueStorage<Int> {
     high.tearDown()
   }
 
+  @Test func `storages that read each other in turns stay as low as they can`() {
+    let zero = ValueSlot(0)
+    let (chosen, other) = (ValueSlot<ValueStorage<Int>>(zero), ValueSlot<ValueStorage<Int>>(zero))
+    let (one, two) = (chosen.flattened(), other.flattened())
+    let readers = [one.map { $0 + 1 }.map { $0 }, two.map { $0 + 1 }]
+    let onward = two.map { $0 + 1 }
+    for step in 1...200 {
+      chosen.value = onward
+      zero.value = step
+      #expect(one.value == step + 1 && readers.map(\.value) == [step + 2, step + 1])
+      chosen.value = zero
+      other.value = one
+      #expect(two.value == step && readers.map(\.value) == [step + 1, step + 1])
+      other.value = zero
+    }
+    let heights = zero.emitter.inspect().nodes.map(\.height)
+    #expect((heights.max() ?? 100) < 12, "\(heights)")
+    for reader in readers { reader.tearDown() }
+    onward.tearDown()
+  }
+
   @Test func `a dropped storage ends its sensors' sessions and lets go of them`() {
     let isOn = ValueSlot(true)
     let stage = Offering()

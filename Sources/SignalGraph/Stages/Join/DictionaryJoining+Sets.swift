@@ -23,6 +23,14 @@ extension DictionaryStorage {
     semiJoined(members.unvalued(fileID, line), label: label, fileID: fileID, line: line, by: foreignKey)
   }
 
+  /// Keeps the entries whose own key is a member of a set; see ``DictionaryJoining``.
+  @inlinable
+  public final func semiJoined(
+    _ members: SetStorage<Key>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> DictionaryJoining<SemiJoin<Key, Value, Key, Void>> {
+    semiJoined(members.unvalued(fileID, line), label: label, fileID: fileID, line: line)
+  }
+
   /// Keeps the entries whose foreign key is a member of a set; the key is made with one or several parameters, each
   /// held by a storage; see ``DictionaryJoining``.
   ///
@@ -49,6 +57,14 @@ extension DictionaryStorage {
     by foreignKey: @escaping (DictionaryEntry<Key, Value>) -> Member?
   ) -> DictionaryJoining<AntiJoin<Key, Value, Member, Void>> {
     antiJoined(members.unvalued(fileID, line), label: label, fileID: fileID, line: line, by: foreignKey)
+  }
+
+  /// Keeps the entries whose own key is no member of a set; see ``DictionaryJoining``.
+  @inlinable
+  public final func antiJoined(
+    _ members: SetStorage<Key>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> DictionaryJoining<AntiJoin<Key, Value, Key, Void>> {
+    antiJoined(members.unvalued(fileID, line), label: label, fileID: fileID, line: line)
   }
 
   /// Keeps the entries whose foreign key is no member of a set; the key is made with one or several parameters, each
