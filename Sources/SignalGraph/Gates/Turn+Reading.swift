@@ -21,7 +21,8 @@ extension AnySource {
       let call = taker.map { taker in
         let call = "the verb as a parameter, \(taker.verb)(\(taker.parameterLabel):)"
         if !hasRows { return "Give it to \(call)" }
-        return "Give \(call), a value of it, such as counted(), or join the two by lookedUp(in:by:) or semiJoined(_:by:)"
+        let join = "join the two by lookedUp(in:by:) or semiJoined(_:by:)"
+        return "Give \(call), a value of it, such as counted(), or \(join)"
       }
       let advice = call ?? "Combine the two storages before"
       Turn.reportReading(of: subject.located, by: stage, advice)

@@ -344,8 +344,8 @@ import Testing
       #expect(found.elements.allSatisfy { $0.value.right == right[$0.key] } && Set(found.keys) == ones)
       #expect(filled.elements.allSatisfy { $0.value.right == right[$0.key] ?? "-" } && Set(filled.keys) == ones)
     }
-    for stage in [inner, outer, lefts, rights, semi, anti, named, unnamed, found, filled] as [Chained] { stage.tearDown() }
-    names.tearDown()
+    let joins = [inner, outer, lefts, rights, semi, anti, named, unnamed] as [Chained]
+    for stage in joins + [found, filled, names] { stage.tearDown() }
     left.assertTornDown()
     right.assertTornDown()
   }
