@@ -308,4 +308,33 @@ import Testing
     derived.tearDown()
     #expect(scores.allSatisfy { $0.emitter.sensorCount == 0 })
   }
+
+  @Test func `rows that go while a value is missing are let go of`() {
+    final class Counted {
+      let counter: ValueSlot<Int>
+      init(_ counter: ValueSlot<Int>) { self.counter = counter }
+      deinit { counter.value += 1 }
+    }
+    typealias Row = (score: ValueStorage<Int>, mark: Counted)
+    let (missing, there, counter) = (ReplicatingValueStorage<Int>(), ValueSlot(1), ValueSlot(0))
+    let list = ArraySlot<Row>([(missing, Counted(counter))])
+    let table = DictionarySlot<Int, Row>([0: (missing, Counted(counter))])
+    let (mapped, mappedTable) = (list.map(live: { $0.score }) { $1 }, table.map(live: { $0.value.score }) { $1 })
+    for step in 1...50 {
+      list.append((there, Counted(counter)))
+      list[1] = (there, Counted(counter))
+      there.value += 1
+      list.remove(at: 1)
+      table[1] = (there, Counted(counter))
+      table[1] = (there, Counted(counter))
+      there.value += 1
+      table[1] = nil
+      #expect(counter.value == 4 * step)
+    }
+    there.register(missing)
+    #expect(mapped.elements.elementsEqual([101]) && mappedTable.elements == [0: 101])
+    there.deregister(missing)
+    mapped.tearDown()
+    mappedTable.tearDown()
+  }
 }

@@ -11,8 +11,9 @@ extension Inputs {
     let naming = InputReader(due, isFirst: true) { inlet, inputs in
       // This reader is called with this input's inlet and by these inputs alone.
       let inlet = unsafeDowncast(inlet, to: Inlet<StateSignal<Input>>.self)
-      unsafeDowncast(inputs, to: Inputs<Output>.self).readSessions(of: inlet, begin: begin, change: change) { _ in end()
-      }
+      let inputs = unsafeDowncast(inputs, to: Inputs<Output>.self)
+      inputs.isInSession = inputs.outlet.current != nil
+      inputs.readSessions(of: inlet, begin: begin, change: change) { _ in end() }
     }
     let inlet = Inlet<StateSignal<Input>>(self.naming)
     inlet.reader = Unmanaged.passUnretained(naming)

@@ -14,7 +14,8 @@ final class LiveInputs<Row, Live> {
   @usableFromInline let source: (Row) -> ValueStorage<Live>
   /// Whether an update of a value is announced though what is made of it is equal.
   @usableFromInline let announces: (_ past: Live, _ future: Live) -> Bool
-  /// The inlets of rows that came or changed, some of which may have gone since.
+  /// The inlets of rows that came or changed, some of which may have gone since; none while there is no state, which is
+  /// made of all rows.
   @exclusivity(unchecked) @usableFromInline var touched: ContiguousArray<Input> = []
   @usableFromInline let bin = Bin<Row>()
 
@@ -77,10 +78,10 @@ extension LiveInputs {
   ) -> InputReader {
     // Only inlets of rows have this reader, and it is called by these inputs alone.
     InputReader(inputs.due, foresee: { foresee(unsafeDowncast($0, to: Input.self)) }) { inlet, inputs in
-      let input = unsafeDowncast(inlet, to: Input.self)
-      unsafeDowncast(inputs, to: Inputs<Output>.self).read(input) { _, _, _, _ in
+      let (input, inputs) = (unsafeDowncast(inlet, to: Input.self), unsafeDowncast(inputs, to: Inputs<Output>.self))
+      inputs.read(input) { _, _, _, _ in
       } _: { (transaction: borrowing ValueTransaction<Live>, _, state, output) in
-        guard let value = transaction.mutation else { return }
+        guard inputs.isInSession, let value = transaction.mutation else { return }
         change(input, value.future, self.announces(value.past, value.future), &state, &output)
       } _: { _, _, _, _ in
       }
@@ -102,7 +103,7 @@ extension LiveInputs {
   @inlinable
   func insert<Output>(_ row: Row, named name: Int = 0, _ inputs: Inputs<Output>, _ reader: InputReader) -> Input {
     let input = attach(row, source(row), name, inputs, reader)
-    touch(input, isStanding: false)
+    if inputs.isInSession { touch(input, isStanding: false) }
     return input
   }
 
@@ -116,7 +117,7 @@ extension LiveInputs {
     let source = source(row)
     bin.keep(input.exchange(row))
     if input.storage !== source { follow(source, &input, inputs, reader) }
-    touch(input, isStanding: isStanding)
+    if inputs.isInSession { touch(input, isStanding: isStanding) }
   }
 
   /// The row reads another storage from now on.
