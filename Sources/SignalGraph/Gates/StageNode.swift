@@ -189,10 +189,10 @@ extension StageNode {
   /// Lowers a stage to just above its inputs, so that switching to and fro does not keep raising it; those that it reads,
   /// for so many levels, before it.
   ///
-  /// What reads it may stand higher than it need. Of a stage with many inputs, asking them all would cost more than a low
-  /// height is worth.
+  /// What reads it may stand higher than it need. Of a stage with many inputs and with readers, asking them all would cost
+  /// more than a low height is worth.
   private func sink(levels: Int) {
-    guard !isDue, !isRunning, inlets.count <= 8 else { return }
+    guard !isDue, !isRunning, inlets.count <= 8 || downstream.isEmpty else { return }
     var height = 0
     for inlet in inlets {
       inlet.source?._withUnsafeGuaranteedRef { source in

@@ -18,14 +18,13 @@ extension AnySource {
     final func requireOutsideElementClosures() {
       guard let stage = Turn.current.runningElementClosure else { return }
       let taker = stage.type as? any ParameterReading.Type
-      let call = taker.map { taker in
-        let call = "the verb as a parameter, \(taker.verb)(\(taker.parameterLabel):)"
-        if !hasRows { return "Give it to \(call)" }
+      let advice = taker.map { taker in
+        let verb = "the verb as a parameter, \(taker.verb)(\(taker.parameterLabel):)"
+        if !hasRows { return "Give it to \(verb)" }
         let join = "join the two by lookedUp(in:by:) or semiJoined(_:by:)"
-        return "Give \(call), a value of it, such as counted(), or \(join)"
+        return "Give \(verb), a value of it, such as counted(), or \(join)"
       }
-      let advice = call ?? "Combine the two storages before"
-      Turn.reportReading(of: subject.located, by: stage, advice)
+      Turn.reportReading(of: subject.located, by: stage, advice ?? "Combine the two storages before")
     }
   #endif
 }

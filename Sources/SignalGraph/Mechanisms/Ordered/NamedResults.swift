@@ -7,8 +7,8 @@
 /// Invariant: in a session, `flags` has one bit per element, in order; its ones stand for the results. Elements that
 /// came have a zero, the last one no bit, until their results are written.
 ///
-/// - Complexity: a command and a result O(log n); where one element changed last, its place is not looked for again, and
-///   while all elements have results there is no tree of bits.
+/// - Complexity: a command and a result O(log n); the place of the element that a command was last about is not looked for
+///   again. While all elements have results, and come one in a turn, there is no tree of bits.
 @usableFromInline
 final class NamedResults<Made> {
   @usableFromInline typealias Output = ArrayTransaction<Made>
@@ -17,7 +17,7 @@ final class NamedResults<Made> {
   @usableFromInline let bin = Bin<Made>()
   /// The element of the last command, and where it stands; names are found in a tree otherwise.
   ///
-  /// One that is new has no bit yet.
+  /// One that is new has no bit yet; it is none any more when a session begins, which gives it one, or ends.
   @exclusivity(unchecked) @usableFromInline var last = (name: -1, position: 0, isNew: false)
 
   @inlinable init() {}
@@ -121,10 +121,11 @@ extension NamedResults {
     }
   }
 
-  /// Gives the last element its bit, as something else is looked at; a session that has begun since has it.
+  /// Gives the last element its bit, as something else is looked at.
   @inlinable @inline(__always)
   func settleLast() {
-    if last.isNew, flags.count < places.count { flags.insert(false, at: last.position) }
+    if !last.isNew { return }
+    flags.insert(false, at: last.position)
     last.isNew = false
   }
 
