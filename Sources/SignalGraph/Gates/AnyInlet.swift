@@ -103,6 +103,12 @@ extension AnyInlet {
     }
   }
 
+  /// Has its stage read the beginning of its emitter's session when it runs after that.
+  final func await(_ source: AnySource) {
+    (readSerial, awaits, hasMail) = (source.serial, true, true)
+    note()
+  }
+
   /// Whether its emitter counts on it; a storage that its stage has dropped does not, and lets go of it by itself.
   final var isHeld: Bool { source?._withUnsafeGuaranteedRef { !$0.isDropped } ?? false }
 

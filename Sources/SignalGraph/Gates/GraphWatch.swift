@@ -192,7 +192,7 @@ extension Turn {
   /// Runs a stage, unless it is dropped, and counts it.
   @inline(never)
   func runCarefully(_ node: StageNode) {
-    guard !node.isDropped else { return }
+    guard !node.isDropped, node.connectPostponed(self) else { return }
     let tallies = node.tallies
     for tally in tallies { tally.watch.note(self) { $0.counts.runs += 1 } }
     let starts = tallies.map { $0.watch.now() }

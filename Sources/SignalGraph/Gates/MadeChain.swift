@@ -91,9 +91,7 @@ extension SignalSource {
     }
     chain.take(node)
     link(inlet, site: site)
-    inlet.readSerial = serial
-    inlet.isAwaiting = true
-    inlet.note()
+    inlet.await(self)
     turn.schedule(node)
   }
 }

@@ -31,15 +31,18 @@ public final class StageNode {
   /// Its stage was released while it was due or running.
   @exclusivity(unchecked) private(set) var isDropped = false
   /// Whether it is to be counted what it does.
-  var isWatched = false {
-    didSet { needsCare = isDropped || isWatched }
-  }
+  var isWatched = false { didSet { findCare() } }
   /// Whether a turn has more to do with it than to run it: the one thing that is always asked.
   @exclusivity(unchecked) private(set) var needsCare = false {
     didSet { stepping = needsCare ? nil : direct }
   }
   /// What knows of which rows its rows were made, if anything does; for inspection.
   @usableFromInline var tracing: AnyObject?
+
+  /// Whether it has ever chosen an input while it ran, so that it may let go of one.
+  var chooses = false
+  /// Its edges that wait for others to be let go of, in the running turn.
+  var postponed = PostponedEdges() { didSet { findCare() } }
 
   private(set) var inlets: [AnyInlet]
   private var links: [Unmanaged<AnySource>] = []
@@ -139,6 +142,7 @@ extension StageNode {
   /// Takes an input from the stage.
   func remove(_ inlet: AnyInlet) {
     guard inlet.node != nil else { return }
+    forgetPostponed(of: inlet)
     let last = inlets.removeLast()
     if last !== inlet {
       last.indexInStage = inlet.indexInStage
@@ -154,31 +158,54 @@ extension StageNode {
   func retire() {
     for inlet in inlets { inlet.retire() }
     isDropped = isDue || isRunning
-    needsCare = isDropped || isWatched
+    findCare()
     Turn.current.keep(self)
   }
+
+  private func findCare() { needsCare = isDropped || isWatched || !postponed.isEmpty }
 }
 
 extension StageNode {
-  /// Raises the stage, and all that reads from it, above an emitter that it is going to read.
+  /// Raises the stage, and all that reads from it, above an emitter that it is going to read; reports a cycle.
+  func rise(above source: AnySource, site: Site) {
+    if let writer = source.node?.takeUnretainedValue(), !rise(above: source) { reportCycle(to: writer, site) }
+  }
+
+  /// Does so, unless the edge closes a cycle: then all stay where they are.
+  ///
+  /// - Returns: Whether it stands above the emitter.
+  func rise(above source: AnySource) -> Bool {
+    let writer = source.node?.takeUnretainedValue()
+    if source.height < height { return true }
+    writer?.sink(levels: 3)
+    if source.height < height { return true }
+    sink(levels: 1)
+    return rise(to: source.height + 1, before: writer)
+  }
+
+  /// Raises the stage to a height, and all that reads from it above it.
   ///
   /// Visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle. Chains that make
-  /// chains come here with all that is above them, for each chain that is made: a visit allocates nothing.
-  func rise(above source: AnySource, site: Site) {
-    let writer = source.node?.takeUnretainedValue()
-    if source.height < height { return }
-    writer?.sink(levels: 3)
-    if source.height < height { return }
-    sink(levels: 1)
-    var pending = [(node: self, height: source.height + 1)]
+  /// chains come here with all that is above them, for each chain that is made: a visit allocates nothing of its own.
+  ///
+  /// - Parameter writer: the emitter's stage: where it is met, all go back to where they were.
+  /// - Returns: Whether it was not met.
+  func rise(to height: Int, before writer: StageNode?) -> Bool {
+    var pending = [(node: self, height: height)]
+    var risen: [(node: StageNode, past: Int)] = []
     while let (node, height) = pending.popLast() {
-      if node === writer { reportCycle(to: node, site) }
+      if node === writer {
+        for (node, past) in risen.reversed() { node.height = past }
+        return false
+      }
       guard node.height < height else { continue }
+      risen.append((node, node.height))
       node.height = height
       node.forEachReader { reader in
         if reader.height <= height || reader === writer { pending.append((reader, height + 1)) }
       }
     }
+    return true
   }
 
   /// Calls a closure with each stage that reads what this one writes.
@@ -204,7 +231,7 @@ extension StageNode {
   }
 
   /// Reports that the stage would read what it writes, by the shortest way to the stage that writes the emitter.
-  private func reportCycle(to end: StageNode, _ site: Site) -> Never {
+  func reportCycle(to end: StageNode, _ site: Site) -> Never {
     var came: [ObjectIdentifier: StageNode] = [:]
     var reached = [self]
     var next = 0
@@ -227,7 +254,7 @@ extension StageNode {
     Violation.trap(
       .cycle,
       "\(self.subject.located), registered at \(site), would read what it writes: \(path.joined(separator: " → ")). "
-        + "Register it elsewhere; where two storages change places, let the old edge go in a turn before."
+        + "Register it elsewhere, or let an edge of that path go before."
     )
   }
 }

@@ -223,6 +223,21 @@ extension Turn {
     }
   }
 
+  /// The stages that are due and do not run, the lowest first.
+  var dueStages: [StageNode] {
+    if core.pointee.due == 0 { return [] }
+    if let only = core.pointee.only { return [only.takeUnretainedValue()] }
+    var stages: [StageNode] = []
+    for height in core.pointee.lowest..<core.pointee.heights {
+      var next = core.pointee.heads[height]
+      while let node = next?.takeUnretainedValue() {
+        stages.append(node)
+        next = node.next
+      }
+    }
+    return stages
+  }
+
   @inline(__always)
   private func deliver() {
     guard core.pointee.hasMonitors else { return }

@@ -4,7 +4,10 @@ extension Outlet {
   /// The stage runs once more in this turn, above the new input, and then finds the initiation in `inlet`. What it has
   /// done so far is sent only after that.
   ///
-  /// - Precondition: the inlet has no emitter, and the edge closes no cycle.
+  /// An edge that closes a cycle waits until the stages on the way have run that might let go of what they read, so that
+  /// dependencies can turn round in one transaction; if they do not, it is a violation.
+  ///
+  /// - Precondition: the inlet has no emitter, and the edge closes no cycle in the end.
   public func attach<Input: Emitter>(
     _ inlet: Inlet<Input.Output>, to input: Input,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -16,10 +19,7 @@ extension Outlet {
   func attach<Signal>(_ inlet: Inlet<Signal>, to source: SignalSource<Signal>, site: Site) {
     guard let node = node?.takeUnretainedValue() else { return }
     if inlet.node == nil { node.add(inlet) }
-    source.link(inlet, site: site)
-    inlet.readSerial = source.serial
-    inlet.isAwaiting = true
-    inlet.note()
+    node.choose(inlet, from: source, site: site)
     Turn.current.perform(node)
   }
 

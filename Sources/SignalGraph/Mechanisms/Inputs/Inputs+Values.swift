@@ -62,6 +62,17 @@ extension Inputs {
   }
 }
 
+extension Outlet {
+  /// What a value has sent in this turn, if that was a transition.
+  @usableFromInline
+  func sentMutation<Value>() -> ValueMutation<Value>? where Transaction == ValueTransaction<Value> {
+    if segment < 0 || segment != Turn.current.core.pointee.segment { return nil }
+    if isInPlace { return transaction.mutation }
+    guard count > 0, case .transition(let sent) = signals[count - 1] else { return nil }
+    return sent.mutation
+  }
+}
+
 /// The value of an input, for closures that are called only while there is one.
 @usableFromInline
 final class ValueInput<Value> {

@@ -126,6 +126,12 @@ extension LiveInputs {
     _ source: ValueStorage<Live>, _ input: inout Input, _ inputs: Inputs<Output>, _ reader: InputReader
   ) {
     if inputs.redirect(input, to: source) {
+      // What it has sent in this turn counts as read, and a refresh is more than the value after it.
+      if let sent = source.outlet.sentMutation(), announces(sent.past, sent.future),
+        Equality<Live>.ofRefreshes(sent.past, sent.future)
+      {
+        input.isStanding = true
+      }
       var past = source
       swap(&past, &input.storage)
       // Released when no stage runs.
