@@ -31,14 +31,17 @@
 /// - Complexity: what ``Slot/apply(_:fileID:line:)`` takes for the mutations of the step, however many turns made them:
 ///   O(k log n) for k of an array, O(k) for k of the others. Memory: the mutations of `limit` steps.
 ///
-/// Teardown: ``tearDown(fileID:line:)``. The history keeps its slots until then.
+/// Teardown: ``tearDown(fileID:line:)``. The history keeps its slots until then, one of them alone until
+/// ``stopRecording(_:fileID:line:)``.
 public final class UndoHistory {
   /// Takes back what a step did to a slot, or says why it cannot.
   @usableFromInline typealias Reversal = () -> Violation?
   /// Ends a change of a slot, and says what takes it back; nil where it has cancelled out.
   @usableFromInline typealias EndOfChange = () -> Reversal?
   /// What takes back what was done to each slot, in the order in which that was done.
-  private typealias Step = [Reversal]
+  private typealias Step = [(slot: ObjectIdentifier, revert: Reversal)]
+  /// A slot that is recorded: its number in the order of recording, and what ends its registration, which keeps it.
+  private typealias Recording = (number: Int, end: (Site) -> Void)
 
   /// What is being recorded.
   private enum Direction { case forwards, undoing, redoing }
@@ -49,16 +52,36 @@ public final class UndoHistory {
   private var redoSteps = Ring<Step>()
   private var openStep: Step = []
   /// The changes of slots since a step was last closed, which belong to the open one.
-  private var openChanges: [EndOfChange] = []
+  private var openChanges: [(slot: ObjectIdentifier, end: EndOfChange)] = []
   /// Whether something was done, if only to cancel out, since a step was last taken back.
   private var hasClosedStep = false
   private var direction = Direction.forwards
   private var openGroups = 0
   @usableFromInline private(set) var isRecording = true
-  /// Ends the registrations.
-  private var endings: [(Site) -> Void] = []
-  /// The slots that it records, which the endings keep.
-  private var slots: Set<ObjectIdentifier> = []
+  private var recordings: [ObjectIdentifier: Recording] = [:]
+  private var recordingCount = 0
+  /// What ``isUndoable`` and ``isRedoable`` show.
+  private let shownUndo: ValueSlot<Bool>
+  private let shownRedo: ValueSlot<Bool>
+
+  /// Whether there is a step to undo, as a storage: for a button.
+  ///
+  /// ```swift
+  /// let token = history.isUndoable.observe { undoButton.isEnabled = $0 }
+  /// ```
+  ///
+  /// Both this and ``isRedoable`` change in one turn, if at all: the one that follows an edit, and what handlers
+  /// answered it; ``undo(fileID:line:)`` or ``redo(fileID:line:)``, before it returns; the end of a
+  /// ``group(fileID:line:_:)``. In a handler of that turn ``canUndo`` says the same.
+  ///
+  /// - Complexity: a turn of its own where it changes, nothing where it does not.
+  ///
+  /// Teardown: that of the history tells that there is no step, then ends what chain verbs attached here, as
+  /// observations are. Stages on it are taken down by whoever made them.
+  public let isUndoable: ValueStorage<Bool>
+
+  /// Whether there is a step to redo, as a storage; see ``isUndoable``.
+  public let isRedoable: ValueStorage<Bool>
 
   /// Makes a history of no slots yet.
   ///
@@ -66,6 +89,9 @@ public final class UndoHistory {
   public init(limit: Int = 100, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     subject = MessageSubject(UndoHistory.self, label, fileID, line)
     self.limit = limit
+    shownUndo = ValueSlot(false, label: "whether there is a step to undo", fileID: fileID, line: line)
+    shownRedo = ValueSlot(false, label: "whether there is a step to redo", fileID: fileID, line: line)
+    (isUndoable, isRedoable) = (shownUndo.readOnly(), shownRedo.readOnly())
     if limit < 1 {
       Violation.trap(.badParameter, "\(subject.located) was to keep \(limit) steps. Let it keep at least one.")
     }
@@ -73,8 +99,8 @@ public final class UndoHistory {
 
   #if DEBUG
     deinit {
-      if endings.isEmpty { return }
-      let slots = endings.count == 1 ? "a slot" : "\(endings.count) slots"
+      if recordings.isEmpty { return }
+      let slots = recordings.count == 1 ? "a slot" : "\(recordings.count) slots"
       Violation.trap(
         .missingTeardown,
         "\(subject.located) was released while it recorded \(slots). Keep it, and tear it down: tearDown()."
@@ -101,10 +127,10 @@ public final class UndoHistory {
     let monitor = SignalMonitor<Recorded.Output>(label: "undo history", fileID: fileID, line: line) {
       [unowned self] signal in
       guard case .transition(let next) = signal else { return }
-      if !isRecording { return end(endChange) }
+      if !isRecording { return end(endChange, of: ObjectIdentifier(slot)) }
       if !change.isEmpty { return change.append(next) }
       change = next
-      begin(endChange)
+      begin(endChange, of: ObjectIdentifier(slot))
     }
     record(slot, by: monitor, Site(fileID: fileID, line: line))
   }
@@ -112,24 +138,66 @@ public final class UndoHistory {
   /// Records a slot by a monitor that says when a change of it begins.
   @usableFromInline
   func record<Recorded: Slot>(_ slot: Recorded, by monitor: SignalMonitor<Recorded.Output>, _ site: Site) {
-    if !slots.insert(ObjectIdentifier(slot)).inserted {
+    if recordings[ObjectIdentifier(slot)] != nil {
       Violation.trap(
         .badParameter,
         "\(subject.located) was to record a slot at \(site) that it records already, so that each edit "
           + "would be undone twice. Let it record a slot once."
       )
     }
-    endings.append { slot.deregister(monitor, fileID: $0.fileID, line: $0.line) }
+    recordingCount += 1
+    recordings[ObjectIdentifier(slot)] = (
+      recordingCount, { slot.deregister(monitor, fileID: $0.fileID, line: $0.line) }
+    )
     slot.register(monitor, fileID: site.fileID, line: site.line)
+  }
+
+  /// Records a slot no more, lets go of it, and forgets what was done to it.
+  ///
+  /// ```swift
+  /// transaction {
+  ///   rows.append("c")
+  ///   title.value = "More letters"
+  /// }                              // one step
+  /// history.stopRecording(title)
+  /// try history.undo()             // a b; the title stays
+  /// ```
+  ///
+  /// What steps and an open group did to others stays. A step that was about this slot alone is none any more. It may be
+  /// recorded again.
+  ///
+  /// - Precondition: it records the slot.
+  /// - Complexity: O(changes of slots in all steps).
+  public func stopRecording<Recorded: Slot>(
+    _ slot: Recorded, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let (site, slot) = (Site(fileID: fileID, line: line), ObjectIdentifier(slot))
+    guard let recording = recordings.removeValue(forKey: slot) else {
+      Violation.trap(
+        .badParameter,
+        "\(subject.located) was to stop recording a slot at \(site) that it does not record. "
+          + "Let it stop what record(_:) has begun, once."
+      )
+    }
+    // A monitor is handed first what it is owed.
+    recording.end(site)
+    if openChanges.contains(where: { $0.slot == slot }) { hasClosedStep = true }
+    openChanges.removeAll { $0.slot == slot }
+    openStep.removeAll { $0.slot == slot }
+    undoSteps = undoSteps.without(slot)
+    redoSteps = redoSteps.without(slot)
+    show()
   }
 
   /// Ends the recording and forgets all steps; may be called twice.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
-    let endings = endings
-    self.endings = []
-    slots = []
-    for end in endings { end(Site(fileID: fileID, line: line)) }
+    let (ended, site) = (recordings.values.sorted { $0.number < $1.number }, Site(fileID: fileID, line: line))
+    recordings = [:]
+    for recording in ended { recording.end(site) }
     removeAll()
+    atRest { [isUndoable, isRedoable] in
+      for shown in [isUndoable, isRedoable] { shown.tearDown(fileID: fileID, line: line) }
+    }
   }
 }
 
@@ -144,6 +212,8 @@ extension UndoHistory {
   public var redoCount: Int { redoSteps.count }
 
   /// Whether there is a step to undo; ``undo(fileID:line:)`` says whether it still can be undone.
+  ///
+  /// For a button, which follows it, there is ``isUndoable``.
   public var canUndo: Bool { !undoSteps.isEmpty }
 
   /// Whether there is a step to redo.
@@ -153,6 +223,7 @@ extension UndoHistory {
   public func removeAll() {
     endChanges()
     (undoSteps, redoSteps, openStep) = (Ring(), Ring(), [])
+    show()
   }
 
   /// Takes the last step back, in one turn.
@@ -165,6 +236,8 @@ extension UndoHistory {
   @discardableResult
   public func undo(fileID: StaticString = #fileID, line: UInt = #line) throws(Violation) -> Bool {
     requireRest("undo", Site(fileID: fileID, line: line))
+    // Not before: what handlers of that turn do is done forwards.
+    defer { show() }
     while let step = undoSteps.popLast() { if try takeBack(step, .undoing) { return true } }
     return false
   }
@@ -177,6 +250,7 @@ extension UndoHistory {
   @discardableResult
   public func redo(fileID: StaticString = #fileID, line: UInt = #line) throws(Violation) -> Bool {
     requireRest("redo", Site(fileID: fileID, line: line))
+    defer { show() }
     while let step = redoSteps.popLast() { if try takeBack(step, .redoing) { return true } }
     return false
   }
@@ -231,7 +305,7 @@ extension UndoHistory {
     (self.direction, hasClosedStep) = (direction, false)
     defer { self.direction = .forwards }
     try transaction { () throws(Violation) in
-      for revert in step.reversed() { if let fault = revert() { throw fault } }
+      for change in step.reversed() { if let fault = change.revert() { throw fault } }
     }
     // What it did was recorded, unless it is left out.
     return hasClosedStep || !isRecording
@@ -252,24 +326,41 @@ extension UndoHistory {
       redoSteps = Ring()
     }
     if undoSteps.count > limit { _ = undoSteps.popFirst() }
+    if direction == .forwards { show() }
+  }
+
+  /// Has the storages say whether there are steps, outside of bodies, whose throw would take it back.
+  private func show() {
+    if shownUndo.value == canUndo, shownRedo.value == canRedo { return }
+    atRest { [self] in
+      transaction {
+        shownUndo.value = canUndo
+        shownRedo.value = canRedo
+      }
+    }
+  }
+
+  /// Does something when no turn runs and none waits; at once if that is so now.
+  private func atRest(_ body: @escaping () -> Void) {
+    if Turn.current.isIdle { body() } else { Turn.current.whenAtRest(body) }
   }
 
   /// A change of a slot begins, and goes on until the step is closed.
   @usableFromInline
-  func begin(_ change: @escaping EndOfChange) {
+  func begin(_ change: @escaping EndOfChange, of slot: ObjectIdentifier) {
     if openChanges.isEmpty { Turn.current.whenAtRest { [weak self] in self?.closeStep() } }
-    openChanges.append(change)
+    openChanges.append((slot, change))
   }
 
   /// A change of a slot is over: what comes between does not belong to the step, nor is what was before it followed by
   /// what comes next.
   @usableFromInline
-  func end(_ change: EndOfChange) {
-    if let reversal = change() { openStep.append(reversal) }
+  func end(_ change: EndOfChange, of slot: ObjectIdentifier) {
+    if let reversal = change() { openStep.append((slot, reversal)) }
   }
 
   private func endChanges() {
-    for change in openChanges { end(change) }
+    for change in openChanges { end(change.end, of: change.slot) }
     openChanges = []
   }
 
@@ -280,5 +371,17 @@ extension UndoHistory {
       "\(subject.located) was asked to \(act) at \(site) inside a handler, a transaction or a group: what it does is a "
         + "step of its own. Ask when that is over."
     )
+  }
+}
+
+extension Ring<[(slot: ObjectIdentifier, revert: UndoHistory.Reversal)]> {
+  /// The same steps without what was done to a slot.
+  fileprivate func without(_ slot: ObjectIdentifier) -> Self {
+    var others = Self()
+    for step in elements {
+      let rest = step.filter { $0.slot != slot }
+      if !rest.isEmpty { others.append(rest) }
+    }
+    return others
   }
 }

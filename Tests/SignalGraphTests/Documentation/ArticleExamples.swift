@@ -131,18 +131,20 @@ enum ArticleExamples {
     let edits = UndoHistory(limit: 100)
     edits.record(tasks)
     edits.record(title)
+    let token = edits.isRedoable.observe { print("redo:", $0) }    // redo: false
     transaction {
       tasks.append("cook")
       title.value = "Tonight"
     }
     do {
-      try edits.undo()
+      try edits.undo()                      // redo: true
       print(tasks.elements, title.value)    // ["wash", "iron"] Today
-      try edits.redo()
+      try edits.redo()                      // redo: false
       print(tasks.elements, title.value)    // ["wash", "iron", "cook"] Tonight
     } catch {
       print("something else has changed what the step was about:", error)
     }
+    token.tearDown()
     edits.tearDown()
     // end
   }
