@@ -259,6 +259,52 @@ check "setting an element of a stage" "get-only" << 'END'
 func use(_ stage: ArrayStorage<Int>) { stage[0] = 1 }
 END
 
+# What has no order of its own is sectioned with one.
+while IFS='|' read -r rows verb; do
+  check "$rows.sectioned$verb without an order" "is unavailable: Entries and members have no order of their own\\. Say which: sectioned\\(by: \\{ … \\}, sortedBy:" << END
+struct Row: Hashable { var name: String }
+func use(_ board: DictionarySlot<String, Row>, _ members: SetSlot<Row>) {
+  let stage = $rows.sectioned$verb.counted()
+  stage.tearDown()
+}
+END
+done << 'END'
+board| { $0.value.name }
+board|(by: \.value.name)
+board.filter { $0.value.name > "a" }|(by: { $0.value.name }, .count)
+members| { $0.name }
+members|(by: \.name, .count)
+END
+
+# Several aggregates, one behind the other.
+while IFS= read -r verb; do
+  check "$verb" "is unavailable: Several aggregates are made into one: \\.several\\(\\.count, \\.sum" << END
+struct Row: Hashable { var name: String, price: Int }
+func use(_ rows: ArraySlot<Row>, _ board: DictionarySlot<String, Row>, _ members: SetSlot<Row>) {
+  let stage = $verb
+  stage.tearDown()
+}
+END
+done << 'END'
+rows.aggregated(.count, .sum { $0.price })
+rows.aggregated(by: \.name, .count, .sum { $0.price }, .max { $0.price })
+board.aggregated(.count, .sum { $0.value.price }, .max { $0.value.price })
+board.aggregated(by: { $0.value.name }, .count, .sum { $0.value.price })
+members.filter { $0.price > 1 }.aggregated(by: \.name, .count, .sum { $0.price })
+END
+
+check "the same as what the messages say" "" << 'END'
+struct Row: Hashable { var name: String, price: Int }
+func use(_ rows: ArraySlot<Row>, _ board: DictionarySlot<String, Row>, _ members: SetSlot<Row>) {
+  rows.sectioned { $0.name }.tearDown()
+  rows.sectioned(by: \.name, .count).tearDown()
+  board.sectioned(by: { $0.value.name }, sortedBy: { $0.value.price }).tearDown()
+  members.sectioned(by: \.name, sortedBy: \.price, ties: .arrival, .count).tearDown()
+  rows.aggregated(.several(.count, .sum { $0.price }) { count, sum in count * sum }).tearDown()
+  board.aggregated(by: \.value.name, .several(.count, .sum { $0.value.price }) { $0 * $1 }).tearDown()
+}
+END
+
 # Names of other libraries: each says what the verb is called here.
 while IFS='|' read -r habit name; do
   check "$habit" "has been renamed to '$name'" << END
@@ -278,6 +324,63 @@ value.debounce(for: .seconds(1), on: clock)|debounced\(for:on:\)
 rows.throttle(for: .seconds(1), on: clock)|throttled\(for:on:\)
 rows.sink { print($0) }|observe\(_:\)
 value.map { -$0 }.sink { print($0) }|observe\(_:\)
+value.sink(receiveValue: { print($0 + 1) })|observe\(_:\)
+rows.subscribe(onNext: { print($0.count) })|observe\(_:\)
+rows.onChange { print($0.count) }|observe\(_:\)
+value.combineLatest(value)|combined\(with:\)
+value.combineLatest(value) { $0 + $1 }|combined\(with:_:\)
+value.map { -$0 }.combineLatest(value, value).map { $0.0 + $0.2 }|combined\(with:\)
+value.map { _ in value }.switchToLatest()|flattened\(\)
+events.sink(receiveValue: { print($0 + 1) })|observe\(_:\)
+events.subscribe(onNext: { print($0 + 1) })|observe\(_:\)
+events.merge(with: events.map { -$0 })|merged\(with:\)
+events.merge(events).filter { $0 > 1 }|merged\(with:\)
+events.distinctUntilChanged().map { -$0 }|removeDuplicates\(\)
+END
+
+# Verbs of other libraries that none of these equals.
+while IFS='|' read -r habit words; do
+  check "$habit" "is unavailable: $words" << END
+final class Model { var count = 0, last = 0 }
+func use(
+  _ events: SignalDispatcher<Int>, _ value: ValueSlot<Int>, _ rows: ArraySlot<Int>, _ clock: SignalClock, _ model: Model
+) {
+  _ = $habit
+}
+END
+done << 'END'
+value.assign(to: \.count, on: model)|Write observe \{ \[unowned model\] in model\.name = \$0 \}, and keep the token
+value.assign(to: &model.count)|Write observe \{ \[unowned self\] in self\.name = \$0 \}, and keep the token
+events.assign(to: \.last, on: model)|Write observe \{ \[unowned model\] in model\.last = \$0 \}, and keep the token
+rows.receive(on: clock)|Handlers run where the graph is edited\. For elsewhere make values\(\) here
+events.receive(on: clock).map { -$0 }|Handlers run where events are sent\. For elsewhere make events\(buffering:
+rows.map { -$0 }.share().map { $0 + 1 }|Any number may read a view
+events.share()|Any number may observe events
+value.removeDuplicates()|A value changes only to an unequal one
+value.map { -$0 }.distinctUntilChanged()|A value changes only to an unequal one: leave this out
+value.filter { $0 > 1 }.map { -$0 }|A value cannot be left out\. Write map \{ \$0 > 1 \? \$0 : nil \}, or scan
+value.compactMap { $0 > 1 ? $0 : nil }|A value cannot be left out\. Write map to an optional, or scan
+value.flatMap { _ in value }|Write map \{ … \}\.flattened\(\)
+value.flatMapLatest { _ in value }|Write map \{ … \}\.flattened\(\)
+rows + rows|Write rows\.concatenated\(others\)
+rows.filter { $0 > 1 } + rows.map { $0 + 1 }|Write rows\.concatenated\(others\)
+END
+
+check "the same in the words of this library" "" << 'END'
+final class Model { var count = 0 }
+func use(_ events: SignalDispatcher<Int>, _ value: ValueSlot<Int>, _ rows: ArraySlot<Int>, _ model: Model) {
+  let token = value.observe { [unowned model] in model.count = $0 }
+  value.combined(with: value).map { $0.0 }.tearDown()
+  value.combined(with: value, value) { $0 + $1 + $2 }.tearDown()
+  value.map { $0 > 1 ? $0 : nil }.tearDown()
+  value.scan(0) { $1 > 1 ? $1 : $0 }.tearDown()
+  value.removeDuplicates { $0 / 2 == $1 / 2 }.tearDown()
+  value.map { _ in value }.flattened().tearDown()
+  rows.concatenated(rows.map { $0 + 1 }).tearDown()
+  events.merged(with: events.map { -$0 }).removeDuplicates().tearDown()
+  _ = (rows.values(), events.events(buffering: 9, dropping: .oldest))
+  token.tearDown()
+}
 END
 
 # Habits that would give what stands still: each says what to write.

@@ -1,0 +1,37 @@
+// Several aggregates, one behind the other.
+@available(
+  *,
+  unavailable,
+  message: "Several aggregates are made into one: .several(.count, .sum { $0.price }) { count, sum in … }"
+)
+extension StateStorage where Transaction: KeyedTransaction {
+  /// Write `aggregated(.several(.count, .max { … }) { … })`.
+  public final func aggregated<First: Aggregate, Second: Aggregate, each Other: Aggregate>(
+    _ first: Aggregation<Transaction.Snapshot.Row, First>, _ second: Aggregation<Transaction.Snapshot.Row, Second>,
+    _ others: repeat Aggregation<Transaction.Snapshot.Row, each Other>
+  ) -> Self { self }
+  /// Write `aggregated(by: { … }, .several(.count, .max { … }) { … })`.
+  public final func aggregated<Group: Hashable, First: Aggregate, Second: Aggregate, each Other: Aggregate>(
+    by group: (Transaction.Snapshot.Row) -> Group?, _ first: Aggregation<Transaction.Snapshot.Row, First>,
+    _ second: Aggregation<Transaction.Snapshot.Row, Second>,
+    _ others: repeat Aggregation<Transaction.Snapshot.Row, each Other>
+  ) -> Self { self }
+}
+
+@available(
+  *,
+  unavailable,
+  message: "Several aggregates are made into one: .several(.count, .sum { $0.price }) { count, sum in … }"
+)
+extension ArrayStorage {
+  /// Write `aggregated(.several(.count, .max { … }) { … })`.
+  public final func aggregated<First: Aggregate, Second: Aggregate, each Other: Aggregate>(
+    _ first: Aggregation<Element, First>, _ second: Aggregation<Element, Second>,
+    _ others: repeat Aggregation<Element, each Other>
+  ) -> Self { self }
+  /// Write `aggregated(by: { … }, .several(.count, .max { … }) { … })`.
+  public final func aggregated<Group: Hashable, First: Aggregate, Second: Aggregate, each Other: Aggregate>(
+    by group: (Element) -> Group?, _ first: Aggregation<Element, First>, _ second: Aggregation<Element, Second>,
+    _ others: repeat Aggregation<Element, each Other>
+  ) -> Self { self }
+}
