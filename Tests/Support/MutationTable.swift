@@ -54,10 +54,11 @@ extension Page {
   /// The rows of the first table in the comment of a class, header and rule left out, as cells joined by " | ".
   fileprivate func tableRows(before type: String) -> [String] {
     let declaration = lines.firstIndex { line in
-      ["class \(type)<", "class \(type):", "typealias \(type)<"].contains { line.contains($0) }
+      ["class \(type)<", "class \(type):", "typealias \(type)<", "func \(type)<"].contains { line.contains($0) }
     }
     guard let declaration else { return [] }
-    let comment = lines[..<declaration].reversed().drop { !$0.hasPrefix("///") }.prefix { $0.hasPrefix("///") }
+    let comment = lines[..<declaration].map { $0.drop { $0 == " " } }.reversed()
+      .drop { !$0.hasPrefix("///") }.prefix { $0.hasPrefix("///") }
     let rows = comment.reversed().map { $0.dropFirst(3).drop { $0 == " " } }
       .drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
     return rows.dropFirst(2).map { row in

@@ -331,6 +331,8 @@ extension ChoosingTests.Board {
     let all = flights.leftJoined(planes, by: { $0.value.tail })
     let named = flights.lookedUp(in: airlines) { $0.value.carrier }
     let shown = board.lookedUp(in: flights, missing: .dropped)
+    let there = board.semiJoined(flights.keySet())
+    let gone = board.antiJoined(flights.keySet())
     let fleets = planes.matched(with: flights, to: { $0.value.tail })
     let hasPlane: (ChoosingTests.Flight) -> Bool = { flight in flight.tail.map { self.planes[$0] != nil } ?? false }
     return [
@@ -346,6 +348,8 @@ extension ChoosingTests.Board {
         shown.count > 1 && shown.elements.map(\.left) == self.board.elements.filter { self.flights[$0] != nil }
           && shown.elements.allSatisfy { self.flights[$0.left] == $0.right }
       },
+      Answer(there) { there.elements == TreeArray(self.board.elements.filter { self.flights[$0] != nil }) },
+      Answer(gone) { gone.elements == TreeArray(self.board.elements.filter { self.flights[$0] == nil }) },
       Answer(fleets) {
         let flown = Dictionary(grouping: self.rows.filter { hasPlane($0.value) }) { $0.value.tail! }
         return fleets.count == self.planes.count

@@ -11,13 +11,14 @@ final class ArrayLookupWork<Element, OtherKey: Hashable, OtherValue, Found> {
   @usableFromInline let results: NamedResults<Row>
 
   /// - `foreignKey`: the key of the row that an element names; nil names none.
+  /// - `isOfPresence`: whether `found` is the same for all values.
   /// - `found`: what stands beside an element for what was found, or not; nil leaves the element out.
   @inlinable
   init(
-    _ subject: MessageSubject, _ foreignKey: @escaping (Element) -> OtherKey?,
+    _ subject: MessageSubject, isOfPresence: Bool, _ foreignKey: @escaping (Element) -> OtherKey?,
     _ found: @escaping (OtherValue?) -> Found?
   ) {
-    let core = Core(JoinSide(subject) { foreignKey($0.value) }, JoinSide(subject), found)
+    let core = Core(JoinSide(subject) { foreignKey($0.value) }, JoinSide(subject), isOfPresence: isOfPresence, found)
     let results = NamedResults<Row>()
     (self.core, self.results) = (core, results)
     inputs = Inputs(subject, empty: TreeArray()) {

@@ -11,10 +11,12 @@ final class LookupWork<Key: Hashable, Value, OtherKey: Hashable, OtherValue, Fou
   @usableFromInline let other: Other
   /// What stands beside a row for what was found, or not; nil where the row is left out.
   @usableFromInline let found: (OtherValue?) -> Found?
+  /// Whether that is the same for all values.
+  @usableFromInline let isOfPresence: Bool
 
   @inlinable
-  init(_ side: Side, _ other: Other, _ found: @escaping (OtherValue?) -> Found?) {
-    (self.side, self.other, self.found) = (side, other, found)
+  init(_ side: Side, _ other: Other, isOfPresence: Bool = false, _ found: @escaping (OtherValue?) -> Found?) {
+    (self.side, self.other, self.isOfPresence, self.found) = (side, other, isOfPresence, found)
   }
 }
 
@@ -75,8 +77,8 @@ extension LookupWork {
         continue
       }
       let value = value(of: change.future)
-      // It names another row than before, and neither is there.
-      if !change.isAnnounced, value == nil, !had(change.past) { continue }
+      // It names another row than before, and neither is there, or both are and nothing is told of them.
+      if !change.isAnnounced, value == nil || isOfPresence, (value != nil) == had(change.past) { continue }
       write(change.key, found(value).map { JoinRow(change.value, $0) })
     }
     side.finish()

@@ -2,7 +2,9 @@
 ///
 /// For lists of what lies elsewhere: the ids of a playlist and the songs, the cells of a page and their records. The rows
 /// keep the order of the elements; an element may be there several times, and many may name one entry. Where the rows of a
-/// dictionary name others, see ``DictionaryLookup``.
+/// dictionary name others, see ``DictionaryLookup``. To keep the elements that are found, or those that are not, and nothing
+/// beside them, there are ``ArrayStorage/semiJoined(_:label:fileID:line:by:)`` and
+/// ``ArrayStorage/antiJoined(_:label:fileID:line:by:)``.
 ///
 /// | in | out |
 /// |---|---|
@@ -76,10 +78,10 @@ public final class ArrayLookup<Element, OtherKey: Hashable, OtherValue, Found>: 
 
   @inlinable
   init(
-    _ subject: MessageSubject, _ parameters: [AnyParameter], _ key: @escaping (Element) -> OtherKey?,
-    _ found: @escaping (OtherValue?) -> Found?
+    _ subject: MessageSubject, _ parameters: [AnyParameter], isOfPresence: Bool = false,
+    _ key: @escaping (Element) -> OtherKey?, _ found: @escaping (OtherValue?) -> Found?
   ) {
-    let work = Work(subject, key, found)
+    let work = Work(subject, isOfPresence: isOfPresence, key, found)
     (sensor, others) = (work.addElements(), work.inputs.add(work.core.other))
     for parameter in parameters { work.inputs.add(parameter) { work.core.side.isRekeyed = true } }
     super.init(work.inputs.outlet, work.makeNode())

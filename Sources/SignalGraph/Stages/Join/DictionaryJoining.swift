@@ -56,7 +56,8 @@
 /// ```
 ///
 /// A set joins as the dictionary that `associated` makes of it, and `keySet` makes a set of what is kept; semi and anti
-/// joins take sets on either side. By the members themselves they are `intersection` and `subtracting`.
+/// joins take sets on either side. By the members themselves they are `intersection` and `subtracting`. Those of arrays, with a
+/// set, are ``ArrayStorage/semiJoined(_:label:fileID:line:by:)`` and ``ArrayStorage/antiJoined(_:label:fileID:line:by:)``.
 ///
 /// In SQL these are `JOIN … ON left.key = right.key`, its outer forms, `CROSS JOIN` and `WHERE [NOT] EXISTS`; in
 /// DynamicData `InnerJoinMany`, `LeftJoinMany`, `RightJoinMany` and `FullJoinMany`, flattened; `merge` of incr_map is
