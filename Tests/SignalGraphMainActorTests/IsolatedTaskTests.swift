@@ -31,7 +31,32 @@ final class Thumbnails {
   }
 }
 
+// example: thumbnails
+/// Pictures made by tasks, two at once, in a module of the main actor.
+@available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
+final class Pictures {
+  private let photos = DictionarySlot<String, Int>(label: "photos")
+  let shown: KeyedAsyncMapping<DictionaryTransaction<String, Int>, String, Never>
+
+  init() { shown = photos.mapValuesAsync(limit: 2) { photo in await Self.picture(of: photo) } }
+
+  func set(_ photo: Int?, for name: String) { photos[name] = photo }
+
+  isolated deinit { shown.tearDown() }
+
+  private nonisolated static func picture(of photo: Int) async -> String { "picture \(photo)" }
+}
+// end
+
 @Suite struct IsolatedTaskTests {
+  @available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
+  @Test func `a model of the article about models shows what tasks make`() async {
+    let model = Pictures()
+    model.set(1, for: "a")
+    await model.shown.idle()
+    #expect(model.shown.elements == ["a": "picture 1"])
+  }
+
   @available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
   @Test func `a model of the main actor shows what tasks make`() async {
     let model = Thumbnails()

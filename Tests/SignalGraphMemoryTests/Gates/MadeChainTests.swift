@@ -116,6 +116,21 @@ import Testing
     monitor.detach()
   }
 
+  @Test func `a stage that the closure captures is taken down by whoever named it`() throws {
+    let (limits, numbers) = (DictionarySlot(["low": 3]), SetSlot([1, 2, 5, 9]))
+    let odd = numbers.filter { $0 % 2 == 1 }
+    let counts = limits.mapValues { limit in odd.filter { $0 < limit }.counted() }
+    #expect(counts["low"]?.value == 1)
+    limits["low"] = nil
+    counts.tearDown()
+    #expect(numbers.emitter.sensorCount == 1 && odd.emitter.sensorCount == 0)
+    numbers.insert(3)
+    #expect(odd.snapshot == [1, 3, 5, 9])
+    odd.tearDown()
+    numbers.assertTornDown()
+    limits.assertTornDown()
+  }
+
   @Test func `a reset of the input ends everything and begins it anew`() throws {
     let (limits, numbers) = (DictionarySlot([1: 3]), SetSlot([1, 2, 5]))
     let copy = ReplicatingDictionaryStorage<Int, Int>()

@@ -22,6 +22,42 @@ final class Stock {
 }
 // end
 
+// example: cells
+/// A cell of a sheet: what was typed into it, and what it shows.
+final class Cell {
+  enum Formula {
+    case number(Int)
+    case sum([Cell])
+  }
+
+  let formula = ValueSlot(Formula.number(0))
+  let value: ValueStorage<Int>
+
+  init() {
+    value = formula.map { formula -> ValueStorage<Int> in
+      switch formula {
+      case .number(let number): ValueSlot(number)
+      case .sum(let cells): ValueSlot(0).combined(with: cells.map { $0.value }) { $0.reduce(0, +) }
+      }
+    }
+    .flattened()
+  }
+
+  /// Whether it would read itself, if it read another.
+  func isRead(by other: Cell) -> Bool {
+    if other === self { return true }
+    if case .sum(let cells) = other.formula.value { return cells.contains(where: isRead) }
+    return false
+  }
+
+  /// Lets go of the cells that it reads, then of what reads them.
+  static func tearDown(_ cells: [Cell]) {
+    for cell in cells { cell.formula.value = .number(0) }
+    for cell in cells { cell.value.tearDown() }
+  }
+}
+// end
+
 // example: observable
 /// A board of late flights, for a view.
 @available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *)
@@ -83,6 +119,25 @@ enum ModelExamples {
     board.report("AF 1", delay: 10)   // no line changes, and so nothing is set
     board.report("BA 9", delay: nil)
     print(board.lines)                // ["LH 4 +75"]
+    // end
+  }
+
+  // swift-format-ignore
+  static func cellsInUse(_ print: @escaping (Any...) -> Void) {
+    // example: cells in use
+    let (tea, cake, bill) = (Cell(), Cell(), Cell())
+    bill.formula.value = .sum([tea, cake])
+    transaction {
+      tea.formula.value = .number(3)
+      cake.formula.value = .number(4)
+    }
+    print(bill.value.value ?? 0)               // 7
+    let tip = Cell()
+    tip.formula.value = .sum([bill, tea])      // a cell that reads one that reads
+    cake.formula.value = .number(5)
+    print(tip.value.value ?? 0)                // 11
+    print(tip.isRead(by: tea), tea.isRead(by: tip))    // false true
+    Cell.tearDown([tea, cake, bill, tip])
     // end
   }
 

@@ -10,10 +10,23 @@ struct ModelTests {
   @MainActor @Test func `the examples of the article run`() throws {
     let examples: [String: (@escaping (Any...) -> Void) -> Void] = [
       "class in use": { ModelExamples.classInUse($0) },
+      "cells in use": { ModelExamples.cellsInUse($0) },
       "observable in use": { ModelExamples.observableInUse($0) },
       "model test": { ModelExamples.modelTest($0) },
     ]
-    try PageTests().check("Sources/SignalGraph/SignalGraph.docc/Models.md", ["ModelExamples.swift"], examples)
+    let sources = ["ModelExamples.swift", "../../SignalGraphMainActorTests/IsolatedTaskTests.swift"]
+    try PageTests().check("Sources/SignalGraph/SignalGraph.docc/Models.md", sources, examples)
+  }
+
+  @Test func `cells take their graph down, and one that would read itself is a violation`() async {
+    assertTornDown { ModelExamples.cellsInUse { _ in } }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let (one, other) = (Cell(), Cell())
+      one.formula.value = .sum([other])
+      other.formula.value = .sum([one])
+    }
+    result?.tells(.cycle, "ModelExamples.swift")
   }
 
   @Test func `a class takes its graph down`() {
