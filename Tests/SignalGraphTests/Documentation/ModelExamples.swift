@@ -44,11 +44,7 @@ final class Cell {
   }
 
   /// Whether it would read itself, if it read another.
-  func isRead(by other: Cell) -> Bool {
-    if other === self { return true }
-    if case .sum(let cells) = other.formula.value { return cells.contains(where: isRead) }
-    return false
-  }
+  func isRead(by other: Cell) -> Bool { other.value.isDerived(from: value) }
 
   /// Lets go of the cells that it reads, then of what reads them.
   static func tearDown(_ cells: [Cell]) {

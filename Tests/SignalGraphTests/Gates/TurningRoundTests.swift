@@ -70,6 +70,24 @@ import Testing
     for stage in [one, end] { stage.tearDown() }
   }
 
+  @Test func `a choice is computed from one that waits itself`() {
+    let zero = ValueSlot(0)
+    let (left, right, third) = (ValueSlot<Cell>(zero), ValueSlot<Cell>(zero), ValueSlot<Cell>(zero))
+    let (one, two, three) = (left.flattened(), right.flattened(), third.flattened())
+    third.value = two
+    let four = two.map { $0 > 0 ? zero : one }.flattened()
+    #expect(four.isDerived(from: one) && three.isDerived(from: two))
+    transaction {
+      left.value = four
+      right.value = three
+      third.value = zero
+      zero.value = 5
+    }
+    #expect([one, two, three, four].map(\.value) == [5, 5, 5, 5])
+    #expect(!four.isDerived(from: one) && one.isDerived(from: three))
+    one.tearDown()
+  }
+
   @Test func `rows name what has read them`() {
     let zero = ValueSlot(0)
     let (left, right) = (DictionarySlot<Int, Cell>([1: zero, 2: zero]), DictionarySlot<Int, Cell>([1: zero]))
@@ -179,7 +197,7 @@ private struct Sheet {
     numbers = SignalsSupport.Numbers(state: seed)
     let zero = zero
     add(zero, Formula(width: 0...0) { _ in zero.value } read: { _ in })
-    for number in 1...3 + pick(8) { add(kind: pick(7), number) }
+    for number in 1...3 + pick(8) { add(kind: pick(8), number) }
   }
 
   private mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
@@ -227,6 +245,13 @@ private struct Sheet {
         choice.flattened(),
         Formula(width: 3...3) { $0[1 + $0[0] & 1] } read: { decider.value = cells.all[$0[0]]; pair.value = Array($0[1...]) }
       )
+    case 6:
+      let formula = ValueSlot<[Int]>([])
+      let end = formula.map { names -> Cell in
+        names.isEmpty ? ValueSlot(number) : ValueSlot(number).combined(with: names.map { cells.all[$0] }) { $0.reduce(0, +) }
+      }
+      .flattened()
+      add(end, Formula(width: 0...3) { $0.reduce(number, +) } read: { formula.value = $0 })
     default:
       let rows = DictionarySlot<Int, Cell>()
       let end = rows.filter(live: { $0.value }) { $1.isMultiple(of: 2) }.counted()
