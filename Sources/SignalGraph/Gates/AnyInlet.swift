@@ -6,8 +6,6 @@ public class AnyInlet {
   @exclusivity(unchecked) private(set) final var naming: InletNaming
   /// Fetches the memory in which its stage will look for a key that its emitter is about to send.
   @exclusivity(unchecked) @usableFromInline final var foresight: Foresight?
-  /// The number by which its stage tells it from others that have the same reader.
-  @exclusivity(unchecked) @usableFromInline final var name = 0
   /// Which inlet follows it in its stage's list of inlets to read.
   @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
   /// Its index in the emitter's list, and among the inlets of its stage.
@@ -20,17 +18,14 @@ public class AnyInlet {
   /// What reads it, if its stage has several inputs and reads only those that have something to read; here, as each
   /// delivery looks at it and at the stage.
   @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
+  /// The number by which its stage tells it from others that have the same reader.
+  @exclusivity(unchecked) @usableFromInline final var name = 0
   /// The emitter's serial number at the last read.
   @exclusivity(unchecked) @usableFromInline final var readSerial: UInt32 = 0
   /// Whether there is something to read besides the emitter's signals.
   @exclusivity(unchecked) @usableFromInline final var hasMail = false
-  /// Its handler is on the stack, or what it does is counted: the one thing that is always asked.
-  @exclusivity(unchecked) @usableFromInline final var needsCare = false
-  /// Whether it is counted what its handler does; then also whether that is on the stack.
-  @exclusivity(unchecked) private(set) final var isWatched = false
-  @exclusivity(unchecked) final var isHandling = false
-  /// Signals came while its handler was on the stack.
-  @exclusivity(unchecked) @usableFromInline final var hasWaiting = false
+  /// There is no handler, or it is on the stack, or what it does is counted: the one thing that is always asked.
+  @exclusivity(unchecked) @usableFromInline final var needsCare = true
   /// Disconnected without a termination: from an emitter that knows no state, or from one that died.
   @exclusivity(unchecked) @usableFromInline final var isCut = false
   /// Whether it is in its stage's list of inlets to read.
@@ -38,11 +33,20 @@ public class AnyInlet {
   /// Whether it is in a session; kept only for an input that has a reader.
   @exclusivity(unchecked) @usableFromInline final var isPresent = false
   @exclusivity(unchecked) @usableFromInline final var awaits = false
+  /// What a ``LiveInlet`` notes of its row, here, where there is room: that it is touched, and that what is made of it is
+  /// announced even where it is equal.
+  @exclusivity(unchecked) @usableFromInline final var (isTouched, isStanding) = (false, false)
 
   @usableFromInline init(_ naming: InletNaming) { self.naming = naming }
 
   /// Deregisters it from its emitter, if it has one.
   func disconnect(site: Site) {}
+
+  /// Whether its handler is on the stack.
+  var isOnStack: Bool { false }
+
+  /// Has it counted, or not, what its handler does.
+  func setWatched(_ isToBe: Bool) {}
 
   /// Disconnects it while stages run: its own finds there what ends the session.
   func withdraw() { source?._withUnsafeGuaranteedRef { $0.unlink(self) } }
@@ -80,13 +84,6 @@ extension AnyInlet {
   final var indexInStage: Int {
     get { Int(staged) }
     set { staged = UInt32(newValue) }
-  }
-
-  /// Has it counted, or not, what its handler does; one that is on the stack is left as it is.
-  final func setWatched(_ isToBe: Bool) {
-    if isToBe == isWatched || isToBe && needsCare { return }
-    isWatched = isToBe
-    needsCare = isToBe || isHandling
   }
 
   /// Whether it has an emitter.

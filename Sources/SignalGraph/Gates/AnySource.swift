@@ -226,8 +226,8 @@ extension AnySource {
     let turn = Turn.current
     turn.keep(inlet)
     inlet.source = nil
-    inlet.setWatched(false)
     if inlet.node == nil {
+      inlet.setWatched(false)
       if segment >= 0 { turn.core.pointee.list(ragged: self) }
       monitors.remove(inlet, compacting: segment < 0)
     } else {

@@ -223,51 +223,19 @@ extension Turn {
 }
 
 extension AnyInlet {
-  /// Whether its handler is on the stack.
-  final var isOnStack: Bool { isWatched ? isHandling : needsCare }
-
   /// Calls a handler that is watched, and counts it.
   final func count(_ signals: Int, _ body: () -> Void) {
     let turn = Turn.current
     let tallies = source?.takeUnretainedValue().watch?.tallies ?? []
     for tally in tallies { tally.watch.note(turn) { $0.calls += 1 } }
     let starts = tallies.map { $0.watch.now() }
-    isHandling = true
     let outer = turn.core.pointee.asking
     turn.core.pointee.asking = .passUnretained(self)
     body()
     turn.core.pointee.asking = outer
-    isHandling = false
-    if !isWatched { needsCare = false }
     for (tally, start) in zip(tallies, starts) {
       let counts = SignalCounts(signals: signals, runs: 1, time: tally.watch.now() - start)
       tally.monitors[ObjectIdentifier(self), default: SignalCounts()] += counts
-    }
-  }
-}
-
-extension Inlet {
-  /// Hands the emitter's signals of this turn to a handler that is on the stack, where they wait, or is watched.
-  @usableFromInline @inline(never)
-  func handleCarefully(_ source: SignalSource<Signal>) {
-    if isOnStack { return wait(UnsafeBufferPointer(start: source.memory, count: source.count)) }
-    count(source.count) {
-      var position = 0
-      while position < source.count {
-        handler(source.signals[position])
-        position += 1
-      }
-      if hasWaiting { handleWaiting() }
-    }
-  }
-
-  /// The same with one signal.
-  @usableFromInline @inline(never)
-  func handleCarefully(_ signal: Signal) {
-    if isOnStack { return wait(CollectionOfOne(signal)) }
-    count(1) {
-      handler(signal)
-      if hasWaiting { handleWaiting() }
     }
   }
 }

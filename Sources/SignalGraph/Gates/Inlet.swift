@@ -5,25 +5,24 @@
 /// inbox.
 ///
 /// A stage may keep in a subclass what it knows of the input, on the memory that it reads anyway.
-public class Inlet<Signal>: AnyInlet {
-  @usableFromInline final let handler: (Signal) -> Void
+public class Inlet<Signal>: AnyInlet, Replaceable {
   @exclusivity(unchecked) @usableFromInline final var inbox: [Signal] = [] {
     didSet { hasMail = !inbox.isEmpty || awaits }
   }
 
-  /// Makes the inlet of a stage, or with a handler that of a monitor.
+  /// Makes the inlet of a stage.
   ///
   /// Not inlinable, so that the optimiser does not put an inlet on the stack of a caller that leaks its handle.
-  public convenience init(subject: MessageSubject, handler: @escaping (Signal) -> Void = { _ in }) {
-    self.init(InletNaming(subject), handler: handler)
+  public convenience init(subject: MessageSubject) { self.init(InletNaming(subject)) }
+
+  /// Makes the inlet of a monitor.
+  public convenience init(subject: MessageSubject, handler: @escaping (Signal) -> Void) {
+    // Where this is inherited it makes no such object: subclasses have initialisers of their own, which hide it.
+    self.init(unsafeDowncast(MonitorInlet(subject: subject, handler), to: Self.self))
   }
 
   /// Makes an inlet that is named as others are; not inlinable for the same reason.
-  @usableFromInline
-  init(_ naming: InletNaming, handler: @escaping (Signal) -> Void = { _ in }) {
-    self.handler = handler
-    super.init(naming)
-  }
+  @usableFromInline override init(_ naming: InletNaming) { super.init(naming) }
 
   override func disconnect(site: Site) {
     guard let origin else { return }
@@ -36,6 +35,14 @@ public class Inlet<Signal>: AnyInlet {
     source.unlink(self)
     discardMail()
   }
+}
+
+/// What an initialiser makes an object of a subclass of: only an extension of a protocol may assign `self`.
+@usableFromInline
+protocol Replaceable {}
+
+extension Replaceable {
+  fileprivate init(_ made: Self) { self = made }
 }
 
 extension Inlet {
@@ -127,53 +134,6 @@ extension Inlet {
     if !inbox.isEmpty { Turn.current.core.pointee.bury(Mail(inbox)) }
     inbox = []
     isAwaiting = false
-  }
-
-  /// Hands the emitter's signals of this turn to the handler; if that is on the stack, they wait for its return.
-  @inlinable
-  func handle(_ source: SignalSource<Signal>) {
-    if needsCare { return handleCarefully(source) }
-    needsCare = true
-    if source.count == 1 { source.signals.lend(handler) } else { handleAll(source) }
-    if hasWaiting { handleWaiting() }
-    needsCare = false
-  }
-
-  @inlinable @inline(never)
-  func handleAll(_ source: SignalSource<Signal>) {
-    for position in 0..<source.count { (source.signals + position).lend(handler) }
-  }
-
-  /// Hands one signal to the handler; if that is on the stack, the signal waits for its return.
-  @inlinable
-  func handle(_ signal: Signal) {
-    if needsCare { return handleCarefully(signal) }
-    needsCare = true
-    handler(signal)
-    if hasWaiting { handleWaiting() }
-    needsCare = false
-  }
-
-  @usableFromInline
-  func wait(_ signals: some Collection<Signal>) {
-    inbox += signals
-    hasWaiting = true
-  }
-
-  /// Hands over what came while the handler was on the stack.
-  ///
-  /// That ends its session if the handler deregistered it, and begins a new one if it registered it again.
-  @usableFromInline
-  func handleWaiting() {
-    var rounds = 0
-    while !inbox.isEmpty {
-      rounds += 1
-      if rounds > Turn.depthLimit { Turn.reportFeedback([subject.located]) }
-      let signals = inbox
-      inbox = []
-      for signal in signals { handler(signal) }
-    }
-    hasWaiting = false
   }
 
   /// Receives a signal that no emitter sent.

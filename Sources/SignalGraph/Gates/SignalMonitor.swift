@@ -19,7 +19,7 @@ public final class SignalMonitor<Signal>: Monitor {
   ) {
     let site = Site(fileID: fileID, line: line)
     sensor = SignalSensor(
-      Inlet(subject: MessageSubject(SignalMonitor<Signal>.self, label: label, site: site), handler: handler)
+      MonitorInlet(subject: MessageSubject(SignalMonitor<Signal>.self, label: label, site: site), handler)
     )
   }
 }

@@ -34,7 +34,7 @@ public final class StateHandler<Transaction: StateTransaction>: Monitor {
     let site = Site(fileID: fileID, line: line)
     let subject = MessageSubject(StateHandler<Transaction>.self, label: label, site: site)
     sensor = SignalSensor(
-      Inlet(subject: subject) { signal in
+      MonitorInlet(subject: subject) { signal in
         switch signal {
         case .initiation(let snapshot): hooks.initiation?(snapshot)
         case .transition(let transaction): hooks.transition?(transaction)

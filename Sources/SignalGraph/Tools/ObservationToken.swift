@@ -112,7 +112,7 @@ extension StateStorage {
   ) -> ObservationToken {
     let site = Site(fileID: fileID, line: line)
     let outlet = outlet
-    let inlet = Inlet<StateSignal<Transaction>>(
+    let inlet = MonitorInlet<StateSignal<Transaction>>(
       subject: MessageSubject(ObservationToken.self, label: label, site: site)
     ) { [unowned outlet] signal in
       if let state = signal.snapshot ?? outlet.settled { handler(state, signal) }
@@ -199,8 +199,8 @@ extension EventEmitter {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line, _ handler: @escaping (Output) -> Void
   ) -> ObservationToken {
     let site = Site(fileID: fileID, line: line)
-    let inlet = Inlet<Output>(
-      subject: MessageSubject(ObservationToken.self, label: label, site: site), handler: handler)
+    let inlet = MonitorInlet<Output>(
+      subject: MessageSubject(ObservationToken.self, label: label, site: site), handler)
     return attach(AttachedMonitor(inlet), inlet, site)
   }
 

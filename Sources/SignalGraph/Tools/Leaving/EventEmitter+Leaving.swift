@@ -73,7 +73,7 @@ extension EventEmitter where Output: Sendable {
     if limit < 0 { subject.refuse(limit: limit) }
     let mailbox = Mailbox(EventBacklog<Output>(limit: limit, dropping: dropped), subject)
     let exit = SequenceExit()
-    let inlet = Inlet<Output>(subject: subject) { event in
+    let inlet = MonitorInlet<Output>(subject: subject) { event in
       var former: Output?
       if !mailbox.put(event, orAdd: { former = $0.add(event) }) { exit.leave() }
       withExtendedLifetime(former) {}

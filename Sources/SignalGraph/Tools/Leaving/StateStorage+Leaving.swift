@@ -97,7 +97,7 @@ extension StateStorage where Transaction: Sendable, Transaction.Snapshot: Sendab
     _ post: @escaping (StateSignal<Transaction>) -> Bool
   ) -> OutboundSequence<Waiting.Element> {
     let exit = SequenceExit()
-    let inlet = Inlet<StateSignal<Transaction>>(subject: mailbox.subject) { if !post($0) { exit.leave() } }
+    let inlet = MonitorInlet<StateSignal<Transaction>>(subject: mailbox.subject) { if !post($0) { exit.leave() } }
     return lead(port, inlet, exit, isolation, finish: { mailbox.finish() })
   }
 
