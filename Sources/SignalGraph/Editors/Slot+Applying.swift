@@ -83,7 +83,7 @@ extension ValueSlot {
     guard let future = transaction.future else { return }
     outlet.edit { state, edits in
       if transaction.isRefreshed {
-        bin?.keep(state)
+        discard(state)
         edits.refresh(from: state, to: future)
         state = future
       } else {

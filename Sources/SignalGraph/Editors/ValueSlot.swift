@@ -11,8 +11,6 @@
 /// <doc:EqualValues>.
 public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   @usableFromInline let equality: Equality<Value>
-  /// Where values wait to be released; nil if releasing them runs no code.
-  @usableFromInline let bin: Bin<Value>?
 
   /// Makes a slot with a value; whether values can be compared is found from the type at run time.
   @inlinable
@@ -52,7 +50,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     _ value: Value, _ equality: Equality<Value>, _ label: String?, _ site: Site,
     join: @escaping PendingEdits<ValueTransaction<Value>>.Join
   ) {
-    (self.equality, bin) = (equality, _isPOD(Value.self) ? nil : Bin())
+    self.equality = equality
     let subject = MessageSubject(ValueSlot<Value>.self, label: label, site: site)
     super.init(Outlet(subject: subject, origin: value, join: join), nil)
   }
@@ -71,7 +69,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
         outlet.foresee()
         outlet.edit { state, transaction in
           if equality(state, newValue) {
-            bin?.keep(newValue)
+            discard(newValue)
             return
           }
           if transaction.isEmpty {
@@ -91,11 +89,18 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     let past = state
     if let held = transaction.record(past: past, future: newValue, equality) {
       state = held
-      bin?.keep(newValue)
+      discard(newValue)
     } else {
       state = newValue
     }
-    bin?.keep(past)
+    discard(past)
+  }
+
+  /// Releases a value as soon as that is allowed.
+  @inlinable @inline(__always)
+  func discard(_ value: consuming Value) {
+    // Releasing it runs no code if there is no bin.
+    outlet.bin?.keep(state: value)
   }
 
   /// The value that signals are about.

@@ -50,6 +50,8 @@ final class Bin<Value>: Discards<Value> {
 final class TransactionBin<Transaction: StateTransaction>: AnyBin {
   @exclusivity(unchecked) @usableFromInline var spent = Transaction()
   @exclusivity(unchecked) @usableFromInline var more: [Transaction] = []
+  /// Where states wait; made when it is first needed.
+  @exclusivity(unchecked) @usableFromInline var states: Bin<Transaction.Snapshot>?
   /// Releases what is kept: a closure, because one made where the type is known is specialised, as ``empty()`` is not.
   @usableFromInline let release: (TransactionBin) -> Void
 
@@ -78,6 +80,14 @@ final class TransactionBin<Transaction: StateTransaction>: AnyBin {
       transaction = Transaction()
     }
     list(Turn.current)
+  }
+
+  /// Keeps a state until no stage and no handler runs and no body is open.
+  @inlinable @inline(never)
+  func keep(state: consuming Transaction.Snapshot) {
+    let bin = states ?? Bin()
+    states = bin
+    bin.keep(state)
   }
 
   /// Keeps a transaction that others may hold too.

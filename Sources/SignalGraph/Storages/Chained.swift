@@ -3,17 +3,15 @@
 /// A stage made by a chain verb owns its registration and its source. For one made by its initialiser, the user
 /// registers and deregisters it.
 open class Chained {
-  /// What chain verbs connected this to, retained.
-  final var upstream: [Chained] = []
-  /// Monitors that chain verbs attached here.
-  final var attachments: [ObjectIdentifier: any Attachment] = [:]
+  @usableFromInline final var links: ChainLinks?
 
   @usableFromInline init() {}
 
   /// Releases a long chain link by link: doing it recursively would need a stack as deep as the chain is long.
   deinit {
-    var pending = upstream
-    upstream = []
+    guard let links else { return }
+    var pending: [Chained] = []
+    swap(&pending, &links.upstream)
     while var next = pending.popLast() {
       if isKnownUniquelyReferenced(&next) {
         pending += next.upstream
@@ -36,6 +34,40 @@ open class Chained {
 
   /// The same as ``hasSensors``, without what only feeds `stage`, which is being taken down and reads this.
   func hasSensors(besides stage: Chained) -> Bool { hasSensors }
+}
+
+/// What a link of a chain is connected to.
+///
+/// An object that is made when there is something: of very many slots most are read by a stage that made no chain.
+@usableFromInline
+final class ChainLinks {
+  fileprivate(set) var upstream: [Chained] = []
+  var attachments: [ObjectIdentifier: any Attachment] = [:]
+  /// A storage's emitter, whose type that knows, and the work of its stage.
+  @usableFromInline var emitter: AnyObject?
+  @usableFromInline var node: StageNode?
+}
+
+extension Chained {
+  /// What chain verbs connected this to, retained.
+  final var upstream: [Chained] {
+    get { links?.upstream ?? [] }
+    _modify { yield &makeLinks().upstream }
+  }
+
+  /// Monitors that chain verbs attached here.
+  final var attachments: [ObjectIdentifier: any Attachment] {
+    get { links?.attachments ?? [:] }
+    _modify { yield &makeLinks().attachments }
+  }
+
+  @usableFromInline
+  final func makeLinks() -> ChainLinks {
+    if let links { return links }
+    let made = ChainLinks()
+    links = made
+    return made
+  }
 }
 
 extension Chained {
@@ -87,7 +119,7 @@ extension Chained {
     var pending = [self]
     while let stage = pending.popLast() {
       let attachments = stage.attachments
-      stage.attachments = [:]
+      stage.links?.attachments = [:]
       for attachment in attachments.values.sorted(by: { $0.indexInList < $1.indexInList }) { attachment.tearDown() }
       for inlet in stage.chainedInlets { inlet.disconnect(site: site) }
       for next in stage.upstream where !next.upstream.isEmpty && !next.hasSensors(besides: stage) {

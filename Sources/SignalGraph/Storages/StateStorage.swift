@@ -3,11 +3,8 @@
 /// Not made directly: subclass one of the four kinds (``ValueStorage``, ``SetStorage``, ``DictionaryStorage``,
 /// ``ArrayStorage``), as stages do.
 open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
-  /// Made when it is first asked for: of very many storages most are read by stages alone.
-  @usableFromInline final var madeEmitter: SignalEmitter<StateSignal<Transaction>>?
   /// The writing end.
   @usableFromInline final let outlet: Outlet<Transaction>
-  @usableFromInline final let node: StageNode?
 
   /// Makes a storage of what a stage writes.
   ///
@@ -15,45 +12,50 @@ open class StateStorage<Transaction: StateTransaction>: Chained, Storage {
   @inlinable
   public init(_ outlet: Outlet<Transaction>, _ node: StageNode?) {
     self.outlet = outlet
-    self.node = node
     super.init()
-    node?.adopt(outlet)
+    if let node {
+      makeLinks().node = node
+      node.adopt(outlet)
+    }
   }
 
   /// Makes another handle of a storage's outlet and emitter; it keeps that storage.
   @usableFromInline
   init(sharing origin: StateStorage<Transaction>) {
     outlet = origin.outlet
-    node = nil
-    madeEmitter = origin.emitter
     super.init()
+    makeLinks().emitter = origin.emitter
     upstream = [origin]
   }
 
   deinit {
     if !attachments.isEmpty { releaseAttachments() }
     if let node { retire(node) }
-    if madeEmitter == nil { retireOutlet() }
+    if links?.emitter == nil { retireOutlet() }
   }
 
   /// Does what its emitter would: that may be kept by others, and does it in the end.
   private func retireOutlet() {
     // Monitors that chain verbs attached tell more about themselves.
-    attachments = [:]
+    links?.attachments = [:]
     outlet.retire()
   }
 
   /// The end that sends, to any number of sensors.
   @inlinable
   public final var emitter: SignalEmitter<StateSignal<Transaction>> {
-    if let madeEmitter { return madeEmitter }
-    let made = SignalEmitter(source: outlet)
-    madeEmitter = made
+    // Made when it is first asked for: of very many storages most are read by stages alone. It is made here only.
+    if let made = links?.emitter { return unsafeDowncast(made, to: SignalEmitter<StateSignal<Transaction>>.self) }
+    let made = SignalEmitter<StateSignal<Transaction>>(source: outlet)
+    makeLinks().emitter = made
     return made
   }
 
   /// The state, as last edited; nil outside of a session.
   @inlinable public final var snapshot: Transaction.Snapshot? { outlet.shown }
+
+  /// The stage's work.
+  @inlinable final var node: StageNode? { links?.node }
 
   @usableFromInline final override var chainedInlets: [AnyInlet] { node?.inlets ?? [] }
 

@@ -11,9 +11,9 @@
 /// titles(one, other)    // whether an edit from one to the other changes nothing
 /// ```
 public struct Equality<Value> {
-  /// Whether values compare at all.
-  public let isKnown: Bool
   @usableFromInline let compare: (borrowing Value, borrowing Value) -> Bool
+  /// Whether values compare at all; last, where what it is a part of may have room beside it.
+  public let isKnown: Bool
 
   /// Finds the comparison of the type at run time, so that generic code gets it too.
   ///
