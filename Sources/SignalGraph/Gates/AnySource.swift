@@ -43,10 +43,8 @@ public class AnySource {
   @exclusivity(unchecked) @usableFromInline final var stages = InletList() { didSet { findLoneReader() } }
   @exclusivity(unchecked) @usableFromInline final var monitors = InletList() { didSet { findLoneReader() } }
 
-  /// What counts its signals, while somebody asks for it.
-  final var watch: SourceWatch? {
-    didSet { needsCare = isDropped || watch != nil }
-  }
+  /// What few emitters need; made when one first does.
+  @exclusivity(unchecked) @usableFromInline private(set) final var extras: SourceExtras?
   /// What becomes of edits that a body has made; nil for what is not edited in one.
   @exclusivity(unchecked) @usableFromInline final var drafting: Drafting?
   @usableFromInline let subject: MessageSubject
@@ -63,6 +61,9 @@ public class AnySource {
   ) {
     (self.subject, self.drafting, self.perform) = (subject, drafting, perform)
   }
+
+  /// Makes what few emitters need.
+  func newExtras() -> SourceExtras { SourceExtras() }
 
   /// Lets go of its sensors once they have had their termination: the stage that made it has no more use for it.
   func letGo() {}
@@ -82,6 +83,12 @@ public class AnySource {
     monitors.deallocate()
     if let node { node._withUnsafeGuaranteedRef { $0.forget(self) } }
   }
+}
+
+/// What few emitters need: in one object, so that the others have room for one reference.
+@usableFromInline
+class SourceExtras {
+  fileprivate final var watch: SourceWatch?
 }
 
 /// What a turn asks of an emitter.
@@ -120,6 +127,23 @@ extension AnySource {
   final var indexInStage: Int {
     get { Int(staged) }
     set { staged = UInt32(newValue) }
+  }
+
+  /// What counts its signals, while somebody asks for it.
+  final var watch: SourceWatch? {
+    get { extras?.watch }
+    set {
+      makeExtras().watch = newValue
+      needsCare = isDropped || newValue != nil
+    }
+  }
+
+  @usableFromInline
+  final func makeExtras() -> SourceExtras {
+    if let extras { return extras }
+    let made = newExtras()
+    extras = made
+    return made
   }
 
   /// The height of the stage that writes it; 0 for an origin.

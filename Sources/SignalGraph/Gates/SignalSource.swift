@@ -8,9 +8,6 @@ public class SignalSource<Signal>: AnySource {
   /// Of events, when each was dispatched among those of the turn, whatever their emitters; empty for other signals.
   @exclusivity(unchecked) @usableFromInline final var stamps: ContiguousArray<Int> = []
 
-  /// Where signals wait to be released; made when it is first needed.
-  @exclusivity(unchecked) @usableFromInline final var signalBin: Bin<Signal>?
-
   /// Makes the initiation for a sensor that comes, or the termination for one that goes; nil while there is no state.
   @usableFromInline let boundary: (AnySource, SessionBound) -> Signal?
 
@@ -38,6 +35,8 @@ public class SignalSource<Signal>: AnySource {
     }
   }
 
+  override func newExtras() -> SourceExtras { SignalExtras<Signal>() }
+
   /// Each of its signals is one.
   override func measureChange() -> SignalCounts { SignalCounts(signals: count, mutations: count, arrivals: count) }
 
@@ -47,7 +46,20 @@ public class SignalSource<Signal>: AnySource {
   }
 }
 
+/// What few emitters need, where the type of their signals counts.
+@usableFromInline
+class SignalExtras<Signal>: SourceExtras {
+  /// Where signals wait to be released; made when it is first needed.
+  @exclusivity(unchecked) @usableFromInline final var bin: Bin<Signal>?
+}
+
 extension SignalSource {
+  @inlinable
+  final func makeSignalExtras() -> SignalExtras<Signal> {
+    // Made by `newExtras()` alone.
+    unsafeDowncast(makeExtras(), to: SignalExtras<Signal>.self)
+  }
+
   /// How many signals there are.
   @inlinable final var count: Int {
     @inline(__always) get { Int(used) }
@@ -90,8 +102,9 @@ extension SignalSource {
     while !stamps.isEmpty { stamps.removeLast() }
     if !_isPOD(Signal.self) {
       if forgotten == 0 { return }
-      let bin = signalBin ?? Bin()
-      signalBin = bin
+      let extras = makeSignalExtras()
+      let bin = extras.bin ?? Bin()
+      extras.bin = bin
       for position in 0..<forgotten { bin.keep((signals + position).move()) }
     }
   }

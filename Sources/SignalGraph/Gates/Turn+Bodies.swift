@@ -132,17 +132,17 @@ extension Turn {
 /// The closures are made where the types are known, so that none runs unspecialised. Each is handed its emitter, and
 /// the level of the body that ends.
 @usableFromInline
-final class Drafting {
+class Drafting {
   /// Joins what the body of a level did to the outer body; returns whether that one touches the emitter only now.
-  let fold: (AnySource, Int) -> Bool
+  final let fold: (AnySource, Int) -> Bool
   /// Undoes what the body of a level did; edits that wait for its end are kept.
-  let rollBack: (AnySource, Int) -> Void
+  final let rollBack: (AnySource, Int) -> Void
   /// Sends what the outermost body did, and queues the edits that waited for its end.
-  let launchDraft: (AnySource, Turn) -> Void
+  final let launchDraft: (AnySource, Turn) -> Void
   /// Queues what the outermost body of a handler did; returns what sends it later, nil if there is nothing.
   ///
   /// If bodies were open when the handler was called (their number is passed), it waits for the end of these.
-  let queueDraft: (AnySource, Int) -> ((Turn) -> Void)?
+  final let queueDraft: (AnySource, Int) -> ((Turn) -> Void)?
 
   @usableFromInline
   init(

@@ -101,7 +101,7 @@ extension Outlet {
   func makePending() -> PendingEdits<Transaction> {
     if let pending { return pending }
     let made = PendingEdits(join: join)
-    (pending, drafting) = (made, Self.makeDrafting())
+    drafting = made
     return made
   }
 
@@ -176,16 +176,6 @@ extension Outlet {
     } else {
       settled.empty()
     }
-  }
-
-  @inlinable
-  static func makeDrafting() -> Drafting {
-    Drafting(
-      fold: { source, level in unsafeDowncast(source, to: Outlet<Transaction>.self).fold(level) },
-      rollBack: { source, level in unsafeDowncast(source, to: Outlet<Transaction>.self).rollBack(level) },
-      launchDraft: { source, turn in unsafeDowncast(source, to: Outlet<Transaction>.self).launchDraft(turn) },
-      queueDraft: { source, base in unsafeDowncast(source, to: Outlet<Transaction>.self).queueDraft(base) }
-    )
   }
 }
 

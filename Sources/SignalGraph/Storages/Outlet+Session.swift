@@ -25,7 +25,7 @@ extension Outlet {
         transaction.inverted().apply(to: &last)
         forgetTransaction()
       }
-      makeExtras().former = last
+      makeOutletExtras().former = last
       hasEnded = true
     }
   }
@@ -52,7 +52,7 @@ extension Outlet {
     case (nil, let new?): begin(new)
     case (.some, nil): end()
     case (let old?, let new?):
-      let extras = makeExtras()
+      let extras = makeOutletExtras()
       if extras.difference == nil { extras.difference = Transaction.makeDifference() }
       let change = extras.difference.unsafelyUnwrapped(old, new)
       // Elements that are equal keep their instances.
@@ -65,11 +65,9 @@ extension Outlet {
   }
 
   @inlinable
-  func makeExtras() -> OutletExtras<Transaction> {
-    if let extras { return extras }
-    let made = OutletExtras<Transaction>()
-    extras = made
-    return made
+  func makeOutletExtras() -> OutletExtras<Transaction> {
+    // Made by `newExtras()` alone.
+    unsafeDowncast(makeExtras(), to: OutletExtras<Transaction>.self)
   }
 
   /// Makes ready for what the stage does.
@@ -143,10 +141,13 @@ extension Outlet {
 
   @usableFromInline
   func commitSession(_ turn: Turn) {
-    if hasEnded, let former = extras?.former { put(.termination(former), turn) }
+    if hasEnded {
+      let extras = makeOutletExtras()
+      if let former = extras.former { put(.termination(former), turn) }
+      extras.former = nil
+    }
     if hasBegun, let current { put(.initiation(current), turn) }
     (hasBegun, hasEnded) = (false, false)
-    extras?.former = nil
     send(turn)
   }
 

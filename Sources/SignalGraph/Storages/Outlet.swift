@@ -18,10 +18,6 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   @exclusivity(unchecked) @usableFromInline final var transaction = Transaction()
   /// The memory that reading the last edit looked into, where the one stage that reads it says so; perhaps gone since.
   @exclusivity(unchecked) @usableFromInline final var foreseen: UnsafeRawPointer?
-  /// What else was done to the state of an origin and is not sent yet; made when there first is something.
-  @exclusivity(unchecked) @usableFromInline final var pending: PendingEdits<Transaction>?
-  /// What few outlets need; made when one first does.
-  @exclusivity(unchecked) @usableFromInline final var extras: OutletExtras<Transaction>?
   /// Makes one transaction of what several bodies did.
   @usableFromInline final let join: PendingEdits<Transaction>.Join
   /// Where what was sent waits to be released; nil if releasing it runs no code.
@@ -63,6 +59,14 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     @inline(__always) get { Int(drafted) }
     @inline(__always) set { drafted = UInt32(truncatingIfNeeded: newValue) }
   }
+
+  /// What else was done to the state of an origin and is not sent yet; made when there first is something.
+  @inlinable final var pending: PendingEdits<Transaction>? {
+    // Made by `makePending()` alone.
+    @inline(__always) get { drafting.map { unsafeDowncast($0, to: PendingEdits<Transaction>.self) } }
+  }
+
+  override func newExtras() -> SourceExtras { OutletExtras<Transaction>() }
 
   override var inspectedState: Any? { settled }
 
@@ -153,7 +157,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
 
 /// What few outlets need: those of stages whose session ends, that compare states, or that are fed with signals.
 @usableFromInline
-final class OutletExtras<Transaction: StateTransaction> {
+final class OutletExtras<Transaction: StateTransaction>: SignalExtras<StateSignal<Transaction>> {
   /// The state that the session ended with.
   @exclusivity(unchecked) @usableFromInline var former: Transaction.Snapshot?
   /// What compares snapshots; made when ``Outlet/become(_:)`` first needs it.
@@ -161,6 +165,4 @@ final class OutletExtras<Transaction: StateTransaction> {
     ((_ past: Transaction.Snapshot, _ future: Transaction.Snapshot) -> Transaction)?
   /// Where a transaction lies for the stage's step that came as a signal.
   @exclusivity(unchecked) var apart: AnyObject?
-
-  @inlinable init() {}
 }

@@ -11,7 +11,7 @@
 ///
 /// Invariant: the layers of an open body are those from its opening on, up to the opening of the next body inside it.
 @usableFromInline
-final class PendingEdits<Transaction: StateTransaction> {
+final class PendingEdits<Transaction: StateTransaction>: Drafting {
   @usableFromInline
   struct Layer {
     @usableFromInline var edits: Transaction
@@ -50,6 +50,12 @@ final class PendingEdits<Transaction: StateTransaction> {
     self.join = join
     settled = SettledState()
     bin = TransactionBin()
+    super.init(
+      fold: { source, level in unsafeDowncast(source, to: Outlet<Transaction>.self).fold(level) },
+      rollBack: { source, level in unsafeDowncast(source, to: Outlet<Transaction>.self).rollBack(level) },
+      launchDraft: { source, turn in unsafeDowncast(source, to: Outlet<Transaction>.self).launchDraft(turn) },
+      queueDraft: { source, base in unsafeDowncast(source, to: Outlet<Transaction>.self).queueDraft(base) }
+    )
   }
 
   /// Joins drafts as they are.

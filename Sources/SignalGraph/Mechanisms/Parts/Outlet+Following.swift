@@ -108,7 +108,7 @@ extension Outlet {
 
   /// Where transactions lie that come as signals; kept, as what receives one mostly receives more.
   private func makeApart<Input: StateTransaction>() -> TransactionApart<Input> {
-    let extras = makeExtras()
+    let extras = makeOutletExtras()
     if let known = extras.apart { return unsafeDowncast(known, to: TransactionApart<Input>.self) }
     let made = TransactionApart<Input>(subject)
     extras.apart = made
