@@ -93,8 +93,8 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     let bin = Bin<Element>()
     (self.equality, self.bin) = (equality, bin)
     let subject = MessageSubject(ArraySlot<Element>.self, label: label, site: site)
-    let outlet = Outlet<ArrayTransaction<Element>>(subject: subject, origin: elements) { drafts, state in
-      .joined(drafts, in: &state, equality: equality, bin)
+    let outlet = Outlet<ArrayTransaction<Element>>(subject: subject, origin: elements) { source, task, result in
+      Outlet<ArrayTransaction<Element>>.perform(source, task, result) { .joined($0, in: &$1, equality: equality, bin) }
     }
     super.init(outlet, nil)
   }

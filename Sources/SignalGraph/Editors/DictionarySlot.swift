@@ -81,8 +81,10 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
     let bin = Bin<DictionaryEntry<Key, Value>>()
     (self.equality, self.bin) = (equality, bin)
     let subject = MessageSubject(DictionarySlot<Key, Value>.self, label: label, site: site)
-    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject, origin: entries) { drafts, state in
-      .joined(drafts, in: &state, equality: equality)
+    let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject, origin: entries) { source, task, result in
+      Outlet<DictionaryTransaction<Key, Value>>.perform(source, task, result) {
+        .joined($0, in: &$1, equality: equality)
+      }
     }
     super.init(outlet, nil)
     if !Reflexivity.isKnown(of: Key.self) {

@@ -22,8 +22,8 @@ public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEdi
     let subject = MessageSubject(SetSlot<Element>.self, label: label, site: Site(fileID: fileID, line: line))
     let bin = Bin<Element>()
     self.bin = bin
-    let outlet = Outlet<SetTransaction<Element>>(subject: subject, origin: members) { drafts, state in
-      .joined(drafts, in: &state)
+    let outlet = Outlet<SetTransaction<Element>>(subject: subject, origin: members) { source, task, result in
+      Outlet<SetTransaction<Element>>.perform(source, task, result) { .joined($0, in: &$1) }
     }
     super.init(outlet, nil)
     if !Reflexivity.isKnown(of: Element.self) {

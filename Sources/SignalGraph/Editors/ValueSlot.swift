@@ -24,8 +24,10 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     _ value: Value, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable, Value: SendableMetatype {
     // It captures nothing: of a hundred thousand slots each would keep its own comparison once more.
-    self.init(value, Equality(), label, Site(fileID: fileID, line: line)) { drafts, state in
-      .joined(drafts, in: &state, equality: Equality())
+    self.init(value, Equality(), label, Site(fileID: fileID, line: line)) { source, task, result in
+      Outlet<ValueTransaction<Value>>.perform(source, task, result) {
+        .joined($0, in: &$1, equality: Equality<Value>())
+      }
     }
   }
 
@@ -42,17 +44,19 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
 
   @inlinable
   convenience init(_ value: Value, _ equality: Equality<Value>, _ label: String?, _ site: Site) {
-    self.init(value, equality, label, site) { drafts, state in .joined(drafts, in: &state, equality: equality) }
+    self.init(value, equality, label, site) { source, task, result in
+      Outlet<ValueTransaction<Value>>.perform(source, task, result) { .joined($0, in: &$1, equality: equality) }
+    }
   }
 
   @inlinable
   init(
     _ value: Value, _ equality: Equality<Value>, _ label: String?, _ site: Site,
-    join: @escaping PendingEdits<ValueTransaction<Value>>.Join
+    work: @escaping AnySource.Work
   ) {
     self.equality = equality
     let subject = MessageSubject(ValueSlot<Value>.self, label: label, site: site)
-    super.init(Outlet(subject: subject, origin: value, join: join), nil)
+    super.init(Outlet(subject: subject, origin: value, work: work), nil)
   }
 
   /// The value, as last edited.

@@ -1,7 +1,7 @@
 /// What the turn knows about an emitter: which inlets it feeds, and whether it has sent.
 ///
-/// Nothing here is virtual: `perform` is a closure made where the signal's type is known. It is handed the object, so it
-/// need not capture it.
+/// Nothing here is virtual: `work` is a closure made where the signal's type is known. It is handed the object, so it
+/// need not capture it; one closure for all, so that each emitter has room for one.
 ///
 /// What each turn reads comes first, so that it shares cache lines: graphs may have a hundred thousand emitters.
 public class AnySource {
@@ -35,8 +35,8 @@ public class AnySource {
   @exclusivity(unchecked) private final var staged: UInt32 = 0
   /// The half of ``Outlet/draftLevel``.
   @exclusivity(unchecked) @usableFromInline final var drafted: UInt32 = 0
-  /// Does what a turn asks for, with its signals.
-  @usableFromInline let perform: (AnySource, SourceTask) -> Void
+  /// Does what is asked for where the type of its signals counts.
+  @usableFromInline let work: Work
   /// The halves of ``cursor`` and ``limit``, of monitors; ``TurnCore/served`` counts emitters.
   @exclusivity(unchecked) @usableFromInline final var (served, owed): (UInt32, UInt32) = (0, 0)
   /// The inlets of stages and those of monitors, each in the order of registration.
@@ -54,12 +54,12 @@ public class AnySource {
     final var deliveries = (handedOn: 0, count: 0)
   #endif
 
+  /// The last is where the result goes, of the type that the task names.
+  @usableFromInline typealias Work = (AnySource, SourceTask, _ result: UnsafeMutableRawPointer?) -> Void
+
   @usableFromInline
-  init(
-    subject: MessageSubject, drafting: Drafting? = nil,
-    perform: @escaping (AnySource, SourceTask) -> Void = { _, _ in }
-  ) {
-    (self.subject, self.drafting, self.perform) = (subject, drafting, perform)
+  init(subject: MessageSubject, drafting: Drafting? = nil, work: @escaping Work = { _, _, _ in }) {
+    (self.subject, self.drafting, self.work) = (subject, drafting, work)
   }
 
   /// Makes what few emitters need.
@@ -91,7 +91,7 @@ class SourceExtras {
   fileprivate final var watch: SourceWatch?
 }
 
-/// What a turn asks of an emitter.
+/// What is asked of an emitter.
 @usableFromInline
 enum SourceTask {
   /// To call the monitors that are still owed its signals.
@@ -102,6 +102,12 @@ enum SourceTask {
   case conclude
   /// To turn the transaction that still lies in an outlet into a signal, for readers that want signals.
   case materialise
+  /// To make the initiation for a sensor that comes; the result is an optional signal.
+  case open
+  /// To make the termination for a sensor that goes; the result is an optional signal.
+  case close
+  /// To make one transaction of the drafts of several bodies; the result is a ``JointDraft``.
+  case join
 }
 
 extension AnySource {
@@ -122,6 +128,10 @@ extension AnySource {
     @inline(__always) get { Int(owed) }
     @inline(__always) set { owed = UInt32(truncatingIfNeeded: newValue) }
   }
+
+  /// Does what a turn asks for.
+  @inlinable @inline(__always)
+  final func perform(_ task: SourceTask) { work(self, task, nil) }
 
   /// Its index among the emitters that its stage writes.
   final var indexInStage: Int {

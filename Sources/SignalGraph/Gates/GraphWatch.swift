@@ -217,7 +217,7 @@ extension Turn {
         for tally in reader.tallies { tally.counts.arrivals += counts.arrivals }
       }
     }
-    source.perform(source, .clear)
+    source.perform(.clear)
     if source.isDropped { source.detachAll() }
   }
 }

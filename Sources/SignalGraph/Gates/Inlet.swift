@@ -31,7 +31,7 @@ public class Inlet<Signal>: AnyInlet, Replaceable {
 
   override func withdraw() {
     guard let source = origin?.takeUnretainedValue() else { return }
-    if !isAwaiting { return source.cut(self, with: source.signal(at: .closing)) }
+    if !isAwaiting { return source.cut(self, with: source.signal(to: .close)) }
     source.unlink(self)
     discardMail()
   }
@@ -104,7 +104,7 @@ extension Inlet {
     return origin._withUnsafeGuaranteedRef { source in
       guard source.serial != readSerial else { return TakenSignals(start: nil, count: 0) }
       readSerial = source.serial
-      if source.isInPlace { source.perform(source, .materialise) }
+      if source.isInPlace { source.perform(.materialise) }
       return TakenSignals(start: source.memory, count: source.count)
     }
   }
@@ -114,9 +114,9 @@ extension Inlet {
     var signals: [Signal] = []
     if let source = origin?.takeUnretainedValue() {
       if isAwaiting {
-        if let signal = source.signal(at: .opening) { inbox.append(signal) }
+        if let signal = source.signal(to: .open) { inbox.append(signal) }
       } else if source.serial != readSerial {
-        if source.isInPlace { source.perform(source, .materialise) }
+        if source.isInPlace { source.perform(.materialise) }
         signals += UnsafeBufferPointer(start: source.memory, count: source.count)
       }
       readSerial = source.serial

@@ -8,20 +8,15 @@ public class SignalSource<Signal>: AnySource {
   /// Of events, when each was dispatched among those of the turn, whatever their emitters; empty for other signals.
   @exclusivity(unchecked) @usableFromInline final var stamps: ContiguousArray<Int> = []
 
-  /// Makes the initiation for a sensor that comes, or the termination for one that goes; nil while there is no state.
-  @usableFromInline let boundary: (AnySource, SessionBound) -> Signal?
-
   @inlinable
-  init(
+  override init(
     subject: MessageSubject, drafting: Drafting? = nil,
-    perform: @escaping (AnySource, SourceTask) -> Void = { SignalSource<Signal>.perform($0, $1) },
-    boundary: @escaping (AnySource, SessionBound) -> Signal? = { _, _ in nil }
+    work: @escaping Work = { source, task, _ in SignalSource<Signal>.perform(source, task) }
   ) {
-    self.boundary = boundary
-    super.init(subject: subject, drafting: drafting, perform: perform)
+    super.init(subject: subject, drafting: drafting, work: work)
   }
 
-  /// Does what a turn asks for where signals are kept as such.
+  /// Does what a turn asks for where signals are kept as such, and no state is known.
   @inlinable
   static func perform(_ source: AnySource, _ task: SourceTask) {
     let source = unsafeDowncast(source, to: SignalSource<Signal>.self)
@@ -31,7 +26,7 @@ public class SignalSource<Signal>: AnySource {
     case .conclude:
       source.serve()
       if !source.needsCare { source.forgetSignals() }
-    case .materialise: break
+    case .materialise, .open, .close, .join: break
     }
   }
 
@@ -192,7 +187,7 @@ extension SignalSource {
     if inlet.isCut, let node = inlet.node { turn.perform(node.takeUnretainedValue()) }
     link(inlet, site: site)
     inlet.readSerial = serial
-    guard let signal = signal(at: .opening) else { return }
+    guard let signal = signal(to: .open) else { return }
     if let node = inlet.node {
       inlet.inbox.append(signal)
       inlet.note()
@@ -218,7 +213,7 @@ extension SignalSource {
     }
     enter(turn)
     defer { if segment < 0 { leave(turn) } }
-    let signal = signal(at: .closing)
+    let signal = signal(to: .close)
     if let node = inlet.node {
       cut(inlet, with: signal)
       turn.perform(node.takeUnretainedValue())
@@ -226,7 +221,7 @@ extension SignalSource {
     }
     let isOwed = segment >= 0 && cursor <= inlet.indexInList && inlet.indexInList < limit
     unlink(inlet)
-    if isOwed, isInPlace { perform(self, .materialise) }
+    if isOwed, isInPlace { perform(.materialise) }
     turn.callOut(inlet) {
       if isOwed { inlet.handle(self) }
       if let signal { inlet.handle(signal) }
@@ -236,7 +231,7 @@ extension SignalSource {
   /// Takes a stage's inlet out and leaves in its inbox what ends its session.
   final func cut(_ inlet: Inlet<Signal>, with signal: Signal?) {
     if segment >= 0, inlet.readSerial != serial {
-      if isInPlace { perform(self, .materialise) }
+      if isInPlace { perform(.materialise) }
       inlet.inbox += UnsafeBufferPointer(start: memory, count: count)
     }
     if let signal { inlet.inbox.append(signal) } else { inlet.isCut = true }
@@ -246,10 +241,14 @@ extension SignalSource {
 }
 
 extension SignalSource {
-  /// The initiation for a sensor that comes now, or the termination for one that goes.
-  @inlinable final func signal(at bound: SessionBound) -> Signal? { boundary(self, bound) }
+  /// The initiation for a sensor that comes now, or the termination for one that goes; nil while there is no state.
+  ///
+  /// - Precondition: the task is to open, or to close.
+  @inlinable
+  final func signal(to task: SourceTask) -> Signal? {
+    var signal: Signal?
+    // One closure does what returns nothing, too.
+    withUnsafeMutablePointer(to: &signal) { work(self, task, $0) }
+    return signal
+  }
 }
-
-/// A beginning or an end of a session.
-@usableFromInline
-enum SessionBound { case opening, closing }

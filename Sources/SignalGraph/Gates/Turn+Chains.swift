@@ -87,7 +87,7 @@ extension Turn {
   @inline(never)
   private func takeBack(_ source: AnySource) {
     source.isHandedOn = false
-    if core.pointee.due > 0 { source.enlist(self) } else { source.perform(source, .clear) }
+    if core.pointee.due > 0 { source.enlist(self) } else { source.perform(.clear) }
   }
 
   /// Sends what would be handed on, since it is no longer alone.

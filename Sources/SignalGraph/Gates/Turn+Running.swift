@@ -46,7 +46,7 @@ extension Turn {
   private func serveOne() {
     core.pointee.served = 1
     core.pointee.sent[0]._withUnsafeGuaranteedRef { source in
-      source.perform(source, .conclude)
+      source.perform(.conclude)
       source.segment = -1
       source.leave(self)
       if source.needsCare { finishCarefully(source) }
@@ -245,7 +245,7 @@ extension Turn {
       let entry = core.pointee.sent[core.pointee.served]
       core.pointee.served &+= 1
       entry._withUnsafeGuaranteedRef { source in
-        if source.cursor < source.limit { source.perform(source, .deliver) }
+        if source.cursor < source.limit { source.perform(.deliver) }
       }
     }
   }
@@ -266,7 +266,7 @@ extension Turn {
   private func close(_ source: AnySource) {
     source.segment = -1
     source.leave(self)
-    if source.needsCare { finishCarefully(source) } else { source.perform(source, .clear) }
+    if source.needsCare { finishCarefully(source) } else { source.perform(.clear) }
   }
 
   @inline(__always)
@@ -283,7 +283,7 @@ extension Turn {
     var position = 0
     while position < core.pointee.sentCount {
       core.pointee.sent[position]._withUnsafeGuaranteedRef { source in
-        if source.cursor < source.limit { source.perform(source, .deliver) }
+        if source.cursor < source.limit { source.perform(.deliver) }
       }
       position += 1
     }

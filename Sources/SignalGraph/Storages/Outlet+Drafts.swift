@@ -100,7 +100,7 @@ extension Outlet {
   @inlinable
   func makePending() -> PendingEdits<Transaction> {
     if let pending { return pending }
-    let made = PendingEdits(join: join)
+    let made = PendingEdits<Transaction>()
     drafting = made
     return made
   }
@@ -293,7 +293,14 @@ extension Outlet {
     if pending.waitingCount > 0, region.contains(where: { $0.base > 0 }) { return sort(region, isLast: isLast) }
     if region.count < 2 { return (region.first?.edits ?? Transaction(), []) }
     defer { for layer in region.dropFirst() { pending.bin.keep(layer.edits) } }
-    return (pending.join(region.map(\.edits), &current.unsafelyUnwrappedInPlace), [])
+    return (join(region.map(\.edits)), [])
+  }
+
+  /// Joins drafts, done one after the other; where they cancel out, the state gets the past values back.
+  private func join(_ drafts: [Transaction]) -> Transaction {
+    var joint = JointDraft(drafts)
+    withUnsafeMutablePointer(to: &joint) { work(self, .join, $0) }
+    return joint.edits
   }
 
   /// Moves the drafts among layers beneath what waits, and joins them.
@@ -329,7 +336,7 @@ extension Outlet {
     // Joined on the state that the drafts leave; where they cancel out, it gets its instances back, and what waits
     // starts from those.
     for edits in waiting.reversed() { edits.inverted().apply(to: &current.unsafelyUnwrappedInPlace) }
-    let edits = isJoined ? pending.join(drafts, &current.unsafelyUnwrappedInPlace) : drafts.first ?? Transaction()
+    let edits = isJoined ? join(drafts) : drafts.first ?? Transaction()
     for draft in drafts.dropFirst() { pending.bin.keep(draft) }
     for index in waiting.indices {
       var again = waiting[index].rebased(over: Transaction(), onto: current.unsafelyUnwrapped)
@@ -338,7 +345,7 @@ extension Outlet {
       if isRebased {
         // What a throw has left without an effect, by the slot's comparison, is not an edit.
         pending.bin.keep(again)
-        again = pending.join([again], &current.unsafelyUnwrappedInPlace)
+        again = join([again])
       }
       waiting[index] = again
     }

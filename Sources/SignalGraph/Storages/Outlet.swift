@@ -18,40 +18,54 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   @exclusivity(unchecked) @usableFromInline final var transaction = Transaction()
   /// The memory that reading the last edit looked into, where the one stage that reads it says so; perhaps gone since.
   @exclusivity(unchecked) @usableFromInline final var foreseen: UnsafeRawPointer?
-  /// Makes one transaction of what several bodies did.
-  @usableFromInline final let join: PendingEdits<Transaction>.Join
   /// Where what was sent waits to be released; nil if releasing it runs no code.
   @usableFromInline final let bin: TransactionBin<Transaction>?
 
   /// Makes the outlet of a stage, which has no state yet, or of an origin, which has one.
   @inlinable
   public convenience init(subject: MessageSubject, origin: Transaction.Snapshot? = nil) {
-    self.init(subject: subject, origin: origin, join: { PendingEdits.joinUnchanged($0, &$1) })
+    self.init(subject: subject, origin: origin) { source, task, result in
+      Outlet.perform(source, task, result) { PendingEdits.joinUnchanged($0, &$1) }
+    }
   }
 
-  /// Makes an outlet.
-  ///
-  /// - Parameter join: makes one transaction of what several bodies did. Where that cancels out, it gives the past
-  ///   values back to the state, which is the one after all of them.
+  /// Makes an outlet that does its work by ``perform(_:_:_:join:)``.
   @inlinable
-  init(subject: MessageSubject, origin: Transaction.Snapshot?, join: @escaping PendingEdits<Transaction>.Join) {
+  init(subject: MessageSubject, origin: Transaction.Snapshot?, work: @escaping Work) {
     current = origin
-    self.join = join
     bin = Transaction.isTrivial ? nil : TransactionBin()
-    super.init(
-      subject: subject,
-      perform: { source, task in
-        let outlet = unsafeDowncast(source, to: Outlet<Transaction>.self)
-        let isServed = task == .deliver || task == .conclude && outlet.cursor < outlet.limit
-        if outlet.isInPlace, isServed || task == .materialise { outlet.makeSignal() }
-        if isServed { outlet.serve() }
-        if task == .clear || task == .conclude && !outlet.needsCare { outlet.reclaim() }
-      },
-      boundary: { source, bound in
-        unsafeDowncast(source, to: Outlet<Transaction>.self).settled
-          .map { bound == .opening ? .initiation($0) : .termination($0) }
+    super.init(subject: subject, work: work)
+  }
+
+  /// Does what is asked for.
+  ///
+  /// - Parameter join: makes one transaction of what several bodies did, one after the other. Where that cancels out, it
+  ///   gives the past values back to the state, which is the one after all of them.
+  @inlinable @inline(__always)
+  static func perform(
+    _ source: AnySource, _ task: SourceTask, _ result: UnsafeMutableRawPointer?,
+    join: (_ drafts: [Transaction], inout Transaction.Snapshot) -> Transaction
+  ) {
+    let outlet = unsafeDowncast(source, to: Outlet<Transaction>.self)
+    // What the result is of, the task says.
+    if let result {
+      guard task == .join else {
+        let signal = outlet.signal(isFirst: task == .open)
+        return result.assumingMemoryBound(to: StateSignal<Transaction>?.self).pointee = signal
       }
-    )
+      let draft = result.assumingMemoryBound(to: JointDraft<Transaction>.self)
+      draft.pointee.edits = join(draft.pointee.parts, &outlet.current.unsafelyUnwrappedInPlace)
+      return
+    }
+    let isServed = task == .deliver || task == .conclude && outlet.cursor < outlet.limit
+    if outlet.isInPlace, isServed || task == .materialise { outlet.makeSignal() }
+    if isServed { outlet.serve() }
+    if task == .clear || task == .conclude && !outlet.needsCare { outlet.reclaim() }
+  }
+
+  @inlinable @inline(never)
+  func signal(isFirst: Bool) -> StateSignal<Transaction>? {
+    settled.map { isFirst ? .initiation($0) : .termination($0) }
   }
 
   /// The level of the innermost transaction body that has done something to the state; 0 while none is recorded here.

@@ -39,15 +39,9 @@ final class PendingEdits<Transaction: StateTransaction>: Drafting {
   @exclusivity(unchecked) @usableFromInline var openings: [(level: Int, start: Int)] = []
   @usableFromInline let settled: SettledState<Transaction.Snapshot>
   @usableFromInline let bin: TransactionBin<Transaction>
-  /// Joins several drafts, done one after the other; where they cancel out, the state gets the past values back.
-  @usableFromInline let join: Join
-
-  @usableFromInline
-  typealias Join = (_ drafts: [Transaction], inout Transaction.Snapshot) -> Transaction
 
   @inlinable
-  init(join: @escaping Join) {
-    self.join = join
+  init() {
     settled = SettledState()
     bin = TransactionBin()
     super.init(
@@ -89,6 +83,15 @@ final class PendingEdits<Transaction: StateTransaction>: Drafting {
     }
     return edits
   }
+}
+
+/// Several drafts, and the edits that they are together.
+@usableFromInline
+struct JointDraft<Transaction: StateTransaction> {
+  @usableFromInline let parts: [Transaction]
+  @usableFromInline var edits = Transaction()
+
+  init(_ parts: [Transaction]) { self.parts = parts }
 }
 
 /// The state that signals are about, kept while there are edits that no signal has announced, if somebody asked for it.

@@ -63,7 +63,12 @@ public final class ArraySignalMap<Element, Mapped>: Sensor, Emitter {
     }
     let source = SignalSource<ArraySignal<Mapped>>(
       subject: subject,
-      boundary: { _, bound in inlet.origin?.takeUnretainedValue().signal(at: bound).map(mapped) }
+      work: { source, task, result in
+        guard task == .open || task == .close else { return SignalSource<ArraySignal<Mapped>>.perform(source, task) }
+        // The type is what the task names.
+        let result = result?.assumingMemoryBound(to: ArraySignal<Mapped>?.self)
+        result?.pointee = inlet.origin?.takeUnretainedValue().signal(to: task).map(mapped)
+      }
     )
     sensor = SignalSensor(inlet)
     emitter = SignalEmitter(source: source)
