@@ -5,9 +5,10 @@
 /// most, so it has memory of its own only for more, and for a hole.
 @usableFromInline
 struct InletList {
-  /// The first entry, also here, so that a list of one is read without its memory, or has none.
-  @usableFromInline private(set) var first: Unmanaged<AnyInlet>?
-  @usableFromInline private(set) var rest: UnsafeMutablePointer<Entries>?
+  /// The address of the only entry; or that of memory of its own, plus one; or zero.
+  ///
+  /// One word, as each emitter has two lists, of which one is mostly empty. No object and no memory has an odd address.
+  @usableFromInline private(set) var address: UInt = 0
 
   /// What stands before the entries of a list that has more than one, or had: one memory, so that few lines are read.
   @usableFromInline
@@ -19,8 +20,21 @@ struct InletList {
 
   @usableFromInline init() {}
 
+  /// Its own memory.
+  @inlinable var rest: UnsafeMutablePointer<Entries>? {
+    @inline(__always) get { address & 1 == 0 ? nil : UnsafeMutablePointer(bitPattern: address ^ 1) }
+  }
+
+  /// The only entry of a list without memory.
+  @inlinable var only: Unmanaged<AnyInlet>? {
+    @inline(__always) get { UnsafeRawPointer(bitPattern: address).map { .fromOpaque($0) } }
+  }
+
   /// Entries in use, holes included.
-  @usableFromInline var count: Int { rest.map { Int($0.pointee.used) } ?? (first == nil ? 0 : 1) }
+  @usableFromInline var count: Int { rest.map { Int($0.pointee.used) } ?? (address == 0 ? 0 : 1) }
+
+  /// The first entry; nil if there is none, or it is a hole.
+  var first: Unmanaged<AnyInlet>? { count == 0 ? nil : self[0] }
 
   /// The number of inlets.
   var living: Int { rest.map { Int($0.pointee.inlets) } ?? count }
@@ -29,14 +43,13 @@ struct InletList {
   @inlinable
   subscript(index: Int) -> Unmanaged<AnyInlet>? {
     if let rest { return rest.items[index] }
-    return first
+    return only
   }
 
   mutating func append(_ inlet: AnyInlet) {
     let entry = Unmanaged.passRetained(inlet)
     inlet.indexInList = count
-    if count == 0 { first = entry }
-    guard inlet.indexInList > 0 || rest != nil else { return }
+    if address == 0 { return address = UInt(bitPattern: entry.toOpaque()) }
     let rest = reserve(inlet.indexInList + 1)
     (rest.items + inlet.indexInList).initialize(to: entry)
     rest.pointee.used += 1
@@ -48,11 +61,12 @@ struct InletList {
     let index = inlet.indexInList
     let entry = self[index]
     if !compacting { _ = reserve(count) }
-    if index == 0 { first = nil }
     if let rest {
       rest.items[index] = nil
       rest.pointee.inlets -= 1
       if compacting { compact() }
+    } else {
+      address = 0
     }
     entry?.release()
   }
@@ -70,7 +84,6 @@ struct InletList {
       kept += 1
     }
     rest.pointee.used = UInt32(kept)
-    first = kept > 0 ? items[0] : nil
   }
 
   /// The inlets that are registered.
@@ -79,7 +92,7 @@ struct InletList {
   mutating func deallocate() {
     for position in 0..<count { self[position]?.release() }
     rest?.deallocate()
-    (first, rest) = (nil, nil)
+    address = 0
   }
 
   /// Gives the list memory of its own, for the entry that it may have and for more, or larger memory.
@@ -91,10 +104,10 @@ struct InletList {
     if let rest {
       grown.items.moveInitialize(from: rest.items, count: count)
       rest.deallocate()
-    } else if let first {
-      grown.items.initialize(to: first)
+    } else if let only {
+      grown.items.initialize(to: only)
     }
-    rest = grown
+    address = UInt(bitPattern: grown) | 1
     return grown
   }
 }
