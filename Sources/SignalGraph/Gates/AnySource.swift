@@ -3,12 +3,31 @@
 /// Nothing here is virtual: `work` is a closure made where the signal's type is known. It is handed the object, so it
 /// need not capture it; one closure for all, so that each emitter has room for one.
 ///
-/// What each turn reads comes first, so that it shares cache lines: graphs may have a hundred thousand emitters.
+/// What each turn reads comes last, beside what subclasses add to it, so that it shares cache lines: graphs may have a
+/// hundred thousand emitters.
 public class AnySource {
   // Its numbers are half as wide as others, for the same reason.
 
+  @usableFromInline let subject: MessageSubject
+  /// Does what is asked for where the type of its signals counts.
+  @usableFromInline let work: Work
+  /// What few emitters need; made when one first does.
+  @exclusivity(unchecked) @usableFromInline private(set) final var extras: SourceExtras?
+  /// What becomes of edits that a body has made; nil for what is not edited in one.
+  @exclusivity(unchecked) @usableFromInline final var drafting: Drafting?
+  /// Of events, when each was dispatched among those of the turn, whatever their emitters; empty for other signals.
+  @exclusivity(unchecked) @usableFromInline final var stamps: ContiguousArray<Int> = []
   /// The stage that writes it; nil for an origin.
   @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<StageNode>?
+  @exclusivity(unchecked) private final var staged: UInt32 = 0
+  /// The half of ``Outlet/draftLevel``.
+  @exclusivity(unchecked) @usableFromInline final var drafted: UInt32 = 0
+  /// The halves of ``cursor`` and ``limit``, of monitors; ``TurnCore/served`` counts emitters.
+  @exclusivity(unchecked) @usableFromInline final var (served, owed): (UInt32, UInt32) = (0, 0)
+  /// The inlets of stages and those of monitors, each in the order of registration.
+  @exclusivity(unchecked) @usableFromInline final var monitors = InletList() { didSet { findLoneReader() } }
+  @exclusivity(unchecked) @usableFromInline final var stages = InletList() { didSet { findLoneReader() } }
+
   /// The inlet of the one stage that reads it, where nothing else does and a turn has nothing to do but to run that
   /// stage; nil otherwise.
   @exclusivity(unchecked) @usableFromInline private(set) final var loneReader: Unmanaged<AnyInlet>?
@@ -32,22 +51,6 @@ public class AnySource {
   @exclusivity(unchecked) @usableFromInline final var (hasBegun, hasEnded) = (false, false)
   /// An edit is being made or decided: a closure of a user's that is called meanwhile must not make another one here.
   @exclusivity(unchecked) @usableFromInline final var isBeingEdited = false
-  @exclusivity(unchecked) private final var staged: UInt32 = 0
-  /// The half of ``Outlet/draftLevel``.
-  @exclusivity(unchecked) @usableFromInline final var drafted: UInt32 = 0
-  /// Does what is asked for where the type of its signals counts.
-  @usableFromInline let work: Work
-  /// The halves of ``cursor`` and ``limit``, of monitors; ``TurnCore/served`` counts emitters.
-  @exclusivity(unchecked) @usableFromInline final var (served, owed): (UInt32, UInt32) = (0, 0)
-  /// The inlets of stages and those of monitors, each in the order of registration.
-  @exclusivity(unchecked) @usableFromInline final var stages = InletList() { didSet { findLoneReader() } }
-  @exclusivity(unchecked) @usableFromInline final var monitors = InletList() { didSet { findLoneReader() } }
-
-  /// What few emitters need; made when one first does.
-  @exclusivity(unchecked) @usableFromInline private(set) final var extras: SourceExtras?
-  /// What becomes of edits that a body has made; nil for what is not edited in one.
-  @exclusivity(unchecked) @usableFromInline final var drafting: Drafting?
-  @usableFromInline let subject: MessageSubject
   #if DEBUG
     @exclusivity(unchecked) final var busyThread = 0
     /// How many transitions it has sent or handed on, and how many of them it has handed on; for trials.

@@ -5,8 +5,6 @@ public class SignalSource<Signal>: AnySource {
   /// Memory for signals, made when the first is sent: what stages read in place needs none.
   @exclusivity(unchecked) @usableFromInline final var memory: UnsafeMutablePointer<Signal>?
   @exclusivity(unchecked) @usableFromInline final var (used, available): (UInt32, UInt32) = (0, 0)
-  /// Of events, when each was dispatched among those of the turn, whatever their emitters; empty for other signals.
-  @exclusivity(unchecked) @usableFromInline final var stamps: ContiguousArray<Int> = []
 
   @inlinable
   override init(
