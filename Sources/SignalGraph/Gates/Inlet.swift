@@ -5,7 +5,7 @@
 /// inbox.
 ///
 /// A stage may keep in a subclass what it knows of the input, on the memory that it reads anyway.
-public class Inlet<Signal>: AnyInlet, Replaceable {
+public class Inlet<Signal>: AnyInlet {
   @exclusivity(unchecked) @usableFromInline final var inbox: [Signal] = [] {
     didSet { hasMail = !inbox.isEmpty || awaits }
   }
@@ -14,12 +14,6 @@ public class Inlet<Signal>: AnyInlet, Replaceable {
   ///
   /// Not inlinable, so that the optimiser does not put an inlet on the stack of a caller that leaks its handle.
   public convenience init(subject: MessageSubject) { self.init(InletNaming(subject)) }
-
-  /// Makes the inlet of a monitor.
-  public convenience init(subject: MessageSubject, handler: @escaping (Signal) -> Void) {
-    // Where this is inherited it makes no such object: subclasses have initialisers of their own, which hide it.
-    self.init(unsafeDowncast(MonitorInlet(subject: subject, handler), to: Self.self))
-  }
 
   /// Makes an inlet that is named as others are; not inlinable for the same reason.
   @usableFromInline override init(_ naming: InletNaming) { super.init(naming) }
@@ -35,14 +29,6 @@ public class Inlet<Signal>: AnyInlet, Replaceable {
     source.unlink(self)
     discardMail()
   }
-}
-
-/// What an initialiser makes an object of a subclass of: only an extension of a protocol may assign `self`.
-@usableFromInline
-protocol Replaceable {}
-
-extension Replaceable {
-  fileprivate init(_ made: Self) { self = made }
 }
 
 extension Inlet {

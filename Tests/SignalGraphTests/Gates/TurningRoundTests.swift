@@ -196,7 +196,12 @@ private struct Sheet {
   init(seed: UInt64) {
     numbers = SignalsSupport.Numbers(state: seed)
     let zero = zero
-    add(zero, Formula(width: 0...0) { _ in zero.value } read: { _ in })
+    add(
+      zero,
+      Formula(width: 0...0) { _ in
+        zero.value
+      } read: { _ in
+      })
     for number in 1...3 + pick(8) { add(kind: pick(8), number) }
   }
 
@@ -220,42 +225,89 @@ private struct Sheet {
     case 0:
       let choice = ValueSlot<Cell>(zero)
       let end = choice.flattened().map { $0 + number }
-      add(end, Formula(width: 1...1) { $0[0] + number } read: { choice.value = cells.all[$0[0]] })
+      add(
+        end,
+        Formula(width: 1...1) {
+          $0[0] + number
+        } read: {
+          choice.value = cells.all[$0[0]]
+        })
     case 1:
       let choice = ValueSlot(0)
       let end = choice.map { $0 }.map { $0 }.map { cells.all[$0] }.flattened()
-      add(end, Formula(width: 1...1) { $0[0] } read: { choice.value = $0[0] })
+      add(
+        end,
+        Formula(width: 1...1) {
+          $0[0]
+        } read: {
+          choice.value = $0[0]
+        })
     case 2:
       let rows = DictionarySlot<Int, Cell>()
       let end = rows.flattened().aggregated(.sum { $0.value }).map { $0 + number }
-      add(end, Formula(width: 0...3) { $0.reduce(number, +) } read: { fill(rows, $0) })
+      add(
+        end,
+        Formula(width: 0...3) {
+          $0.reduce(number, +)
+        } read: {
+          fill(rows, $0)
+        })
     case 3:
       let rows = ArraySlot<Int>()
       let end = rows.map(live: { cells.all[$0] }) { $1 }.reduced(0, +)
-      add(end, Formula(width: 0...3) { $0.reduce(0, +) } read: { rows.replace(with: $0) })
+      add(
+        end,
+        Formula(width: 0...3) {
+          $0.reduce(0, +)
+        } read: {
+          rows.replace(with: $0)
+        })
     case 4:
       let rows = ArraySlot<Int>()
       let end = rows.map { cells.all[$0].map { $0 + 1 } }.flattened().reduced(number, +)
-      add(end, Formula(width: 0...2) { $0.reduce(number + $0.count, +) } read: { rows.replace(with: $0) })
+      add(
+        end,
+        Formula(width: 0...2) {
+          $0.reduce(number + $0.count, +)
+        } read: {
+          rows.replace(with: $0)
+        })
     case 5:
       let decider = ValueSlot<Cell>(zero)
       let pair = ValueSlot([0, 0])
       let choice = decider.flattened().map(with: pair) { cells.all[$1[$0 & 1]] }
       add(
         choice.flattened(),
-        Formula(width: 3...3) { $0[1 + $0[0] & 1] } read: { decider.value = cells.all[$0[0]]; pair.value = Array($0[1...]) }
+        Formula(width: 3...3) {
+          $0[1 + $0[0] & 1]
+        } read: {
+          decider.value = cells.all[$0[0]]; pair.value = Array($0[1...])
+        }
       )
     case 6:
       let formula = ValueSlot<[Int]>([])
       let end = formula.map { names -> Cell in
-        names.isEmpty ? ValueSlot(number) : ValueSlot(number).combined(with: names.map { cells.all[$0] }) { $0.reduce(0, +) }
+        names.isEmpty
+          ? ValueSlot(number) : ValueSlot(number).combined(with: names.map { cells.all[$0] }) { $0.reduce(0, +) }
       }
       .flattened()
-      add(end, Formula(width: 0...3) { $0.reduce(number, +) } read: { formula.value = $0 })
+      add(
+        end,
+        Formula(width: 0...3) {
+          $0.reduce(number, +)
+        } read: {
+          formula.value = $0
+        })
     default:
       let rows = DictionarySlot<Int, Cell>()
       let end = rows.filter(live: { $0.value }) { $1.isMultiple(of: 2) }.counted()
-      add(end, Formula(width: 0...4) { $0.count { $0.isMultiple(of: 2) } } read: { fill(rows, $0) })
+      add(
+        end,
+        Formula(width: 0...4) {
+          $0.count { $0.isMultiple(of: 2) }
+        } read: {
+          fill(rows, $0)
+        })
     }
     func fill(_ rows: DictionarySlot<Int, Cell>, _ names: [Int]) {
       rows.replace(with: TableDictionary(uniqueKeysWithValues: zip(0..., names.map { cells.all[$0] })))
