@@ -44,7 +44,7 @@ public final class RecordingMonitor<Transaction: StateTransaction>: Monitor {
       site: Site(fileID: fileID, line: line)
     )
     sensor = SignalSensor(
-      Inlet(subject: subject) { signal in
+      MonitorInlet(subject: subject) { signal in
         tape.signals.append(signal)
         tape.reaction?(signal)
       }

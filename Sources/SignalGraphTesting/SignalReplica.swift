@@ -40,7 +40,7 @@ public final class SignalReplica<Transaction: LawfulTransaction>: Monitor {
     let reader = Reader(keepsHistory: keepsHistory)
     self.reader = reader
     let subject = MessageSubject(SignalReplica<Transaction>.self, label: label, site: Site(fileID: fileID, line: line))
-    sensor = SignalSensor(Inlet(subject: subject) { reader.receive($0) })
+    sensor = SignalSensor(MonitorInlet(subject: subject) { reader.receive($0) })
   }
 }
 

@@ -1,8 +1,10 @@
 /// The working end of a monitor's sensor: it hands signals to a handler.
 ///
-/// A class of its own, so that the inlets of stages, which may be a hundred thousand, have no room for all this.
-@usableFromInline
-final class MonitorInlet<Signal>: Inlet<Signal> {
+/// For a monitor of one's own, where ``SignalMonitor`` will not do; its sensor is made of it. A class of its own, so that
+/// the inlets of stages, which may be a hundred thousand, have no room for all this.
+///
+/// Teardown: that of its sensor.
+public final class MonitorInlet<Signal>: Inlet<Signal> {
   @usableFromInline let handler: (Signal) -> Void
   /// Whether it is counted what its handler does; then also whether that is on the stack.
   @exclusivity(unchecked) private var isWatched = false
@@ -10,9 +12,10 @@ final class MonitorInlet<Signal>: Inlet<Signal> {
   /// Signals came while its handler was on the stack.
   @exclusivity(unchecked) @usableFromInline var hasWaiting = false
 
+  /// Makes the inlet of a monitor, with what it does with each signal.
+  ///
   /// Not inlinable, so that the optimiser does not put an inlet on the stack of a caller that leaks its handle.
-  @usableFromInline
-  init(subject: MessageSubject, _ handler: @escaping (Signal) -> Void) {
+  public init(subject: MessageSubject, _ handler: @escaping (Signal) -> Void) {
     self.handler = handler
     super.init(InletNaming(subject))
     needsCare = false
