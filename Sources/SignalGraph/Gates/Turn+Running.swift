@@ -225,17 +225,30 @@ extension Turn {
 
   /// The stages that are due and do not run, the lowest first.
   var dueStages: [StageNode] {
-    if core.pointee.due == 0 { return [] }
     if let only = core.pointee.only { return [only.takeUnretainedValue()] }
     var stages: [StageNode] = []
-    for height in core.pointee.lowest..<core.pointee.heights {
+    var height = core.pointee.lowest
+    while stages.count < core.pointee.due {
       var next = core.pointee.heads[height]
       while let node = next?.takeUnretainedValue() {
         stages.append(node)
         next = node.next
       }
+      height += 1
     }
     return stages
+  }
+
+  /// Puts the stages that are due where they belong after some have become lower.
+  func queueAgain() {
+    if core.pointee.only != nil { return }
+    let stages = dueStages
+    for stage in stages { stage.next = nil }
+    for height in 0..<core.pointee.heights {
+      (core.pointee.heads[height], core.pointee.tails[height]) = (nil, nil)
+    }
+    core.pointee.lowest = .max
+    for stage in stages { queue(.passUnretained(stage)) }
   }
 
   @inline(__always)

@@ -88,6 +88,23 @@ import Testing
     one.tearDown()
   }
 
+  @Test func `a chain that turns again and again stays as low as it can`() {
+    let zero = ValueSlot(0)
+    let choices = (0..<30).map { _ in ValueSlot<Cell>(zero) }
+    let cells = choices.map { $0.flattened().map { $0 + 1 } }
+    for turn in 0..<20 {
+      let order = turn.isMultiple(of: 2) ? Array(0..<30) : Array((0..<30).reversed())
+      transaction {
+        choices[order[0]].value = zero
+        for (before, number) in zip(order, order.dropFirst()) { choices[number].value = cells[before] }
+        zero.value = turn
+      }
+      #expect(cells[order[29]].value == turn + 30)
+      #expect(zero.emitter.inspect().nodes.map(\.height).max() == 60)
+    }
+    for cell in cells.reversed() { cell.tearDown() }
+  }
+
   @Test func `rows name what has read them`() {
     let zero = ValueSlot(0)
     let (left, right) = (DictionarySlot<Int, Cell>([1: zero, 2: zero]), DictionarySlot<Int, Cell>([1: zero]))
