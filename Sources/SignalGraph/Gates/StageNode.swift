@@ -186,11 +186,16 @@ extension StageNode {
   /// Raises the stage to a height, and all that reads from it above it.
   ///
   /// Visits only what must rise, and meets the emitter's own stage exactly when the edge closes a cycle. Chains that make
-  /// chains come here with all that is above them, for each chain that is made: a visit allocates nothing of its own.
+  /// chains come here with all that is above them, for each chain that is made: a visit allocates nothing of its own, and
+  /// a stage without readers nothing at all.
   ///
   /// - Parameter writer: the emitter's stage: where it is met, all go back to where they were.
   /// - Returns: Whether it was not met.
   func rise(to height: Int, before writer: StageNode?) -> Bool {
+    if self !== writer, isBelowReaders(at: height) {
+      self.height = max(self.height, height)
+      return true
+    }
     var pending = [(node: self, height: height)]
     var risen: [(node: StageNode, past: Int)] = []
     while let (node, height) = pending.popLast() {
@@ -206,6 +211,13 @@ extension StageNode {
       }
     }
     return true
+  }
+
+  /// Whether all that reads from the stage would stand above it at a height, as nothing reads from one that is made.
+  private func isBelowReaders(at height: Int) -> Bool {
+    var isBelow = true
+    forEachReader { if $0.height <= height { isBelow = false } }
+    return isBelow
   }
 
   /// Calls a closure with each stage that reads what this one writes.
