@@ -24,10 +24,15 @@ public class Inlet<Signal>: AnyInlet {
   }
 
   override func withdraw() {
-    guard let source = origin?.takeUnretainedValue() else { return }
-    if !isAwaiting { return source.cut(self, with: source.signal(to: .close)) }
-    source.unlink(self)
-    discardMail()
+    let source = origin?.takeUnretainedValue()
+    if isAwaiting {
+      // It may not have been connected yet.
+      node?._withUnsafeGuaranteedRef { $0.forgetPostponed(of: self) }
+      source?.unlink(self)
+      discardMail()
+    } else if let source {
+      source.cut(self, with: source.signal(to: .close))
+    }
   }
 }
 
