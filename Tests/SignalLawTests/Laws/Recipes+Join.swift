@@ -33,13 +33,13 @@ extension Recipes {
     func named(_ element: Int, _ shift: Int) -> Int? { element % 4 == 0 ? nil : abs((element &+ shift) % 7) }
     func counts(_ row: TreeArray<Int>) -> [Int: Int] { Dictionary(grouping: row) { abs($0 % 5) }.mapValues(\.count) }
     return [
-      StageRecipe("semi join with the odd ones, of a row") { row in
+      StageRecipe("semi join of a row with the odd ones") { row in
         row.semiJoined(row.filter { $0 % 2 != 0 }.distinct { abs($0 % 7) }.keySet()) { named($0, 0) }
       } oracle: { row in
         let members = Set(row.filter { $0 % 2 != 0 }.map { abs($0 % 7) })
         return TreeArray(row.filter { named($0, 0).map(members.contains) ?? false })
       },
-      StageRecipe("anti join with the odd ones, of a row, with a parameter") { row in
+      StageRecipe("anti join of a row with the odd ones by a parameter") { row in
         row.antiJoined(row.filter { $0 % 2 != 0 }.distinct { abs($0 % 7) }.keySet(), with: row.counted()) {
           named($0, $1)
         }
