@@ -10,7 +10,8 @@
 /// not tell whether one value may stand for another, give the slot another comparison, or call ``refresh()``; see
 /// <doc:EqualValues>.
 public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
-  @usableFromInline let equality: Equality<Value>
+  /// Whether an edit changes nothing; the closure alone, as a slot has just room for it.
+  @usableFromInline let areEqual: (borrowing Value, borrowing Value) -> Bool
 
   /// Makes a slot with a value; whether values can be compared is found from the type at run time.
   @inlinable
@@ -49,14 +50,21 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     }
   }
 
+  // The outlet is made before the slot, so that what an edit reads of both lies together: at the end of the one, and at
+  // the beginning of the other.
   @inlinable
-  init(
+  convenience init(
     _ value: Value, _ equality: Equality<Value>, _ label: String?, _ site: Site,
     work: @escaping AnySource.Work
   ) {
-    self.equality = equality
     let subject = MessageSubject(ValueSlot<Value>.self, label: label, site: site)
-    super.init(Outlet(subject: subject, origin: value, work: work), nil)
+    self.init(Outlet(subject: subject, origin: value, work: work), equality)
+  }
+
+  @inlinable
+  init(_ outlet: Outlet<ValueTransaction<Value>>, _ equality: Equality<Value>) {
+    areEqual = equality.compare
+    super.init(outlet, nil)
   }
 
   /// The value, as last edited.
@@ -70,9 +78,9 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     set {
       // Released after the edit, since a `deinit` may edit.
       withExtendedLifetime(newValue) {
-        outlet.foresee()
+        outlet.foresee(with: nearReader)
         outlet.edit { state, transaction in
-          if equality(state, newValue) {
+          if areEqual(state, newValue) {
             discard(newValue)
             return
           }
@@ -91,7 +99,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
   @inlinable @inline(never)
   func merge(_ newValue: Value, _ state: inout Value, _ transaction: inout ValueTransaction<Value>) {
     let past = state
-    if let held = transaction.record(past: past, future: newValue, equality) {
+    if let held = transaction.record(past: past, future: newValue, Equality(compare: areEqual, isKnown: true)) {
       state = held
       discard(newValue)
     } else {

@@ -1,3 +1,5 @@
+public import CSignalGraph
+
 /// What an emitter and the turn know about a sensor.
 public class AnyInlet {
   // What each turn reads comes last, beside what subclasses add to it, so that it shares cache lines.
@@ -6,11 +8,13 @@ public class AnyInlet {
   @exclusivity(unchecked) private(set) final var naming: InletNaming
   /// Fetches the memory in which its stage will look for a key that its emitter is about to send.
   @exclusivity(unchecked) @usableFromInline final var foresight: Foresight?
-  /// Which inlet follows it in its stage's list of inlets to read.
-  @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
   /// Its index in the emitter's list, and among the inlets of its stage.
   @exclusivity(unchecked) private final var (listed, staged): (UInt32, UInt32) = (0, 0)
+  /// The number by which its stage tells it from others that have the same reader.
+  @exclusivity(unchecked) @usableFromInline final var name = 0
 
+  /// Which inlet follows it in its stage's list of inlets to read.
+  @exclusivity(unchecked) @usableFromInline final var nextDue: Unmanaged<AnyInlet>?
   /// The stage that reads it; nil for a monitor.
   @exclusivity(unchecked) final var node: Unmanaged<StageNode>?
   /// The emitter that it is registered with; valid while it is registered.
@@ -18,26 +22,19 @@ public class AnyInlet {
   /// What reads it, if its stage has several inputs and reads only those that have something to read; here, as each
   /// delivery looks at it and at the stage.
   @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
-  /// The number by which its stage tells it from others that have the same reader.
-  @exclusivity(unchecked) @usableFromInline final var name = 0
   /// The emitter's serial number at the last read.
   @exclusivity(unchecked) @usableFromInline final var readSerial: UInt32 = 0
-  /// Whether there is something to read besides the emitter's signals.
-  @exclusivity(unchecked) @usableFromInline final var hasMail = false
-  /// There is no handler, or it is on the stack, or what it does is counted: the one thing that is always asked.
-  @exclusivity(unchecked) @usableFromInline final var needsCare = true
-  /// Disconnected without a termination: from an emitter that knows no state, or from one that died.
-  @exclusivity(unchecked) @usableFromInline final var isCut = false
-  /// Whether it is in its stage's list of inlets to read.
-  @exclusivity(unchecked) @usableFromInline final var isNoted = false
-  /// Whether it is in a session; kept only for an input that has a reader.
-  @exclusivity(unchecked) @usableFromInline final var isPresent = false
-  @exclusivity(unchecked) @usableFromInline final var awaits = false
-  /// What a ``LiveInlet`` notes of its row, here, where there is room: that it is touched, and that what is made of it is
-  /// announced even where it is equal.
-  @exclusivity(unchecked) @usableFromInline final var (isTouched, isStanding) = (false, false)
+  /// What is so of it.
+  @exclusivity(unchecked) @usableFromInline final var marks: InletMarks = .needsCare
 
   @usableFromInline init(_ naming: InletNaming) { self.naming = naming }
+
+  /// Fetches the part of an inlet that each turn reads; it may have gone since.
+  @inlinable @inline(__always)
+  static func fetch(_ inlet: UnsafeRawPointer) {
+    signalgraph_prefetch(inlet + 56)
+    signalgraph_prefetch(inlet + 96)
+  }
 
   /// Deregisters it from its emitter, if it has one.
   func disconnect(site: Site) {}
@@ -50,6 +47,79 @@ public class AnyInlet {
 
   /// Disconnects it while stages run: its own finds there what ends the session.
   func withdraw() { source?._withUnsafeGuaranteedRef { $0.unlink(self) } }
+}
+
+/// What is so of an inlet: one byte, as a stage may have a hundred thousand.
+@usableFromInline
+struct InletMarks: OptionSet {
+  @usableFromInline var rawValue: UInt8
+
+  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  @inlinable static var hasMail: Self { Self(rawValue: 1) }
+  @inlinable static var needsCare: Self { Self(rawValue: 2) }
+  @inlinable static var isCut: Self { Self(rawValue: 4) }
+  @inlinable static var isNoted: Self { Self(rawValue: 8) }
+  @inlinable static var isPresent: Self { Self(rawValue: 16) }
+  @inlinable static var awaits: Self { Self(rawValue: 32) }
+  @inlinable static var isTouched: Self { Self(rawValue: 64) }
+  @inlinable static var isStanding: Self { Self(rawValue: 128) }
+
+  @inlinable
+  subscript(mark: Self) -> Bool {
+    @inline(__always) get { rawValue & mark.rawValue != 0 }
+    @inline(__always) set { rawValue = newValue ? rawValue | mark.rawValue : rawValue & ~mark.rawValue }
+  }
+}
+
+extension AnyInlet {
+  /// Whether there is something to read besides the emitter's signals.
+  @inlinable final var hasMail: Bool {
+    @inline(__always) get { marks[.hasMail] }
+    @inline(__always) set { marks[.hasMail] = newValue }
+  }
+
+  /// There is no handler, or it is on the stack, or what it does is counted: the one thing that is always asked.
+  @inlinable final var needsCare: Bool {
+    @inline(__always) get { marks[.needsCare] }
+    @inline(__always) set { marks[.needsCare] = newValue }
+  }
+
+  /// Disconnected without a termination: from an emitter that knows no state, or from one that died.
+  @inlinable final var isCut: Bool {
+    @inline(__always) get { marks[.isCut] }
+    @inline(__always) set { marks[.isCut] = newValue }
+  }
+
+  /// Whether it is in its stage's list of inlets to read.
+  @inlinable final var isNoted: Bool {
+    @inline(__always) get { marks[.isNoted] }
+    @inline(__always) set { marks[.isNoted] = newValue }
+  }
+
+  /// Whether it is in a session; kept only for an input that has a reader.
+  @inlinable final var isPresent: Bool {
+    @inline(__always) get { marks[.isPresent] }
+    @inline(__always) set { marks[.isPresent] = newValue }
+  }
+
+  /// Attached to an emitter that had not run yet: its initiation is read when it has.
+  @inlinable final var awaits: Bool {
+    @inline(__always) get { marks[.awaits] }
+    @inline(__always) set { marks[.awaits] = newValue }
+  }
+
+  /// What a ``LiveInlet`` notes of its row, here, where there is room: that it is touched.
+  @inlinable final var isTouched: Bool {
+    @inline(__always) get { marks[.isTouched] }
+    @inline(__always) set { marks[.isTouched] = newValue }
+  }
+
+  /// And that what is made of it is announced even where it is equal.
+  @inlinable final var isStanding: Bool {
+    @inline(__always) get { marks[.isStanding] }
+    @inline(__always) set { marks[.isStanding] = newValue }
+  }
 }
 
 /// Whom messages about an inlet name, and where it was registered.

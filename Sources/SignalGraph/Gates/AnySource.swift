@@ -9,28 +9,38 @@ public class AnySource {
   // Its numbers are half as wide as others, for the same reason.
 
   @usableFromInline let subject: MessageSubject
-  /// Does what is asked for where the type of its signals counts.
-  @usableFromInline let work: Work
   /// What few emitters need; made when one first does.
   @exclusivity(unchecked) @usableFromInline private(set) final var extras: SourceExtras?
   /// What becomes of edits that a body has made; nil for what is not edited in one.
   @exclusivity(unchecked) @usableFromInline final var drafting: Drafting?
-  /// Of events, when each was dispatched among those of the turn, whatever their emitters; empty for other signals.
-  @exclusivity(unchecked) @usableFromInline final var stamps: ContiguousArray<Int> = []
   /// The stage that writes it; nil for an origin.
   @exclusivity(unchecked) @usableFromInline final var node: Unmanaged<StageNode>?
   @exclusivity(unchecked) private final var staged: UInt32 = 0
+  /// The stage that made it has let it go; deregistering its sensors afterwards does nothing.
+  @exclusivity(unchecked) final var isDropped = false {
+    didSet { needsCare = isDropped || watch != nil }
+  }
   /// The half of ``Outlet/draftLevel``.
   @exclusivity(unchecked) @usableFromInline final var drafted: UInt32 = 0
+  /// The memory behind ``SignalSource/memory``, and how many signals it has and has room for.
+  @exclusivity(unchecked) @usableFromInline final var signalMemory: UnsafeMutableRawPointer?
+  @exclusivity(unchecked) @usableFromInline final var (used, available): (UInt32, UInt32) = (0, 0)
+
+  // What a turn reads where not one stage alone reads it.
+
+  /// Does what is asked for where the type of its signals counts.
+  @usableFromInline let work: Work
   /// The halves of ``cursor`` and ``limit``, of monitors; ``TurnCore/served`` counts emitters.
   @exclusivity(unchecked) @usableFromInline final var (served, owed): (UInt32, UInt32) = (0, 0)
-  /// The inlets of stages and those of monitors, each in the order of registration.
-  @exclusivity(unchecked) @usableFromInline final var monitors = InletList() { didSet { findLoneReader() } }
-  @exclusivity(unchecked) @usableFromInline final var stages = InletList() { didSet { findLoneReader() } }
+  /// The inlets of monitors, in the order of registration.
+  @exclusivity(unchecked) @usableFromInline final var monitors = InletList() { didSet { findReadership() } }
+  /// Where an outlet's transactions wait to be released; nil if releasing them runs no code.
+  @usableFromInline final let spent: AnyBin?
 
-  /// The inlet of the one stage that reads it, where nothing else does and a turn has nothing to do but to run that
-  /// stage; nil otherwise.
-  @exclusivity(unchecked) @usableFromInline private(set) final var loneReader: Unmanaged<AnyInlet>?
+  // What a turn reads always.
+
+  /// The inlets of stages, in the order of registration.
+  @exclusivity(unchecked) @usableFromInline final var stages = InletList() { didSet { findReadership() } }
   @exclusivity(unchecked) @usableFromInline final var startOfSent: Int32 = -1
   /// Counts the turns in which it has sent, so that an inlet knows what it has read; who reads it does so long before a
   /// number comes again.
@@ -42,11 +52,8 @@ public class AnySource {
   /// The change is handed on to the one stage that reads it, and forgotten when that has read it.
   @exclusivity(unchecked) @usableFromInline final var isHandedOn = false
   /// Whether the end of a turn has more to do with it than to forget its signals: the one thing that is always asked.
-  @exclusivity(unchecked) @usableFromInline private(set) final var needsCare = false { didSet { findLoneReader() } }
-  /// The stage that made it has let it go; deregistering its sensors afterwards does nothing.
-  @exclusivity(unchecked) final var isDropped = false {
-    didSet { needsCare = isDropped || watch != nil }
-  }
+  @exclusivity(unchecked) @usableFromInline private(set) final var needsCare = false { didSet { findReadership() } }
+  @exclusivity(unchecked) @usableFromInline private(set) final var readership = Readership.nobody
   /// Whether the state of a storage has begun, and ended, and that is not sent yet.
   @exclusivity(unchecked) @usableFromInline final var (hasBegun, hasEnded) = (false, false)
   /// An edit is being made or decided: a closure of a user's that is called meanwhile must not make another one here.
@@ -61,8 +68,10 @@ public class AnySource {
   @usableFromInline typealias Work = (AnySource, SourceTask, _ result: UnsafeMutableRawPointer?) -> Void
 
   @usableFromInline
-  init(subject: MessageSubject, drafting: Drafting? = nil, work: @escaping Work = { _, _, _ in }) {
-    (self.subject, self.drafting, self.work) = (subject, drafting, work)
+  init(
+    subject: MessageSubject, drafting: Drafting? = nil, spent: AnyBin? = nil, work: @escaping Work = { _, _, _ in }
+  ) {
+    (self.subject, self.drafting, self.spent, self.work) = (subject, drafting, spent, work)
   }
 
   /// Makes what few emitters need.
@@ -91,7 +100,19 @@ public class AnySource {
 /// What few emitters need: in one object, so that the others have room for one reference.
 @usableFromInline
 class SourceExtras {
+  /// Of events, when each was dispatched among those of the turn, whatever their emitters; empty for other signals.
+  @exclusivity(unchecked) @usableFromInline final var stamps: ContiguousArray<Int> = []
   fileprivate final var watch: SourceWatch?
+}
+
+/// Who reads an emitter.
+@usableFromInline
+enum Readership: UInt8 {
+  /// Nobody, and a turn has nothing to do with it.
+  case nobody
+  /// One stage, and a turn has nothing to do but to run that.
+  case one
+  case others
 }
 
 /// What is asked of an emitter.
@@ -130,6 +151,11 @@ extension AnySource {
   @inlinable final var limit: Int {
     @inline(__always) get { Int(owed) }
     @inline(__always) set { owed = UInt32(truncatingIfNeeded: newValue) }
+  }
+
+  /// The inlet of the one stage that reads it, where a turn has nothing to do but to run that stage; nil otherwise.
+  @inlinable final var loneReader: Unmanaged<AnyInlet>? {
+    @inline(__always) get { readership == .one ? stages.only : nil }
   }
 
   /// Does what a turn asks for.
@@ -183,8 +209,9 @@ extension AnySource {
     segment >= 0 && cursor <= monitor.indexInList && monitor.indexInList < limit
   }
 
-  private final func findLoneReader() {
-    loneReader = stages.count == 1 && monitors.count == 0 && !needsCare ? stages.first : nil
+  private final func findReadership() {
+    let isPlain = monitors.count == 0 && !needsCare
+    readership = isPlain && stages.count == 0 ? .nobody : isPlain && stages.rest == nil ? .one : .others
   }
 
   /// Makes the stages that read it due and adds it to the turn's list, once per turn.
@@ -245,7 +272,7 @@ extension AnySource {
       )
     }
     if let node = inlet.node {
-      node.takeUnretainedValue().rise(above: self, site: site)
+      node._withUnsafeGuaranteedRef { $0.rise(above: self, site: site) }
       stages.append(inlet)
     } else {
       monitors.append(inlet)

@@ -159,8 +159,12 @@ extension AnySource {
 
   /// Watches both ends of a new edge if one of them is watched.
   final func watchEdge(to inlet: AnyInlet) {
-    guard let node = inlet.node?.takeUnretainedValue() else { return inlet.setWatched(watch != nil) }
-    guard watch != nil || node.isWatched else { return }
+    guard let node = inlet.node else { return inlet.setWatched(watch != nil) }
+    node._withUnsafeGuaranteedRef { if watch != nil || $0.isWatched { watchEdge(to: $0) } }
+  }
+
+  /// Watches both ends of a new edge to a stage.
+  private func watchEdge(to node: StageNode) {
     let tallies = (watch?.tallies ?? []) + node.sources.flatMap { $0.watch?.tallies ?? [] }
     for tally in tallies {
       tally.watch.spread(from: self)

@@ -83,7 +83,9 @@ extension Inlet {
       return
     }
     origin.unsafelyUnwrapped._withUnsafeGuaranteedRef { source in
-      for position in 0..<events.count { body(events.start[position], source.stamps[position]) }
+      // Each has one that was put by an emitter.
+      let stamps = source.extras.unsafelyUnwrapped.stamps
+      for position in 0..<events.count { body(events.start[position], stamps[position]) }
     }
   }
 

@@ -1,8 +1,10 @@
+internal import CSignalGraph
+
 /// The inlets registered with one emitter, in the order of registration.
 ///
 /// An inlet keeps its index until the list is compacted, so that removing is amortised O(1): a removed inlet leaves a
-/// hole, and holes are closed when they outnumber the inlets. The list retains its inlets. Most emitters have one at
-/// most, so it has memory of its own only for more, and for a hole.
+/// hole, and holes are closed when they outnumber the inlets, or when one inlet at most is left. The list retains its
+/// inlets. Most emitters have one at most, so it has memory of its own only for more, and for a hole.
 @usableFromInline
 struct InletList {
   /// The address of the only entry; or that of memory of its own, plus one; or zero.
@@ -10,7 +12,7 @@ struct InletList {
   /// One word, as each emitter has two lists, of which one is mostly empty. No object and no memory has an odd address.
   @usableFromInline private(set) var address: UInt = 0
 
-  /// What stands before the entries of a list that has more than one, or had: one memory, so that few lines are read.
+  /// What stands before the entries of a list that has more than one: one memory, so that few lines are read.
   @usableFromInline
   struct Entries {
     /// Entries in use, and how many of them are no holes.
@@ -74,7 +76,13 @@ struct InletList {
   mutating func compact() {
     guard let rest else { return }
     let items = rest.items
-    while count > 0, items[count - 1] == nil { rest.pointee.used -= 1 }
+    if living < 2 {
+      let only = (0..<count).lazy.compactMap { items[$0] }.first
+      only?._withUnsafeGuaranteedRef { $0.indexInList = 0 }
+      address = UInt(bitPattern: only?.toOpaque())
+      return signalgraph_deallocate(rest)
+    }
+    while items[count - 1] == nil { rest.pointee.used -= 1 }
     guard count - living > max(living, 16) else { return }
     var kept = 0
     for position in 0..<count {
@@ -91,7 +99,7 @@ struct InletList {
 
   mutating func deallocate() {
     for position in 0..<count { self[position]?.release() }
-    rest?.deallocate()
+    if let rest { signalgraph_deallocate(rest) }
     address = 0
   }
 
@@ -103,7 +111,7 @@ struct InletList {
     grown.initialize(to: Entries(used: UInt32(count), inlets: UInt32(living), capacity: capacity))
     if let rest {
       grown.items.moveInitialize(from: rest.items, count: count)
-      rest.deallocate()
+      signalgraph_deallocate(rest)
     } else if let only {
       grown.items.initialize(to: only)
     }
@@ -121,7 +129,6 @@ extension UnsafeMutablePointer where Pointee == InletList.Entries {
   /// Allocates memory for entries and what stands before them.
   fileprivate static func allocate(entries capacity: Int) -> Self {
     let size = MemoryLayout<Pointee>.stride + capacity * MemoryLayout<Unmanaged<AnyInlet>?>.stride
-    return UnsafeMutableRawPointer.allocate(byteCount: size, alignment: MemoryLayout<Pointee>.alignment)
-      .bindMemory(to: Pointee.self, capacity: 1)
+    return signalgraph_allocate(size, MemoryLayout<Pointee>.alignment).bindMemory(to: Pointee.self, capacity: 1)
   }
 }

@@ -9,12 +9,12 @@ final class InputReader {
   ///
   /// That of a list is: it says which storages leave, so that one that leaves and ends in one turn ends nothing.
   @usableFromInline let isFirst: Bool
-  /// Fetches the memory that reading an inlet will look into, if there is any, and returns it.
-  @usableFromInline let foresee: (AnyInlet) -> UnsafeRawPointer?
+  /// Fetches the memory that reading an inlet will look into.
+  @usableFromInline let foresee: (AnyInlet) -> Void
 
   @usableFromInline
   init(
-    _ due: DueInlets, isFirst: Bool = false, foresee: @escaping (AnyInlet) -> UnsafeRawPointer? = { _ in nil },
+    _ due: DueInlets, isFirst: Bool = false, foresee: @escaping (AnyInlet) -> Void = { _ in },
     read: @escaping (AnyInlet, AnyObject) -> Void
   ) {
     self.due = due
@@ -81,7 +81,7 @@ extension AnyInlet {
     isNoted = true
     let entry = Unmanaged.passUnretained(self)
     reader._withUnsafeGuaranteedRef { reader in
-      _ = reader.foresee(self)
+      reader.foresee(self)
       if reader.isFirst {
         nextDue = reader.due.first
         reader.due.first = entry

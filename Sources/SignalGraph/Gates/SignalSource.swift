@@ -2,16 +2,12 @@
 ///
 /// The signals stay here until the turn ends; stages and monitors read them in place.
 public class SignalSource<Signal>: AnySource {
-  /// Memory for signals, made when the first is sent: what stages read in place needs none.
-  @exclusivity(unchecked) @usableFromInline final var memory: UnsafeMutablePointer<Signal>?
-  @exclusivity(unchecked) @usableFromInline final var (used, available): (UInt32, UInt32) = (0, 0)
-
   @inlinable
   override init(
-    subject: MessageSubject, drafting: Drafting? = nil,
+    subject: MessageSubject, drafting: Drafting? = nil, spent: AnyBin? = nil,
     work: @escaping Work = { source, task, _ in SignalSource<Signal>.perform(source, task) }
   ) {
-    super.init(subject: subject, drafting: drafting, work: work)
+    super.init(subject: subject, drafting: drafting, spent: spent, work: work)
   }
 
   /// Does what a turn asks for where signals are kept as such, and no state is known.
@@ -53,6 +49,13 @@ extension SignalSource {
     unsafeDowncast(makeExtras(), to: SignalExtras<Signal>.self)
   }
 
+  /// Memory for signals, made when the first is sent: what stages read in place needs none.
+  @inlinable final var memory: UnsafeMutablePointer<Signal>? {
+    // Made by `grow()` alone.
+    @inline(__always) get { signalMemory?.assumingMemoryBound(to: Signal.self) }
+    @inline(__always) set { signalMemory = UnsafeMutableRawPointer(newValue) }
+  }
+
   /// How many signals there are.
   @inlinable final var count: Int {
     @inline(__always) get { Int(used) }
@@ -83,7 +86,7 @@ extension SignalSource {
   @inlinable
   final func put(_ event: consuming Signal, at stamp: Int, _ turn: Turn) {
     put(event, turn)
-    stamps.append(stamp)
+    makeExtras().stamps.append(stamp)
   }
 
   /// Forgets the signals of the turn that ends; they are released when no stage and no handler runs.
@@ -91,8 +94,10 @@ extension SignalSource {
   final func forgetSignals() {
     let forgotten = count
     count = 0
-    // One by one: mostly there is one, and the array's own way to remove all is made for many.
-    while !stamps.isEmpty { stamps.removeLast() }
+    if let extras {
+      // One by one: mostly there is one, and the array's own way to remove all is made for many.
+      while !extras.stamps.isEmpty { extras.stamps.removeLast() }
+    }
     if !_isPOD(Signal.self) {
       if forgotten == 0 { return }
       let extras = makeSignalExtras()
@@ -119,15 +124,17 @@ extension SignalSource {
   @usableFromInline
   final func setAside(_ turn: Turn) {
     let (memory, count, capacity) = (self.memory, self.count, self.capacity)
-    let (segment, cursor, limit, stamps) = (self.segment, self.cursor, self.limit, self.stamps)
-    (self.memory, self.count, self.capacity, self.segment, self.stamps) = (nil, 0, 0, -1, [])
+    let (segment, cursor, limit, stamps) = (self.segment, self.cursor, self.limit, extras?.stamps)
+    (self.memory, self.count, self.capacity, self.segment) = (nil, 0, 0, -1)
+    extras?.stamps = []
     turn.core.pointee.bury(self)
     turn.core.pointee.restorations.append {
       self.memory?.deinitialize(count: self.count)
       self.memory?.deallocate()
       (self.memory, self.count, self.capacity) = (memory, count, capacity)
       // The serial number stays: no stage has anything of the outer turn left to read.
-      (self.segment, self.cursor, self.limit, self.stamps) = (segment, cursor, limit, stamps)
+      (self.segment, self.cursor, self.limit) = (segment, cursor, limit)
+      self.extras?.stamps = stamps ?? []
     }
   }
 

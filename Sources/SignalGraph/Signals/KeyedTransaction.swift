@@ -140,10 +140,7 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
   func value(of key: Key) -> Value?
 
   /// Fetches the memory of a key, given by its bits, where that can be done.
-  ///
-  /// - Returns: That memory, to be fetched once more: it may be gone by then, or another key's.
-  @discardableResult
-  func foresee(bits: UInt64) -> UnsafeRawPointer?
+  func foresee(bits: UInt64)
 
   /// The rows that satisfy a predicate.
   func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self
@@ -158,8 +155,8 @@ extension KeyedSnapshot {
   public static func key(of row: Row) -> Key { parts(row).key }
 
   /// Nothing.
-  @inlinable @inline(__always) @discardableResult
-  public func foresee(bits: UInt64) -> UnsafeRawPointer? { nil }
+  @inlinable @inline(__always)
+  public func foresee(bits: UInt64) {}
 
   /// Calls the function with the key and the value of each row.
   @inlinable @inline(__always)
@@ -217,8 +214,8 @@ extension TableDictionary: KeyedSnapshot {
   @inlinable public func value(of key: Key) -> Value? { self[key] }
 
   /// Fetches the memory of a key, given by its bits.
-  @inlinable @inline(__always) @discardableResult
-  public func foresee(bits: UInt64) -> UnsafeRawPointer? { table?.foresee(bits: bits) }
+  @inlinable @inline(__always)
+  public func foresee(bits: UInt64) { table?.foresee(bits: bits) }
 
   /// The rows that the function makes of others, except where it returns nil; their keys must differ.
   @inlinable @inline(__always)

@@ -30,6 +30,10 @@ extension Outlet {
     isBeingEdited = false
     if !edit.isNow { return closeDraft(edit.turn) }
     guard !transaction.isEmpty else { return leave(edit.turn) }
+    if Transaction.isTrivial, readership == .nobody {
+      transaction.removeAll()
+      return leave(edit.turn)
+    }
     isInPlace = true
     edit.turn.run(from: self)
   }
@@ -60,14 +64,14 @@ extension Outlet {
   /// Fetches what the turn of an edit reads of the outlet, and what reading it will look into, where one stage does.
   ///
   /// A graph may have a hundred thousand slots, of which each edit meets another: all their lines are waited for at once.
-  /// What the stage looks into is known from its inlet, so that it would be waited for next; mostly it is what it was
-  /// when the same slot was last edited.
+  /// What the stage looks into is known from its inlet, so that it would be waited for next.
+  ///
+  /// - Parameter inlet: the inlet that is going to read the edit, as far as is known before the outlet is there.
   @inlinable @inline(__always)
-  func foresee() {
+  func foresee(with inlet: UnsafeRawPointer?) {
+    if let inlet { AnyInlet.fetch(inlet) }
     withUnsafeMutablePointer(to: &transaction) { signalgraph_prefetch($0) }
-    if let foreseen { signalgraph_prefetch(foreseen) }
-    guard let loneReader else { return }
-    foreseen = loneReader._withUnsafeGuaranteedRef { inlet in
+    loneReader?._withUnsafeGuaranteedRef { inlet in
       inlet.reader?._withUnsafeGuaranteedRef { $0.foresee(inlet) }
     }
   }

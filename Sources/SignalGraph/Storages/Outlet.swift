@@ -16,10 +16,6 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   @exclusivity(unchecked) @usableFromInline final var current: Transaction.Snapshot?
   /// What the running stage, or the edit, has done to the state and not sent yet.
   @exclusivity(unchecked) @usableFromInline final var transaction = Transaction()
-  /// The memory that reading the last edit looked into, where the one stage that reads it says so; perhaps gone since.
-  @exclusivity(unchecked) @usableFromInline final var foreseen: UnsafeRawPointer?
-  /// Where what was sent waits to be released; nil if releasing it runs no code.
-  @usableFromInline final let bin: TransactionBin<Transaction>?
 
   /// Makes the outlet of a stage, which has no state yet, or of an origin, which has one.
   @inlinable
@@ -33,8 +29,7 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   @inlinable
   init(subject: MessageSubject, origin: Transaction.Snapshot?, work: @escaping Work) {
     current = origin
-    bin = Transaction.isTrivial ? nil : TransactionBin()
-    super.init(subject: subject, work: work)
+    super.init(subject: subject, spent: Transaction.isTrivial ? nil : TransactionBin<Transaction>(), work: work)
   }
 
   /// Does what is asked for.
@@ -66,6 +61,12 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
   @inlinable @inline(never)
   func signal(isFirst: Bool) -> StateSignal<Transaction>? {
     settled.map { isFirst ? .initiation($0) : .termination($0) }
+  }
+
+  /// Where what was sent waits to be released; nil if releasing it runs no code.
+  @inlinable final var bin: TransactionBin<Transaction>? {
+    // Made by `init` alone.
+    @inline(__always) get { spent.map { unsafeDowncast($0, to: TransactionBin<Transaction>.self) } }
   }
 
   /// The level of the innermost transaction body that has done something to the state; 0 while none is recorded here.

@@ -7,7 +7,10 @@
 /// | a session ends | `termination` with the last value |
 ///
 /// Slots and stages are its subclasses; take this type where either will do.
-open class ValueStorage<Value>: StateStorage<ValueTransaction<Value>>, ValueReading {}
+open class ValueStorage<Value>: StateStorage<ValueTransaction<Value>>, ValueReading {
+  /// The inlet of a row that has named it, which may have gone since: memory to fetch when it is edited.
+  @exclusivity(unchecked) @usableFromInline final var nearReader: UnsafeRawPointer?
+}
 
 /// Reading a value storage.
 public protocol ValueReading: AnyObject {

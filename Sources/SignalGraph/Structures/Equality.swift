@@ -77,6 +77,12 @@ public struct Equality<Value> {
     compare = { areEqual(copy $0, copy $1) }
   }
 
+  /// Takes the closure of another comparison.
+  @inlinable
+  init(compare: @escaping (borrowing Value, borrowing Value) -> Bool, isKnown: Bool) {
+    (self.compare, self.isKnown) = (compare, isKnown)
+  }
+
   @inlinable init(never: Void) { (isKnown, compare) = (false, { _, _ in false }) }
 
   /// The comparison that finds nothing equal, for stages that hand on values that were compared where they were made.

@@ -64,9 +64,14 @@ extension Inputs {
 
 extension Outlet {
   /// What a value has sent in this turn, if that was a transition.
-  @usableFromInline
+  @inlinable @inline(__always)
   func sentMutation<Value>() -> ValueMutation<Value>? where Transaction == ValueTransaction<Value> {
     if segment < 0 || segment != Turn.current.core.pointee.segment { return nil }
+    return lastSentMutation()
+  }
+
+  @inlinable @inline(never)
+  func lastSentMutation<Value>() -> ValueMutation<Value>? where Transaction == ValueTransaction<Value> {
     if isInPlace { return transaction.mutation }
     guard count > 0, case .transition(let sent) = signals[count - 1] else { return nil }
     return sent.mutation

@@ -34,9 +34,9 @@ extension KeyedLive {
   func addRows() -> SignalSensor<StateSignal<Rows>> {
     let outlet = inputs.outlet
     let reader = live.makeReader(inputs) { input in
-      guard KeyHash.isWholeKey(Rows.Key.self), outlet.current != nil else { return nil }
+      guard KeyHash.isWholeKey(Rows.Key.self), outlet.current != nil else { return }
       let bits = KeyHash.bits(of: Rows.Snapshot.key(of: input.row))
-      return outlet.current.unsafelyUnwrappedInPlace.foresee(bits: bits)
+      outlet.current.unsafelyUnwrappedInPlace.foresee(bits: bits)
     } change: { input, value, isStanding, state, output in
       // Where the rows do not change, each is written once, and nothing is noted first.
       if self.inputs.isUnlisted, self.live.touched.isEmpty {

@@ -110,17 +110,13 @@ extension KeyTable {
   func prefetch(_ key: Key) { foresee(bits: KeyHash.bits(of: key)) }
 
   /// Prefetches the memory in which a key, given by its bits, would be found.
-  ///
-  /// - Returns: That memory; another key's, or none, as the table changes.
-  @inlinable @inline(__always) @discardableResult
-  func foresee(bits: UInt64) -> UnsafeRawPointer {
+  @inlinable @inline(__always)
+  func foresee(bits: UInt64) {
     let hash = KeyHash.mix(bits, seed)
     let group = home(hash)
     let matches = KeyMarks.matches(marks[group], KeyMarks.digest(hash))
     // Without a match the entry is in a later group or nowhere; then any memory will do.
-    let entry = UnsafeRawPointer(entries + KeyMarks.place(group, matches | KeyMarks.last))
-    signalgraph_prefetch(entry)
-    return entry
+    signalgraph_prefetch(entries + KeyMarks.place(group, matches | KeyMarks.last))
   }
 
   /// Prefetches the memory of a key that is going to be found, unless hashing it once more costs as much.
