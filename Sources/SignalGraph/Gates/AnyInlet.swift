@@ -24,7 +24,7 @@ public class AnyInlet {
   @exclusivity(unchecked) @usableFromInline final var reader: Unmanaged<InputReader>?
   /// The emitter's serial number at the last read.
   @exclusivity(unchecked) @usableFromInline final var readSerial: UInt32 = 0
-  /// What is so of it.
+  /// What is so of it, for the properties of these names.
   @exclusivity(unchecked) @usableFromInline final var marks: InletMarks = .needsCare
 
   @usableFromInline init(_ naming: InletNaming) { self.naming = naming }
@@ -32,6 +32,7 @@ public class AnyInlet {
   /// Fetches the part of an inlet that each turn reads; it may have gone since.
   @inlinable @inline(__always)
   static func fetch(_ inlet: UnsafeRawPointer) {
+    // Where `node` lies, and what a live inlet adds first; were it elsewhere, that would only take longer.
     signalgraph_prefetch(inlet + 56)
     signalgraph_prefetch(inlet + 96)
   }
