@@ -87,12 +87,12 @@ import Testing
       time.tearDown()
     }
     let store = AtomStore(Workshop())
+    defer { store.tearDown() }
     let time = AtomTimeMachine(store)
     let journal = try AtomJournal(store, at: path, name: "Workshop")
     #expect(time.branches == [moment] && time.count == moment && store.state.light.value.level == moment)
     journal.tearDown()
     time.tearDown()
-    store.tearDown()
   }
 
   @Test func `a move to what was before the whole state is a moment of its own after a start`() throws {
@@ -104,6 +104,7 @@ import Testing
       time.tearDown()
     }
     let store = AtomStore(Workshop())
+    defer { store.tearDown() }
     let time = AtomTimeMachine(store)
     let journal = try AtomJournal(store, at: path, name: "Workshop")
     #expect(time.lines.map(\.words) == ["the beginning", "light(set(5))", "moved in time"])
@@ -114,7 +115,6 @@ import Testing
     #expect(store.state.light.value.level == 1)
     journal.tearDown()
     time.tearDown()
-    store.tearDown()
   }
 
   @Test func `props that were read before are made anew when a file is opened`() throws {
@@ -124,12 +124,12 @@ import Testing
     }
     try open(limit: 1) { store, _ in for level in 1...2 { store.dispatch(.light(.set(level))) } }
     let store = AtomStore(Workshop())
+    defer { store.tearDown() }
     let views = [store.view(Level()), store.view(Level(), sending: .parts(\.light))]
     #expect(views.map(\.props.level) == [0, 0])
     let journal = try AtomJournal(store, at: path, name: "Workshop")
     #expect(store.stepCount == 0 && views.map(\.props.level) == [2, 2])
     journal.tearDown()
-    store.tearDown()
   }
 
   @Test func `a file cannot be opened for a store that has gone on already`() async throws {
@@ -296,6 +296,7 @@ import Testing
 
   @Test func `a folder, a missing folder and a file in use are errors`() throws {
     let store = AtomStore(Workshop())
+    defer { store.tearDown() }
     func words(_ path: String) -> String? {
       do {
         try AtomJournal(store, at: path).tearDown()
@@ -306,23 +307,24 @@ import Testing
     #expect(words(folder.path("none/here"))?.hasSuffix("No such file or directory.") == true)
     try open { _, _ in #expect(words(path) == "PATH is in use already, by this process or by another. End that first.")
     }
-    store.tearDown()
   }
 
   @Test func `a file that another makes at the same time is left alone`() throws {
     let beside = path + ".new"
     try folder.write(Data("what it has written".utf8), to: "workshop.atom.new")
-    let other = Foundation.open(beside, O_RDWR)
+    let other = Foundation.open(beside, O_RDWR | O_CLOEXEC)
     #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
     let store = AtomStore(Workshop())
+    defer { store.tearDown() }
     #expect(throws: AtomFileError.inUse(path: path)) { try AtomJournal(store, at: path) }
     #expect(folder.bytes("workshop.atom.new") == Data("what it has written".utf8))
     #expect(folder.names == ["workshop.atom.new"])
+    // A process that is being started may have the descriptor too, and would keep the lock until it runs.
+    flock(other, LOCK_UN)
     close(other)
     // Nobody has it any more: it was left by somebody who was ended.
     try AtomJournal(store, at: path).tearDown()
     #expect(folder.names == ["workshop.atom"])
-    store.tearDown()
   }
 
   @Test func `a move that does not fit the state is an error`() throws {
@@ -337,12 +339,12 @@ import Testing
     lines.remove(at: 2)
     try folder.write(Data(lines.joined(separator: [0x0A])), to: "workshop.atom")
     let store = AtomStore(Workshop())
+    defer { store.tearDown() }
     do {
       try AtomJournal(store, at: path, name: "Workshop").tearDown()
       Issue.record("nothing was thrown")
     } catch {
       #expect(error.description.contains("line 3") && error.description.contains("Light"), "\(error)")
     }
-    store.tearDown()
   }
 }
