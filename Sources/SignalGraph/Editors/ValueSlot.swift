@@ -78,7 +78,8 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
     set {
       // Released after the edit, since a `deinit` may edit.
       withExtendedLifetime(newValue) {
-        outlet.foresee(with: nearReader)
+        fetchNear()
+        outlet.foresee()
         outlet.edit { state, transaction in
           if areEqual(state, newValue) {
             discard(newValue)

@@ -1,5 +1,3 @@
-public import CSignalGraph
-
 /// What an emitter and the turn know about a sensor.
 public class AnyInlet {
   // What each turn reads comes last, beside what subclasses add to it, so that it shares cache lines.
@@ -29,13 +27,8 @@ public class AnyInlet {
 
   @usableFromInline init(_ naming: InletNaming) { self.naming = naming }
 
-  /// Fetches the part of an inlet that each turn reads; it may have gone since.
-  @inlinable @inline(__always)
-  static func fetch(_ inlet: UnsafeRawPointer) {
-    // Where `node` lies, and what a live inlet adds first; were it elsewhere, that would only take longer.
-    signalgraph_prefetch(inlet + 56)
-    signalgraph_prefetch(inlet + 96)
-  }
+  /// Where what each turn reads begins, to be fetched; were it elsewhere, that would only take longer.
+  @inlinable static var offsetOfTurn: Int { 56 }
 
   /// Deregisters it from its emitter, if it has one.
   func disconnect(site: Site) {}

@@ -122,6 +122,8 @@ enum SourceTask {
   case deliver
   /// To forget its signals.
   case clear
+  /// To forget what was handed on, or to send it late, to nobody, if it may be asked for later in the turn.
+  case takeBack
   /// To do both, but not to forget them if the end of the turn has more to do with it.
   case conclude
   /// To turn the transaction that still lies in an outlet into a signal, for readers that want signals.
@@ -260,6 +262,10 @@ extension AnySource {
     core.pointee.sent[index] = Unmanaged.passUnretained(self)
     core.pointee.sentCount = index &+ 1
   }
+
+  /// Adds it to the emitters that have sent though it has handed its change on: who reads it has done so.
+  @usableFromInline
+  final func sendLate() { enlist(Turn.current) }
 
   /// Adds an inlet after the checks that hold for every edge.
   final func link(_ inlet: AnyInlet, site: Site) {

@@ -16,7 +16,7 @@ public class SignalSource<Signal>: AnySource {
     let source = unsafeDowncast(source, to: SignalSource<Signal>.self)
     switch task {
     case .deliver: source.serve()
-    case .clear: source.forgetSignals()
+    case .clear, .takeBack: source.forgetSignals()
     case .conclude:
       source.serve()
       if !source.needsCare { source.forgetSignals() }

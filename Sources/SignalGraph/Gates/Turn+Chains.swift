@@ -83,11 +83,12 @@ extension Turn {
     return lone
   }
 
-  /// Forgets what was handed on and not forgotten as it was read; keeps it for a stage that was put back.
+  /// Forgets what was handed on and not forgotten as it was read; keeps it for a stage that was put back, and a refresh for
+  /// rows that turn to the value.
   @inline(never)
   private func takeBack(_ source: AnySource) {
     source.isHandedOn = false
-    if core.pointee.due > 0 { source.enlist(self) } else { source.perform(.clear) }
+    if core.pointee.due > 0 { source.enlist(self) } else { source.perform(.takeBack) }
   }
 
   /// Sends what would be handed on, since it is no longer alone.

@@ -139,8 +139,8 @@ public protocol KeyedSnapshot<Key, Value>: Sequence {
   /// The value of a key; nil if there is none.
   func value(of key: Key) -> Value?
 
-  /// Fetches the memory of a key, given by its bits, where that can be done.
-  func foresee(bits: UInt64)
+  /// The memory of a key, given by its bits, to be fetched; nil where it is not known.
+  func memory(bits: UInt64) -> UnsafeRawPointer?
 
   /// The rows that satisfy a predicate.
   func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self
@@ -154,9 +154,15 @@ extension KeyedSnapshot {
   @inlinable
   public static func key(of row: Row) -> Key { parts(row).key }
 
-  /// Nothing.
+  /// Not known.
   @inlinable @inline(__always)
-  public func foresee(bits: UInt64) {}
+  public func memory(bits: UInt64) -> UnsafeRawPointer? { nil }
+
+  /// Fetches the memory of a key, given by its bits, where that can be done.
+  @inlinable @inline(__always)
+  func foresee(bits: UInt64) {
+    if let memory = memory(bits: bits) { CacheLine.fetch(memory) }
+  }
 
   /// Calls the function with the key and the value of each row.
   @inlinable @inline(__always)
@@ -213,9 +219,9 @@ extension TableDictionary: KeyedSnapshot {
   /// The value of a key; nil if there is none.
   @inlinable public func value(of key: Key) -> Value? { self[key] }
 
-  /// Fetches the memory of a key, given by its bits.
+  /// The memory of a key, given by its bits.
   @inlinable @inline(__always)
-  public func foresee(bits: UInt64) { table?.foresee(bits: bits) }
+  public func memory(bits: UInt64) -> UnsafeRawPointer? { table?.memory(bits: bits) }
 
   /// The rows that the function makes of others, except where it returns nil; their keys must differ.
   @inlinable @inline(__always)

@@ -89,11 +89,19 @@ public protocol StateTransaction {
   /// Whether changing a snapshot would copy it whole because others share it; false if unknown, or if it costs little.
   static func isShared(_ snapshot: inout Snapshot) -> Bool
 
+  /// Whether what has one value announces it again: that is kept for those that turn to it later in the turn.
+  ///
+  /// What has rows tells no one that it did not feed before; then it is false, as it is by default.
+  var isRefresh: Bool { get }
+
   /// Whether releasing mutations and snapshots runs no code of the user, because they hold only trivial values.
   static var isTrivial: Bool { get }
 }
 
 extension StateTransaction {
+  /// False.
+  @inlinable public var isRefresh: Bool { @inline(__always) get { false } }
+
   /// Adds the mutations of the next transaction, as ``append(_:)`` does.
   @inlinable public mutating func append(recorded next: Self) { append(next) }
 

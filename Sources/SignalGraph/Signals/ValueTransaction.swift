@@ -77,6 +77,13 @@ extension ValueTransaction {
     change = ValueMutation(past: past, future: future)
   }
 
+  /// Creates the transaction of a value that was made anew, and is announced though it may be an equal one.
+  @inlinable @inline(__always)
+  init(past: Value, future: Value, isRefreshed: Bool) {
+    change = ValueMutation(past: past, future: future)
+    self.isRefreshed = isRefreshed
+  }
+
   /// Creates the transaction that announces that a value is to be looked at again.
   ///
   /// It leads from the value to itself, and is kept.
@@ -169,6 +176,20 @@ extension ValueTransaction: StateTransaction {
   @inlinable
   public var isEmpty: Bool {
     @inline(__always) get { change == nil }
+  }
+
+  /// Whether it may lead from a value to an equal one, or does from an object to itself.
+  @inlinable public var isRefresh: Bool {
+    @inline(__always) get { isRefreshed || isOfOneObject }
+  }
+
+  @inlinable var isOfOneObject: Bool {
+    @inline(__always) get {
+      // What is no reference by its size is not asked at run time.
+      if _isPOD(Value.self) || MemoryLayout<Value>.size != MemoryLayout<AnyObject>.size { return false }
+      guard let change, Value.self is AnyObject.Type else { return false }
+      return (change.past as AnyObject) === (change.future as AnyObject)
+    }
   }
 
   /// Zero or one.

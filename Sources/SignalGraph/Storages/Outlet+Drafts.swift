@@ -1,5 +1,3 @@
-public import CSignalGraph
-
 extension Outlet {
   /// Edits the state of an origin, in a turn of its own or as a part of the open transaction body.
   ///
@@ -64,13 +62,9 @@ extension Outlet {
   /// Fetches what the turn of an edit reads of the outlet, and what reading it will look into, where one stage does.
   ///
   /// A graph may have a hundred thousand slots, of which each edit meets another: all their lines are waited for at once.
-  /// What the stage looks into is known from its inlet, so that it would be waited for next.
-  ///
-  /// - Parameter inlet: the inlet that is going to read the edit, as far as is known before the outlet is there.
   @inlinable @inline(__always)
-  func foresee(with inlet: UnsafeRawPointer?) {
-    if let inlet { AnyInlet.fetch(inlet) }
-    withUnsafeMutablePointer(to: &transaction) { signalgraph_prefetch($0) }
+  func foresee() {
+    withUnsafeMutablePointer(to: &transaction) { CacheLine.fetch($0) }
     loneReader?._withUnsafeGuaranteedRef { inlet in
       inlet.reader?._withUnsafeGuaranteedRef { $0.foresee(inlet) }
     }

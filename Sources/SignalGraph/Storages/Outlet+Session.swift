@@ -125,8 +125,8 @@ extension Outlet {
     // A stored property has one address while its object lives.
     withUnsafeMutablePointer(to: &transaction) { $0 }.restore(consume lent)
     isLent = false
-    // Where it was made a signal meanwhile, there is more to forget.
-    guard isHandedOn, isInPlace else { return }
+    // Where it was made a signal meanwhile, there is more to forget; and a refresh is kept.
+    guard isHandedOn, isInPlace, !transaction.isRefresh else { return }
     (isHandedOn, isInPlace) = (false, false)
     if Transaction.isTrivial { transaction.removeAll() } else { forgetTransaction() }
   }

@@ -52,10 +52,18 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
       draft.pointee.edits = join(draft.pointee.parts, &outlet.current.unsafelyUnwrappedInPlace)
       return
     }
+    if task == .takeBack, outlet.announcesAgain { return outlet.sendLate() }
     let isServed = task == .deliver || task == .conclude && outlet.cursor < outlet.limit
     if outlet.isInPlace, isServed || task == .materialise { outlet.makeSignal() }
     if isServed { outlet.serve() }
-    if task == .clear || task == .conclude && !outlet.needsCare { outlet.reclaim() }
+    if task == .clear || task == .takeBack || task == .conclude && !outlet.needsCare { outlet.reclaim() }
+  }
+
+  /// Whether its change may be asked for once it was read; see ``StateTransaction/isRefresh``.
+  @inlinable final var announcesAgain: Bool {
+    if isInPlace { return transaction.isRefresh }
+    guard count > 0, case .transition(let sent) = signals[count - 1] else { return false }
+    return sent.isRefresh
   }
 
   @inlinable @inline(never)

@@ -8,8 +8,8 @@
 ///
 /// Slots and stages are its subclasses; take this type where either will do.
 open class ValueStorage<Value>: StateStorage<ValueTransaction<Value>>, ValueReading {
-  /// The inlet of a row that has named it, which may have gone since: memory to fetch when it is edited.
-  @exclusivity(unchecked) @usableFromInline final var nearReader: UnsafeRawPointer?
+  /// What an edit reads of the row that names it.
+  @exclusivity(unchecked) @usableFromInline final var near = NearMemory()
 }
 
 /// Reading a value storage.

@@ -33,4 +33,110 @@ import Testing
     #expect(play(refreshing: true) == [.update(at: 0, past: 10, future: 10)])
     #expect(play(refreshing: false) == [])
   }
+
+  /// What else reads the value to which the row turns: what is fed to one stage alone is handed on, and else sent.
+  enum Company: CaseIterable {
+    case none, stageThatLeft, stage, monitor
+  }
+
+  private final class Box: Equatable {
+    static func == (left: Box, right: Box) -> Bool { left === right }
+  }
+
+  private final class Plain {}
+
+  /// A value, another one that equals it after the edit, and the edit.
+  private typealias Turning<Value> = (to: ValueStorage<Value>, from: ValueStorage<Value>, edit: () -> Void)
+
+  /// Has a row turn to a value in the turn in which that is edited, and counts what is sent of the row: of the value, and
+  /// of what a closure makes of it, which is always the same.
+  private func turn<Value>(in company: Company, _ make: () -> Turning<Value>) -> [Int] {
+    let values = count(make(), company) { $0.flattened() }
+    let results = count(make(), company) { $0.mapValues(live: { $0 }) { _, _ in 0 } }
+    return [values, results]
+  }
+
+  private func count<Value, Made>(
+    _ turning: Turning<Value>, _ company: Company,
+    _ make: (DictionaryStorage<Int, ValueStorage<Value>>) -> DictionaryStorage<Int, Made>
+  ) -> Int {
+    var isTurned = false
+    let (source, other, edit) = turning
+    let reader = company == .stage || company == .stageThatLeft ? source.map { _ in 0 } : nil
+    let monitor = company == .monitor ? source.observe { _, _ in } : nil
+    let stage = make(DictionarySlot([1: 0]).mapValues(with: source) { _, _ in isTurned ? source : other })
+    if company == .stageThatLeft { reader?.tearDown() }
+    var count = 0
+    let token = stage.observe { _, change in
+      if case .transition(let sent) = change { count += sent.count }
+    }
+    isTurned = true
+    edit()
+    token.tearDown()
+    stage.tearDown()
+    if company == .stage { reader?.tearDown() }
+    monitor?.tearDown()
+    return count
+  }
+
+  private func refreshed<Value>(_ value: Value) -> Turning<Value> {
+    let slot = ValueSlot(value)
+    return (slot, ValueSlot(value), { slot.refresh() })
+  }
+
+  @Test(arguments: Company.allCases) func `a row that turns to a value in the turn of its refresh is updated`(
+    company: Company
+  ) {
+    #expect(turn(in: company) { refreshed(1) } == [1, 1])
+    #expect(turn(in: company) { refreshed("one") } == [1, 1])
+    #expect(turn(in: company) { refreshed(Box()) } == [1, 1])
+    #expect(turn(in: company) { refreshed(Plain()) } == [1, 1])
+    let inBody = turn(in: company) {
+      let turning = refreshed(1)
+      return (turning.to, turning.from, { transaction { turning.edit() } })
+    }
+    #expect(inBody == [1, 1])
+    let setAgain = turn(in: company) {
+      let plain = Plain()
+      let slot = ValueSlot(plain)
+      return (slot, ValueSlot(plain), { slot.value = plain })
+    }
+    #expect(setAgain == [1, 1])
+  }
+
+  @Test(arguments: Company.allCases) func `a row that turns to a value made of a refreshed one is updated`(
+    company: Company
+  ) {
+    func made(_ make: (ValueSlot<Int>) -> ValueStorage<Int>) -> [Int] {
+      turn(in: company) {
+        let slot = ValueSlot(1)
+        return (make(slot), ValueSlot(2), { slot.refresh() })
+      }
+    }
+    #expect(made { $0.map { $0 + 1 } } == [1, 1])
+    #expect(made { $0.removeDuplicates { _, _ in false }.map { $0 + 1 } } == [1, 1])
+    #expect(made { $0.combined(with: ValueSlot(1)) { $0 + $1 } } == [1, 1])
+    func read(_ read: (DictionarySlot<Int, String>) -> ValueStorage<String?>) -> [Int] {
+      turn(in: company) {
+        let rows = DictionarySlot([1: "x", 2: "y"])
+        return (read(rows), ValueSlot("x"), { rows.refresh(1) })
+      }
+    }
+    #expect(read { $0.value(forKey: 1) } == [1, 1])
+    #expect(read { $0.value(forKey: ValueSlot(1)) } == [1, 1])
+    #expect(read { $0.aggregated(.min { $0.value }) } == [1, 1])
+    #expect(read { $0.mapValues { $0 }.value(forKey: 1).map { $0 } } == [1, 1])
+  }
+
+  @Test(arguments: Company.allCases) func `a row that turns to a value that becomes what the row has is not`(
+    company: Company
+  ) {
+    for future in [2, 3] {
+      let sent = turn(in: company) {
+        let slot = ValueSlot(1)
+        return (slot, ValueSlot(2), { slot.value = future })
+      }
+      #expect(sent == [future - 2, 0])
+    }
+  }
 }

@@ -44,8 +44,9 @@ where Reading.Row == Rows.Row, Reading.Measure == Base.Measure {
       }
     }
     let result = base.result(memory.unsafelyUnwrappedInPlace)
-    if equality(state, result), !showsRefreshed(input, isNewMeasure: false) { return bin.keep(result) }
-    output.write(unequal: result, in: &state)
+    let isEqual = equality(state, result)
+    if isEqual, !showsRefreshed(input, isNewMeasure: false) { return bin.keep(result) }
+    output.write(result, in: &state, isRefreshed: isEqual)
   }
 
   /// Whether the result, which is equal to the one before, shows a row that was refreshed.
@@ -92,12 +93,13 @@ extension AggregateWork {
   ) {
     let earlier = postponed
     let result = begin(rows)
-    if equality(state, result), !showsRefreshed(changes, isNewMeasure: true),
+    let isEqual = equality(state, result)
+    if isEqual, !showsRefreshed(changes, isNewMeasure: true),
       !(earlier.map { showsRefreshed($0, isNewMeasure: false) } ?? false)
     {
       return bin.keep(result)
     }
-    output.write(unequal: result, in: &state)
+    output.write(result, in: &state, isRefreshed: isEqual)
   }
 }
 
@@ -106,13 +108,13 @@ extension ValueTransaction {
   @inlinable @inline(__always)
   mutating func write(_ result: Value, in state: inout Value, _ equality: Equality<Value>, _ bin: Bin<Value>) {
     if equality(state, result) { return bin.keep(result) }
-    write(unequal: result, in: &state)
+    write(result, in: &state, isRefreshed: false)
   }
 
   /// Writes a result that is another, or is announced all the same.
   @inlinable @inline(__always)
-  mutating func write(unequal result: Value, in state: inout Value) {
-    self = Self(unequalPast: state, future: result)
+  mutating func write(_ result: Value, in state: inout Value, isRefreshed: Bool) {
+    self = Self(past: state, future: result, isRefreshed: isRefreshed)
     state = result
   }
 }

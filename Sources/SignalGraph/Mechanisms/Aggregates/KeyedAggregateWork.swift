@@ -59,7 +59,7 @@ final class KeyedAggregateWork<Rows: KeyedTransaction, Base: Aggregate>: StageWo
     let isStanding = refreshed.isEmpty ? false : showsRefreshed()
     let result = base.result(memory.unsafelyUnwrappedInPlace)
     if !isStanding, equality(state, result) { return bin.keep(result) }
-    output.write(unequal: result, in: &state)
+    output.write(result, in: &state, isRefreshed: isStanding)
   }
 
   /// Puts a measure, or none, in the place of a row's own.

@@ -131,7 +131,7 @@ extension LiveInputs {
       }
       var past = source
       swap(&past, &input.storage)
-      source.nearReader = UnsafeRawPointer(Unmanaged.passUnretained(input).toOpaque())
+      source.noteNear(input)
       // Released when no stage runs.
       if isKnownUniquelyReferenced(&past) { Turn.current.keep(past) }
       return
@@ -149,7 +149,7 @@ extension LiveInputs {
     let input = Input(row, source, inputs.naming)
     input.name = name
     input.reader = Unmanaged.passUnretained(reader)
-    source.nearReader = UnsafeRawPointer(Unmanaged.passUnretained(input).toOpaque())
+    source.noteNear(input)
     inputs.attach(input, to: source)
     return input
   }

@@ -19,9 +19,11 @@ final class KeyedLive<Rows: KeyedTransaction, Live, Output: KeyedTransaction> wh
     (self.rule, self.live, self.rows) = (rule, live, rows)
     inputs = Inputs(subject, empty: Output.Snapshot()) {
       live.forgetTouched()
-      return Output.Snapshot.made(of: TableDictionary(table: rows)) { key, input in
+      let state = Output.Snapshot.made(of: TableDictionary(table: rows)) { key, input in
         rule.make(input, input.value).map { (key, $0) }
       }
+      rows.forEach { row in Self.memory(of: row.key, in: state).map { row.value.storage.noteNear(made: $0) } }
+      return state
     } end: {
       live.forgetTouched()
     }
@@ -29,14 +31,22 @@ final class KeyedLive<Rows: KeyedTransaction, Live, Output: KeyedTransaction> wh
 }
 
 extension KeyedLive {
+  /// The memory of what is made of a row, to be fetched, where that is known without hashing the key.
+  @inlinable @inline(__always)
+  static func memory(of key: Rows.Key, in state: borrowing Output.Snapshot) -> UnsafeRawPointer? {
+    KeyHash.isWholeKey(Rows.Key.self) ? state.memory(bits: KeyHash.bits(of: key)) : nil
+  }
+
   /// Adds the input that holds the rows.
   @inlinable
   func addRows() -> SignalSensor<StateSignal<Rows>> {
     let outlet = inputs.outlet
     let reader = live.makeReader(inputs) { input in
-      guard KeyHash.isWholeKey(Rows.Key.self), outlet.current != nil else { return }
-      let bits = KeyHash.bits(of: Rows.Snapshot.key(of: input.row))
-      outlet.current.unsafelyUnwrappedInPlace.foresee(bits: bits)
+      guard outlet.current != nil else { return }
+      let key = Rows.Snapshot.key(of: input.row)
+      guard let memory = Self.memory(of: key, in: outlet.current.unsafelyUnwrappedInPlace) else { return }
+      CacheLine.fetch(memory)
+      input.storage.noteNear(made: memory)
     } change: { input, value, isStanding, state, output in
       // Where the rows do not change, each is written once, and nothing is noted first.
       if self.inputs.isUnlisted, self.live.touched.isEmpty {

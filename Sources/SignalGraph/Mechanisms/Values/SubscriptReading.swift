@@ -46,17 +46,19 @@ final class SubscriptReading<Rows: StateTransaction, Subscript: Equatable, Value
   func take(_ found: Subscript, isStanding: @autoclosure () -> Bool, _ state: inout Value?, _ output: inout Output) {
     present = found
     let future = read(rows.unsafelyUnwrapped, found)
+    var isEqual = false
     switch (state, future) {
     case (nil, nil): return
     case (let past?, let next?):
-      if equality(past, next), !isStanding() {
+      isEqual = equality(past, next)
+      if isEqual, !isStanding() {
         // Another row with an equal value may stand here now.
         state = future
         return
       }
     default: break
     }
-    output = ValueTransaction(unequalPast: state, future: future)
+    output = ValueTransaction(past: state, future: future, isRefreshed: isEqual)
     state = future
   }
 

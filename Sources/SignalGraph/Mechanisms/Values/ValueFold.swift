@@ -37,8 +37,9 @@ final class ValueFold<Value, Made>: AdjustableWork {
     guard let change = input.change else { return }
     if keepsValue { kept = change.future }
     guard let made = next(state, change) else { return }
-    if equality(state, made), !unchanged(change.past, change.future) { return bin.keep(made) }
-    output = ValueTransaction(unequalPast: state, future: made)
+    let isEqual = equality(state, made)
+    if isEqual, !unchanged(change.past, change.future) { return bin.keep(made) }
+    output = ValueTransaction(past: state, future: made, isRefreshed: isEqual)
     state = made
   }
 

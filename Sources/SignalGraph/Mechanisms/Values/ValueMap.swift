@@ -45,9 +45,10 @@ final class ValueMap<Value, Made>: AdjustableWork {
 
   @inlinable @inline(__always)
   func take(_ made: Made, isStanding: @autoclosure () -> Bool, _ state: inout Made, _ output: inout Output) {
-    if equality(state, made), !isStanding() { return bin.keep(made) }
+    let isEqual = equality(state, made)
+    if isEqual, !isStanding() { return bin.keep(made) }
     chains?.follow(from: state, to: made)
-    output = ValueTransaction(unequalPast: state, future: made)
+    output = ValueTransaction(past: state, future: made, isRefreshed: isEqual)
     state = made
   }
 

@@ -42,11 +42,13 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
   @inlinable
   public init(forKey key: Key, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = MessageSubject(KeyReading<Key, Value>.self, label, fileID, line)
+    let unchanged = Equality<Value?>.ofRefreshes
     let parts = Parts(subject) {
       $0[key]
     } change: { input, state, output in
       guard let change = input.change(of: key) else { return }
-      output = ValueTransaction(unequalPast: state, future: change.future)
+      let isEqual = unchanged(change.past, change.future)
+      output = ValueTransaction(past: state, future: change.future, isRefreshed: isEqual)
       state = change.future
     }
     super.init(parts.tracing(NamedRow(key)))

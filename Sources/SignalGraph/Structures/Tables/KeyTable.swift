@@ -1,5 +1,3 @@
-public import CSignalGraph
-
 /// A hash table: the memory that copies of a ``TableDictionary`` share, and what stages keep beside their states.
 ///
 /// The entries lie in one array, which holds keys and values and nothing else. A second array holds a mark of one byte
@@ -111,12 +109,16 @@ extension KeyTable {
 
   /// Prefetches the memory in which a key, given by its bits, would be found.
   @inlinable @inline(__always)
-  func foresee(bits: UInt64) {
+  func foresee(bits: UInt64) { CacheLine.fetch(memory(bits: bits)) }
+
+  /// The memory in which a key, given by its bits, would be found, to be fetched.
+  @inlinable @inline(__always)
+  func memory(bits: UInt64) -> UnsafeRawPointer {
     let hash = KeyHash.mix(bits, seed)
     let group = home(hash)
     let matches = KeyMarks.matches(marks[group], KeyMarks.digest(hash))
     // Without a match the entry is in a later group or nowhere; then any memory will do.
-    signalgraph_prefetch(entries + KeyMarks.place(group, matches | KeyMarks.last))
+    return UnsafeRawPointer(entries + KeyMarks.place(group, matches | KeyMarks.last))
   }
 
   /// Prefetches the memory of a key that is going to be found, unless hashing it once more costs as much.

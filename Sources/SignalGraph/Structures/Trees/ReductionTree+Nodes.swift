@@ -86,7 +86,7 @@ extension ReductionTree {
     found = (position, leaf, row)
     var (line, size) = (UnsafeRawPointer(leaf.pointee.rows), min(Self.width * MemoryLayout<Value>.stride, 512))
     while size > 0 {
-      signalgraph_prefetch(line)
+      CacheLine.fetch(line)
       (line, size) = (line + 64, size &- 64)
     }
   }

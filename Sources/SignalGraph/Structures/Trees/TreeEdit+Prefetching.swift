@@ -1,5 +1,3 @@
-public import CSignalGraph
-
 // In a tree that exceeds the nearer caches, a search waits for memory at each of its probes, one after the other.
 // Prefetching all lines of a node's keys as soon as the node is known leaves one wait for each node, which halves the
 // time at a million elements. Trees of one inner level are most likely in the cache, and are spared the instructions.
@@ -10,8 +8,8 @@ extension TreeArray {
   func prefetchRoot<Order>(_ order: Order.Type) {
     if box == nil { return }
     let root = Unmanaged.passUnretained(box.unsafelyUnwrapped)._withUnsafeGuaranteedRef { $0.memory.state.pointee.root }
-    signalgraph_prefetch(root.base)
-    signalgraph_prefetch(root.base + Layout.ordersOffset(order))
+    CacheLine.fetch(root.base)
+    CacheLine.fetch(root.base + Layout.ordersOffset(order))
   }
 
   /// Prefetches the leaf of a position that is about to be edited, so that several trees are waited for at once.
@@ -56,7 +54,7 @@ extension TreeEdit {
   static func prefetch(_ address: UnsafeRawPointer, size: Int) {
     var offset = 0
     while offset < size {
-      signalgraph_prefetch(address + offset)
+      CacheLine.fetch(address + offset)
       offset &+= 64
     }
   }
