@@ -15,8 +15,9 @@ extension SetTransaction {
   /// - Precondition: no mutation of this transaction is about the element.
   @inlinable @inline(__always) @discardableResult
   public mutating func unset(_ element: Element, in state: inout Set<Element>) -> Bool {
-    guard state.remove(element) != nil else { return false }
-    list.appendOwned(.remove(element))
+    guard let removed = state.remove(element) else { return false }
+    // The member that was there, which views have, and which is then not released here.
+    list.appendOwned(.remove(removed))
     return true
   }
   /// Inserts an element, or removes it if there is no value; always true.

@@ -180,15 +180,14 @@ extension ValueTransaction: StateTransaction {
 
   /// Whether it may lead from a value to an equal one, or does from an object to itself.
   @inlinable public var isRefresh: Bool {
-    @inline(__always) get { isRefreshed || isOfOneObject }
+    @inline(__always) get { isRefreshed || isOfOneReference }
   }
 
-  @inlinable var isOfOneObject: Bool {
+  @inlinable var isOfOneReference: Bool {
     @inline(__always) get {
-      // What is no reference by its size is not asked at run time.
-      if _isPOD(Value.self) || MemoryLayout<Value>.size != MemoryLayout<AnyObject>.size { return false }
-      guard let change, Value.self is AnyObject.Type else { return false }
-      return (change.past as AnyObject) === (change.future as AnyObject)
+      guard !_isPOD(Value.self), MemoryLayout<Value>.size == MemoryLayout<UInt>.size, let change else { return false }
+      // Values of one reference, optional or not, with the same bits are the same; their size is asked above.
+      return unsafeBitCast(change.past, to: UInt.self) == unsafeBitCast(change.future, to: UInt.self)
     }
   }
 

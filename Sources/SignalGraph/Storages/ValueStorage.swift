@@ -29,16 +29,3 @@ extension ValueReading where Value: OptionalValue {
   /// The value, if it is itself an optional: nil outside of a session too, so that two optionals become one.
   @inlinable public var value: Value.Wrapped? { snapshot?.asOptional }
 }
-
-/// A value that may be missing: an `Optional`, whatever it wraps.
-public protocol OptionalValue {
-  /// What is there if it is not missing.
-  associatedtype Wrapped
-  /// The same value as an `Optional`.
-  var asOptional: Wrapped? { get }
-}
-
-extension Optional: OptionalValue {
-  /// Itself.
-  @inlinable public var asOptional: Wrapped? { self }
-}

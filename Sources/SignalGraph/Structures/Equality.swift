@@ -90,12 +90,23 @@ public struct Equality<Value> {
 
   /// The comparison that tells a refresh from an update when a closure has made equal results of both.
   ///
-  /// It is that of the type; objects without one are compared by identity.
+  /// It is that of the type; objects without one, optional or not, are compared by identity.
   @inlinable
   static var ofRefreshes: Self {
     let equality = Self()
-    if equality.isKnown || !(Value.self is AnyObject.Type) { return equality }
-    return Self { ($0 as AnyObject) === ($1 as AnyObject) }
+    if equality.isKnown { return equality }
+    if Value.self is AnyObject.Type { return Self { ($0 as AnyObject) === ($1 as AnyObject) } }
+    return (Value.self as? any OptionalValue.Type).flatMap { ofOptionals($0) } ?? equality
+  }
+
+  /// The comparison by identity, if `Value`, by another name, is an optional object.
+  @inlinable
+  static func ofOptionals<Maybe: OptionalValue>(_ type: Maybe.Type) -> Self? {
+    guard Maybe.Wrapped.self is AnyObject.Type else { return nil }
+    return Self { past, future in
+      let objects = [past, future].map { ($0 as? Maybe)?.asOptional.map { $0 as AnyObject } }
+      return objects[0] === objects[1]
+    }
   }
 
   /// Whether an update from `past` to `future` changes nothing.

@@ -333,4 +333,25 @@ import Testing
     slot.deregister(sum)
     rows.deregister(product)
   }
+
+  @Test func `a compensated sum begins anew without rows, whatever goes last`() {
+    let most = Double.greatestFiniteMagnitude
+    let slot = DictionarySlot([1: most, 2: most, 3: .infinity])
+    let sum = slot.aggregated(.compensatedSum { $0.value })
+    for key in 1...3 { slot[key] = nil }
+    #expect(sum.value == 0)
+    slot[4] = 1
+    #expect(sum.value == 1)
+    sum.tearDown()
+  }
+
+  @Test func `an interpolated quantile that falls on a value shows that alone`() {
+    let slot = DictionarySlot([1: 1.0, 2: 2.0, 3: 3.0])
+    let middle = slot.aggregated(.interpolatedQuantile(0.5) { $0.value })
+    expectSignals(of: middle, []) { slot.refresh(3) }
+    expectSignals(of: middle, [.transition(ValueTransaction(refreshing: 2))]) { slot.refresh(2) }
+    slot[4] = 4
+    expectSignals(of: middle, [.transition(ValueTransaction(refreshing: 2.5))]) { slot.refresh(3) }
+    middle.tearDown()
+  }
 }

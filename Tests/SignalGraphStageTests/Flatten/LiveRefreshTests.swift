@@ -139,4 +139,75 @@ import Testing
       #expect(sent == [future - 2, 0])
     }
   }
+
+  @Test func `a refresh from before the session is not told later`() {
+    let slots = (0..<3).map { _ in ValueSlot(1) }
+    let late = ReplicatingValueStorage<Int>()
+    let rows = ArraySlot<ValueStorage<Int>>([slots[0], late])
+    let entries = DictionarySlot<Int, ValueStorage<Int>>([0: slots[0], 1: late])
+    let (list, table) = (rows.flattened(), entries.flattened())
+    transaction {
+      (rows[0], entries[0]) = (slots[1], slots[1])
+      slots[1].refresh()
+    }
+    late.sensor.sense(.initiation(9))
+    #expect(list.elements == [1, 9] && table[1] == 9)
+    expectSignals(of: list, []) { rows[0] = slots[2] }
+    expectSignals(of: table, []) { entries[0] = slots[2] }
+    list.tearDown()
+    table.tearDown()
+  }
+
+  @Test func `a row is told of a refresh where the stage waits for another row`() {
+    let (one, two, new) = (ValueSlot(1), ValueSlot(1), ValueSlot(7))
+    let (rows, entries) = (ArraySlot([one]), DictionarySlot([0: one]))
+    let (list, table) = (rows.flattened(), entries.flattened())
+    expectSignals(of: list, [.transition([.insert(7, at: 1), .update(at: 0, past: 1, future: 1)])]) {
+      transaction {
+        rows.append(new)
+        rows[0] = two
+        two.refresh()
+      }
+    }
+    rows[0] = one
+    expectSignals(
+      of: table, [.transition([.insert(key: 1, value: 7), .update(key: 0, past: 1, future: 1)])]
+    ) {
+      transaction {
+        entries[1] = new
+        entries[0] = two
+        two.refresh()
+      }
+    }
+    list.tearDown()
+    table.tearDown()
+  }
+
+  @Test func `a row is told of the refresh of a value that stands above its stage`() {
+    let (one, two) = (ValueSlot(1), ValueSlot(1))
+    let far = two.map { $0 }.map { $0 }.map { $0 }
+    let rows = ArraySlot<ValueStorage<Int>>([one])
+    let stage = rows.flattened()
+    expectSignals(of: stage, [.transition([.update(at: 0, past: 1, future: 1)])]) {
+      transaction {
+        rows[0] = far
+        two.refresh()
+      }
+    }
+    expectSignals(of: stage, []) { rows[0] = one }
+    stage.tearDown()
+    far.tearDown()
+  }
+
+  @Test func `a row that turns to the value before a refreshed one is updated`() {
+    for company in Company.allCases {
+      let sent = turn(in: company) {
+        let slot = ValueSlot(1)
+        let before = slot.previous()
+        slot.value = 2
+        return (before, ValueSlot<Int?>(1), { slot.refresh() })
+      }
+      #expect(sent == [1, 1])
+    }
+  }
 }

@@ -161,4 +161,23 @@ import Testing
       }
     }
   }
+
+  @Test func `a member that came back is released outside of stages`() {
+    final class Member: Hashable {
+      let end: () -> Void
+      init(_ end: @escaping () -> Void) { self.end = end }
+      deinit { end() }
+      static func == (one: Member, other: Member) -> Bool { true }
+      func hash(into hasher: inout Hasher) {}
+    }
+    let (clock, ended, slot) = (SignalClock(), ValueSlot(0), SetSlot<Member>([]))
+    let shown = slot.lingering(for: .seconds(5), on: clock)
+    for _ in 0..<2 {
+      slot.insert(Member { ended.value += 1 })
+      slot.removeAll()
+    }
+    clock.advance(by: .seconds(5))
+    #expect(ended.value == 2 && shown.isEmpty)
+    shown.tearDown()
+  }
 }

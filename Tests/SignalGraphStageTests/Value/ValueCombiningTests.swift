@@ -266,4 +266,27 @@ import Testing
     stage.tearDown()
     #expect(released.value == 3)
   }
+
+  @Test func `a refresh without a state is not told later`() {
+    let (one, other) = (ValueSlot(3), ReplicatingValueStorage<Int>())
+    let parameters = ValueSlot(0)
+    let stages = [
+      one.combined(with: other) { ($0 + $1) % 2 }, one.combined(with: other, parameters) { ($0 + $1 + $2) % 2 },
+    ]
+    one.refresh()
+    other.sensor.sense(.initiation(2))
+    for stage in stages {
+      #expect(stage.value == 1)
+      expectSignals(of: stage, []) { one.value += 2 }
+    }
+    transaction {
+      one.refresh()
+      other.sensor.sense(.termination(2))
+    }
+    other.sensor.sense(.initiation(2))
+    for stage in stages {
+      expectSignals(of: stage, []) { one.value += 2 }
+      stage.tearDown()
+    }
+  }
 }

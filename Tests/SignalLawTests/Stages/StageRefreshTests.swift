@@ -93,9 +93,11 @@ import Testing
     var bar = 5
     let (slot, parameter) = (DictionarySlot([1: 1, 2: 9]), ValueSlot(0))
     let members = SetSlot([1, 9])
+    let rows = ArraySlot([1, 9])
     let hint: (Int, Int) -> FilterHint = { past, future in past < future ? .tightened : .relaxed }
     let filtered = slot.filter(with: parameter, hint: hint) { entry, _ in entry.value >= bar }
     let chosen = members.filter(with: parameter, hint: hint) { member, _ in member >= bar }
+    let kept = rows.filter(with: parameter, hint: hint) { row, _ in row >= bar }
     let mapped = slot.map(with: parameter) { entry, _ in entry.value >= bar }
     let sorted = slot.sorted(with: parameter) { entry, _ in bar > 7 ? -entry.value : entry.value }
     let value = parameter.map(with: parameter) { _, _ in bar }
@@ -103,7 +105,7 @@ import Testing
     let observation = mapped.observe { _, _ in changes += 1 }
     bar = 10
     parameter.refresh()
-    #expect(filtered.count == 0 && chosen.isEmpty && value.value == 10)
+    #expect(filtered.count == 0 && chosen.isEmpty && kept.isEmpty && value.value == 10)
     #expect(mapped.snapshot == [1: false, 2: false] && sorted.elements.map(\.key) == [2, 1])
     #expect(changes == 1)
     parameter.refresh()
@@ -114,7 +116,7 @@ import Testing
     }
     #expect(changes == 3)
     #expect(observation.isActive)
-    for view in [mapped, filtered, chosen, sorted, value] as [Chained] { view.tearDown() }
+    for view in [mapped, filtered, chosen, kept, sorted, value] as [Chained] { view.tearDown() }
   }
 
   @Test func `a combination announces what the winning source does, and who wins`() {
@@ -221,5 +223,15 @@ import Testing
     #expect(read.value??.tag == "c" && sorted.first?.value.tag == "d")
     read.tearDown()
     sorted.tearDown()
+  }
+
+  @Test func `a refreshed object that need not be there is told from an update`() {
+    final class Task {}
+    let tasks = DictionarySlot([1: Task(), 2: Task()])
+    let isThere = tasks.value(forKey: 1).map { $0 != nil }
+    expectSignals(of: isThere, [.transition(ValueTransaction(refreshing: true))]) { tasks.refresh(1) }
+    expectSignals(of: isThere, []) { tasks.refresh(2) }
+    expectSignals(of: isThere, []) { tasks[1] = Task() }
+    isThere.tearDown()
   }
 }

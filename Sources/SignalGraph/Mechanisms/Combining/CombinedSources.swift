@@ -92,7 +92,8 @@ extension CombinedSources {
       },
       load: { rows, source, _, _ in self.load(rows, PlaceTable.place(source)) },
       change: { rows, source, state, output in
-        let isAlone = self.inputs.isAlone
+        // Where an earlier run of this turn has noted keys, each is written once, at the end.
+        let isAlone = self.inputs.isAlone && self.groups.touched.isEmpty
         rows.forEachChange(ahead: 4, { self.groups.groups.prefetch($0) }) {
           let effect = self.change($0, PlaceTable.place(source))
           if !self.groups.settle(effect, atOnce: isAlone, &state, &output) { self.report($0.mutation) }

@@ -77,6 +77,7 @@ extension LiveInputs {
     InputReader(inputs.due, foresee: { foresee(unsafeDowncast($0, to: Input.self)) }) { inlet, inputs in
       let (input, inputs) = (unsafeDowncast(inlet, to: Input.self), unsafeDowncast(inputs, to: Inputs<Output>.self))
       inputs.read(input) { _, _, _, _ in
+        self.noteRefresh(of: input.storage, input, inputs)
       } _: { (transaction: borrowing ValueTransaction<Live>, _, state, output) in
         guard inputs.isInSession, let value = transaction.mutation else { return }
         change(input, value.future, self.announces(value.past, value.future), &state, &output)
@@ -123,12 +124,7 @@ extension LiveInputs {
     _ source: ValueStorage<Live>, _ input: inout Input, _ inputs: Inputs<Output>, _ reader: InputReader
   ) {
     if inputs.redirect(input, to: source) {
-      // What it has sent in this turn counts as read, and a refresh is more than the value after it.
-      if let sent = source.outlet.sentMutation(), announces(sent.past, sent.future),
-        Equality<Live>.ofRefreshes(sent.past, sent.future)
-      {
-        input.isStanding = true
-      }
+      noteRefresh(of: source, input, inputs)
       var past = source
       swap(&past, &input.storage)
       source.noteNear(input)
@@ -140,6 +136,14 @@ extension LiveInputs {
     input = attach(past.row, source, past.name, inputs, reader)
     if let isStanding = past.takeTouch() { touch(input, isStanding: isStanding) }
     inputs.detach(past, from: past.storage)
+  }
+
+  /// Notes, of a row that turns to a storage, whether that was refreshed in this turn: a refresh is more than the value
+  /// after it.
+  @inlinable
+  func noteRefresh<Output>(of source: ValueStorage<Live>, _ input: Input, _ inputs: Inputs<Output>) {
+    guard inputs.isInSession, let sent = source.outlet.sentMutation() else { return }
+    if announces(sent.past, sent.future), Equality<Live>.ofRefreshes(sent.past, sent.future) { input.isStanding = true }
   }
 
   @inlinable

@@ -7,7 +7,7 @@ extension ArraySelection {
   @inlinable
   func adjust(_ adjustment: Readjustment, _ result: inout State, _ output: inout Output) -> State? {
     guard let kept else { return nil }
-    let hint = hint?() ?? .unknown
+    let hint = adjustment.isRefreshed ? .unknown : hint?() ?? .unknown
     Violation.debugCheck { lie(hint, kept, result.count).map { hint.lie(about: $0, subject) } }
     if hint == .tightened {
       tighten(kept, &result, &output)

@@ -6,36 +6,44 @@
 final class CombinedValues<Combined> {
   @usableFromInline let inputs: Inputs<ValueTransaction<Combined>>
   @usableFromInline let work: ValueMap<Void, Combined>
+  @usableFromInline let refresh = Refresh()
+
   /// Whether a value was refreshed in this turn.
-  @exclusivity(unchecked) @usableFromInline var isRefreshed = false
+  @usableFromInline
+  final class Refresh {
+    @exclusivity(unchecked) @usableFromInline var isNoted = false
+
+    @inlinable init() {}
+  }
 
   @inlinable
   init(_ subject: MessageSubject, _ work: ValueMap<Void, Combined>) {
     self.work = work
-    inputs = Inputs(subject, begin: { work.begin(()) }, end: { work.end() })
+    inputs = Inputs(subject) { [refresh] in
+      // Of a turn without a state.
+      refresh.isNoted = false
+      return work.begin(())
+    } end: {
+      work.end()
+    }
   }
 
   @inlinable @inline(__always)
   func add<Value>(_ source: ValueStorage<Value>, _ input: ValueInput<Value>) {
-    // Unowned without a check: the stage's node keeps this object and all that calls the closure, and a strong reference
-    // would be a cycle.
-    inputs.add(source, input) { [unowned(unsafe) self] in if $0 { self.isRefreshed = true } }
+    inputs.add(source, input) { [refresh] in if $0 { refresh.isNoted = true } }
   }
 
   @inlinable
   func add(_ values: [AnyParameter]) {
-    for value in values {
-      // Unowned without a check for the same reason.
-      inputs.add(value) { [unowned(unsafe) self] in if value.isRefreshed { self.isRefreshed = true } }
-    }
+    for value in values { inputs.add(value) { [refresh] in if value.isRefreshed { refresh.isNoted = true } } }
   }
 
   /// The node, which keeps this object.
   @inlinable
   func makeNode() -> StageNode {
     inputs.makeNode { state, output in
-      let isRefreshed = self.isRefreshed
-      self.isRefreshed = false
+      let isRefreshed = self.refresh.isNoted
+      self.refresh.isNoted = false
       self.work.take(self.work.make(()), isStanding: isRefreshed, &state, &output)
     }.traced(by: self)
   }

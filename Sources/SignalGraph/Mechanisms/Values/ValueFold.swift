@@ -38,8 +38,9 @@ final class ValueFold<Value, Made>: AdjustableWork {
     if keepsValue { kept = change.future }
     guard let made = next(state, change) else { return }
     let isEqual = equality(state, made)
-    if isEqual, !unchanged(change.past, change.future) { return bin.keep(made) }
-    output = ValueTransaction(past: state, future: made, isRefreshed: isEqual)
+    let isRefreshed = isEqual || !equality.isKnown ? unchanged(change.past, change.future) : false
+    if isEqual, !isRefreshed { return bin.keep(made) }
+    output = ValueTransaction(past: state, future: made, isRefreshed: isRefreshed)
     state = made
   }
 

@@ -67,15 +67,20 @@ extension Aggregates {
     @inlinable
     public func result(_ state: Quantile<Double>.State) -> Double? {
       guard let lower = state.tally.value, let upper = state.tally.next else { return state.tally.value }
-      let share = state.tally.position - Double(state.tally.rank)
+      let share = Self.share(of: state)
       // Each by itself, so that neither a difference overflows nor infinities that are equal make a NaN.
       return share == 0 || lower == upper ? lower : lower * (1 - share) + upper * share
     }
 
-    /// Whether it is one of the two.
+    /// How much of the next value counts.
+    @inlinable
+    static func share(of state: Quantile<Double>.State) -> Double { state.tally.position - Double(state.tally.rank) }
+
+    /// Whether it is one of the two, or the one where the fraction falls on it.
     @inlinable
     public func shows(_ value: Double, _ state: Quantile<Double>.State) -> Bool {
-      quantile.nan.isTie(state.tally.value, value) || quantile.nan.isTie(state.tally.next, value)
+      if quantile.nan.isTie(state.tally.value, value) { return true }
+      return Self.share(of: state) != 0 && quantile.nan.isTie(state.tally.next, value)
     }
   }
 }

@@ -191,13 +191,14 @@ extension Aggregates {
       @inlinable
       mutating func count(_ number: Double, _ step: Int32) {
         count += Int(step)
+        // The last one that goes takes what rounding and overflow have left with it.
+        defer { if count == 0 { (sum, lost) = (0, 0) } }
         if !number.isFinite { return specials.count(number, step) }
         let term = step > 0 ? number : -number
         let next = sum + term
         // The smaller of the two loses its lowest bits.
         lost += sum.magnitude >= term.magnitude ? (sum - next) + term : (term - next) + sum
         sum = next
-        if count == 0 { (sum, lost) = (0, 0) }
       }
     }
 
