@@ -13,9 +13,8 @@ import Testing
   private func isNear(_ slot: ValueSlot<Int>, _ key: Int, _ values: DictionaryStorage<Int, Int>) throws -> Bool {
     let inlet = try #require(slot.outlet.stages.first).toOpaque() + AnyInlet.offsetOfTurn
     let made = try #require(values.outlet.current?.memory(bits: KeyHash.bits(of: key)))
-    let own = slot.line
-    return own + Int(slot.near.inlet) == CacheLine.number(of: inlet)
-      && own + Int(slot.near.made) == CacheLine.number(of: made)
+    // Memory that lies too far away to be told has a distance too; it leads nowhere.
+    return slot.near.inlet == slot.distance(to: inlet) && slot.near.made == slot.distance(to: made)
   }
 
   @Test func `a row is near from the initiation on`() throws {
