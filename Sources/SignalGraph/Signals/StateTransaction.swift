@@ -89,9 +89,10 @@ public protocol StateTransaction {
   /// Whether changing a snapshot would copy it whole because others share it; false if unknown, or if it costs little.
   static func isShared(_ snapshot: inout Snapshot) -> Bool
 
-  /// Whether what has one value announces it again: that is kept for those that turn to it later in the turn.
+  /// Whether it may announce a value that is equal to the one before, as a refresh does.
   ///
-  /// What has rows tells no one that it did not feed before; then it is false, as it is by default.
+  /// A turn keeps such a change to its end, for rows that turn to the value after it was read. False by default, as for
+  /// transactions of rows: nothing asks what they were in that turn.
   var isRefresh: Bool { get }
 
   /// Whether releasing mutations and snapshots runs no code of the user, because they hold only trivial values.

@@ -59,7 +59,8 @@ public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSign
     if task == .clear || task == .takeBack || task == .conclude && !outlet.needsCare { outlet.reclaim() }
   }
 
-  /// Whether its change may be asked for once it was read; see ``StateTransaction/isRefresh``.
+  /// Whether its change may be asked for after it was read, as it lies here or was made a signal; see
+  /// ``StateTransaction/isRefresh``.
   @inlinable final var announcesAgain: Bool {
     if isInPlace { return transaction.isRefresh }
     guard count > 0, case .transition(let sent) = signals[count - 1] else { return false }

@@ -20,7 +20,7 @@ final class CombinedValues<Combined> {
   init(_ subject: MessageSubject, _ work: ValueMap<Void, Combined>) {
     self.work = work
     inputs = Inputs(subject) { [refresh] in
-      // Of a turn without a state.
+      // What was noted in a turn that left no state is not told of a later one.
       refresh.isNoted = false
       return work.begin(())
     } end: {
