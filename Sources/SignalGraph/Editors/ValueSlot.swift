@@ -79,7 +79,7 @@ public final class ValueSlot<Value>: ValueStorage<Value>, Slot {
       // Released after the edit, since a `deinit` may edit.
       withExtendedLifetime(newValue) {
         fetchNear()
-        outlet.foresee()
+        outlet.fetch()
         outlet.edit { state, transaction in
           if areEqual(state, newValue) {
             discard(newValue)

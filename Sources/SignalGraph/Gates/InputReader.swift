@@ -9,17 +9,11 @@ final class InputReader {
   ///
   /// That of a list is: it says which storages leave, so that one that leaves and ends in one turn ends nothing.
   @usableFromInline let isFirst: Bool
-  /// Fetches the memory that reading an inlet will look into.
-  @usableFromInline let foresee: (AnyInlet) -> Void
 
   @usableFromInline
-  init(
-    _ due: DueInlets, isFirst: Bool = false, foresee: @escaping (AnyInlet) -> Void = { _ in },
-    read: @escaping (AnyInlet, AnyObject) -> Void
-  ) {
+  init(_ due: DueInlets, isFirst: Bool = false, read: @escaping (AnyInlet, AnyObject) -> Void) {
     self.due = due
     self.isFirst = isFirst
-    self.foresee = foresee
     self.read = read
   }
 }
@@ -81,7 +75,6 @@ extension AnyInlet {
     isNoted = true
     let entry = Unmanaged.passUnretained(self)
     reader._withUnsafeGuaranteedRef { reader in
-      reader.foresee(self)
       if reader.isFirst {
         nextDue = reader.due.first
         reader.due.first = entry

@@ -59,15 +59,14 @@ extension Outlet {
     )
   }
 
-  /// Fetches what the turn of an edit reads of the outlet, and what reading it will look into, where one stage does.
+  /// Fetches what a turn reads of the outlet: its last lines.
   ///
   /// A graph may have a hundred thousand slots, of which each edit meets another: all their lines are waited for at once.
   @inlinable @inline(__always)
-  func foresee() {
-    withUnsafeMutablePointer(to: &transaction) { CacheLine.fetch($0) }
-    loneReader?._withUnsafeGuaranteedRef { inlet in
-      inlet.reader?._withUnsafeGuaranteedRef { $0.foresee(inlet) }
-    }
+  func fetch() {
+    let end = CacheLine.number(of: withUnsafeMutablePointer(to: &transaction) { UnsafeRawPointer($0) })
+    CacheLine.fetch(end &- 1)
+    CacheLine.fetch(end)
   }
 
   /// Makes the draft take an edit that is not sent at once.

@@ -5,8 +5,8 @@ extension Inputs {
   /// - Returns: The sensor that takes it.
   @inlinable
   func addNaming<Input: StateTransaction>(
-    _ reader: InputReader, begin: @escaping (Input.Snapshot) -> Void, change: @escaping (Input) -> Void,
-    end: @escaping () -> Void
+    _ reader: InputReader, _ foresight: Foresight? = nil, begin: @escaping (Input.Snapshot) -> Void,
+    change: @escaping (Input) -> Void, end: @escaping () -> Void
   ) -> SignalSensor<StateSignal<Input>> {
     let naming = InputReader(due, isFirst: true) { inlet, inputs in
       // This reader is called with this input's inlet and by these inputs alone.
@@ -17,6 +17,7 @@ extension Inputs {
     }
     let inlet = Inlet<StateSignal<Input>>(self.naming)
     inlet.reader = Unmanaged.passUnretained(naming)
+    inlet.foresight = foresight
     list(naming)
     list(reader)
     list(inlet)

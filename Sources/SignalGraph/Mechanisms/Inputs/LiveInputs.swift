@@ -64,17 +64,15 @@ extension LiveInlet {
 extension LiveInputs {
   /// Makes what reads the values of rows.
   ///
-  /// - Parameters:
-  ///   - foresee: fetches the memory in which what is made of a row is going to be written.
-  ///   - change: called when a value changes, with the inlet of its row, the value, and whether what is made of it is
-  ///     announced in any case; it touches the row, or makes it at once.
+  /// - Parameter change: called when a value changes, with the inlet of its row, the value, and whether what is made of
+  ///   it is announced in any case; it touches the row, or makes it at once.
   @inlinable @inline(__always)
   func makeReader<Output>(
-    _ inputs: Inputs<Output>, foresee: @escaping (Input) -> Void = { _ in },
+    _ inputs: Inputs<Output>,
     change: @escaping (Input, Live, _ isStanding: Bool, inout Output.Snapshot, inout Output) -> Void
   ) -> InputReader {
     // Only inlets of rows have this reader, and it is called by these inputs alone.
-    InputReader(inputs.due, foresee: { foresee(unsafeDowncast($0, to: Input.self)) }) { inlet, inputs in
+    InputReader(inputs.due) { inlet, inputs in
       let (input, inputs) = (unsafeDowncast(inlet, to: Input.self), unsafeDowncast(inputs, to: Inputs<Output>.self))
       inputs.read(input) { _, _, _, _ in
         self.noteRefresh(of: input.storage, input, inputs)
@@ -110,9 +108,9 @@ extension LiveInputs {
   /// - Parameter input: its inlet, which becomes another if the storage has not run or has no state.
   @inlinable
   func update<Output>(
-    _ row: Row, isStanding: Bool, _ input: inout Input, _ inputs: Inputs<Output>, _ reader: InputReader
+    _ row: Row, _ source: ValueStorage<Live>, isStanding: Bool, _ input: inout Input, _ inputs: Inputs<Output>,
+    _ reader: InputReader
   ) {
-    let source = source(row)
     bin.keep(input.exchange(row))
     if input.storage !== source { follow(source, &input, inputs, reader) }
     if inputs.isInSession { touch(input, isStanding: isStanding) }

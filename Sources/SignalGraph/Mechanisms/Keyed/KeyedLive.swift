@@ -40,14 +40,7 @@ extension KeyedLive {
   /// Adds the input that holds the rows.
   @inlinable
   func addRows() -> SignalSensor<StateSignal<Rows>> {
-    let outlet = inputs.outlet
-    let reader = live.makeReader(inputs) { input in
-      guard outlet.current != nil else { return }
-      let key = Rows.Snapshot.key(of: input.row)
-      guard let memory = Self.memory(of: key, in: outlet.current.unsafelyUnwrappedInPlace) else { return }
-      CacheLine.fetch(memory)
-      input.storage.noteNear(made: memory)
-    } change: { input, value, isStanding, state, output in
+    let reader = live.makeReader(inputs) { input, value, isStanding, state, output in
       // Where the rows do not change, each is written once, and nothing is noted first.
       if self.inputs.isUnlisted, self.live.touched.isEmpty {
         self.write(input, value, isStanding, &state, &output)
@@ -55,7 +48,11 @@ extension KeyedLive {
         self.live.touch(input, isStanding: isStanding)
       }
     }
-    return inputs.addNaming(reader) { (rows: Rows.Snapshot) in
+    let foresight = Foresight { [rows, outlet = inputs.outlet] bits in
+      rows.foresee(bits: bits)
+      if outlet.current != nil { outlet.current.unsafelyUnwrappedInPlace.foresee(bits: bits) }
+    }
+    return inputs.addNaming(reader, foresight) { (rows: Rows.Snapshot) in
       rows.forEachEntry { self.insert($0, $1, reader) }
     } change: { (rows: Rows) in
       for change in rows.unsafeChanges { self.perform(change, reader) }
@@ -80,6 +77,7 @@ extension KeyedLive {
   ) {
     let (key, made) = (Rows.Snapshot.key(of: input.row), rule.make(input, value))
     output.setMade(made, forKey: key, in: &state, rule.equality, bin, standing: isStanding)
+    if let memory = Self.memory(of: key, in: state) { input.storage.noteNear(made: memory) }
   }
 
   @inlinable
@@ -88,10 +86,14 @@ extension KeyedLive {
     switch change.kind {
     case .insert: insert(key, change.unsafeFuture, reader)
     case .update:
-      guard let entry = rows.find(key) else { report(change.mutation) }
       let value = change.unsafeFuture
+      let row = Rows.Snapshot.row(key, value)
+      let source = live.source(row)
+      // Before it waits for the row.
+      source.outlet.fetch()
+      guard let entry = rows.find(key) else { report(change.mutation) }
       let isStanding = rule.announcesRow(change.unsafePast, value)
-      live.update(Rows.Snapshot.row(key, value), isStanding: isStanding, &entry.pointee.value, inputs, reader)
+      live.update(row, source, isStanding: isStanding, &entry.pointee.value, inputs, reader)
     case .remove:
       guard let input = rows.removeValue(forKey: key) else { report(change.mutation) }
       live.remove(input, inputs)

@@ -69,7 +69,8 @@ extension ArrayLive {
     results.perform(change, of: input, isInSession: inputs.isInSession, &state, &output) {
       attach($0, $1, reader)
     } update: { past, future, name in
-      live.update(future, isStanding: rule.announcesRow(past, future), &row(name).pointee, inputs, reader)
+      let source = live.source(future)
+      live.update(future, source, isStanding: rule.announcesRow(past, future), &row(name).pointee, inputs, reader)
     } remove: {
       live.remove(rows.remove(at: Int(PlaceTable.place($0))), inputs)
     }
