@@ -3,8 +3,8 @@ import Observation
 /// A row of ``ObservedRows``: an observable object that stays the same while its row does, wherever it moves and whatever
 /// it holds.
 ///
-/// Who reads ``value`` depends on this row alone. The ``id`` is never used again for another row, which an object's address
-/// would be.
+/// Who reads ``value`` depends on this row alone. Where rows are numbered, the ``id`` is never used again for another row,
+/// which an object's address would be.
 public final class ObservedRow<ID: Hashable, Element>: Observable, Identifiable {
   /// Names the row: its key, or a number of its own.
   public let id: ID

@@ -47,7 +47,7 @@ public final class ArrayEditor<Element>: ArrayEditing {
     set { slot[position] = newValue }
   }
 
-  /// Ends the replication's session and lets go of it.
+  /// Ends the replication's session and lets go of it; may be called twice.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     link?.tearDown(Site(fileID: fileID, line: line))
   }
@@ -76,7 +76,8 @@ final class EditorLink<Transaction: StateTransaction> {
   }
 
   func tearDown(_ site: Site) {
-    guard sensor.isRegistered else { return }
+    // It may have another emitter since.
+    guard sensor.inlet.source?.toOpaque() == Unmanaged.passUnretained(outlet).toOpaque() else { return }
     outlet.deregister(sensor.inlet, site: site)
   }
 }

@@ -95,6 +95,8 @@ extension DictionaryEditing {
   }
 
   /// Removes and returns an entry; nil if there is none.
+  ///
+  /// O(n), as the entries that are left are looked for from the beginning: to take out all, remove them in one step.
   @inlinable @discardableResult
   public func popFirst() -> (key: Key, value: Value)? {
     guard let first = slot.elements.first else { return nil }

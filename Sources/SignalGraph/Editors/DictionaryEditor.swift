@@ -39,7 +39,7 @@ public final class DictionaryEditor<Key: Hashable, Value>: DictionaryEditing {
     set { slot[key] = newValue }
   }
 
-  /// Ends the replication's session and lets go of it.
+  /// Ends the replication's session and lets go of it; may be called twice.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     link?.tearDown(Site(fileID: fileID, line: line))
   }

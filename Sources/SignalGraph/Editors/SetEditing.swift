@@ -37,6 +37,8 @@ extension SetEditing {
   }
 
   /// Removes and returns a member; nil if there is none.
+  ///
+  /// O(n), as the members that are left are looked for from the beginning: to take out all, remove them in one step.
   @inlinable @discardableResult
   public func popFirst() -> Element? { slot.elements.first.flatMap { remove($0) } }
 

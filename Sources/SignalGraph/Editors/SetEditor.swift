@@ -35,7 +35,7 @@ public final class SetEditor<Element: Hashable>: SetEditing {
   /// Whether a member is there.
   @inlinable public func contains(_ member: Element) -> Bool { slot.contains(member) }
 
-  /// Ends the replication's session and lets go of it.
+  /// Ends the replication's session and lets go of it; may be called twice.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     link?.tearDown(Site(fileID: fileID, line: line))
   }

@@ -38,6 +38,7 @@ extension ArraySlot {
     var change = transaction
     outlet.edit { state, edits in
       change.performTakingPasts(from: &state)
+      if change.hasStanding(equality) { change.pin() }
       add(change, &state, &edits)
     }
   }
@@ -82,7 +83,7 @@ extension ValueSlot {
     if let fault = transaction.fault(against: outlet.current.unsafelyUnwrapped) { throw fault }
     guard let future = transaction.future else { return }
     outlet.edit { state, edits in
-      if transaction.isRefreshed {
+      if transaction.isRefreshed || areEqual(state, future) {
         discard(state)
         edits.refresh(from: state, to: future)
         state = future

@@ -256,7 +256,7 @@ extension AnySource {
     segment = core.pointee.segment
     cursor = 0
     limit = monitors.count
-    if limit > 0 { core.pointee.hasMonitors = true }
+    if limit > 0 { core.pointee.owing &+= 1 }
     let index = core.pointee.sentCount
     if index == core.pointee.sentCapacity { core.pointee.growSent() }
     core.pointee.sent[index] = Unmanaged.passUnretained(self)
@@ -327,9 +327,11 @@ extension AnySource {
   }
 
   /// Takes every inlet out, silently.
+  ///
+  /// Where a stage let go of it, its session has ended by a signal, or there was none.
   final func detachAll() {
     for inlet in sensors {
-      inlet.isCut = inlet.node != nil
+      inlet.isCut = inlet.node != nil && !isDropped
       inlet.note()
       unlink(inlet)
     }

@@ -166,6 +166,8 @@ extension Inlet {
 
   private func accept(_ signal: Signal, _ turn: Turn) {
     if let node {
+      // The session before ended without a signal.
+      if isCut, inbox.isEmpty { turn.perform(node.takeUnretainedValue()) }
       inbox.append(signal)
       note()
       turn.schedule(node.takeUnretainedValue())

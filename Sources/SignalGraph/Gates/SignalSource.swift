@@ -142,9 +142,12 @@ extension SignalSource {
   @inlinable @inline(__always)
   final func serve() {
     let limit = self.limit
+    // Of a single one the turn knows.
+    let isOneOfSeveral = limit - cursor > 1
     while cursor < limit {
       let entry = monitors[cursor]
       cursor &+= 1
+      if isOneOfSeveral, cursor == limit { Turn.current.core.pointee.owing &-= 1 }
       guard let entry else { continue }
       entry._withUnsafeGuaranteedRef { inlet in
         unsafeDowncast(inlet, to: Inlet<Signal>.self).handle(self)

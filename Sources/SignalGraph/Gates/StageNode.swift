@@ -220,6 +220,8 @@ extension StageNode {
     return isBelow
   }
 
+  private var hasReaders: Bool { links.contains { $0._withUnsafeGuaranteedRef { $0.stages.living > 0 } } }
+
   /// Calls a closure with each stage that reads what this one writes.
   private func forEachReader(_ body: (StageNode) -> Void) {
     for link in links { link._withUnsafeGuaranteedRef { $0.forEachReader(body) } }
@@ -231,7 +233,7 @@ extension StageNode {
   /// What reads it may stand higher than it need. Of a stage with many inputs and with readers, asking them all would cost
   /// more than a low height is worth.
   private func sink(levels: Int) {
-    guard !isDue, !isRunning, inlets.count <= 8 || downstream.isEmpty else { return }
+    guard !isDue, !isRunning, inlets.count <= 8 || !hasReaders else { return }
     var height = 0
     for inlet in inlets {
       inlet.source?._withUnsafeGuaranteedRef { source in

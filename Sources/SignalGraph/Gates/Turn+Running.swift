@@ -46,6 +46,7 @@ extension Turn {
   private func serveOne() {
     core.pointee.served = 1
     core.pointee.sent[0]._withUnsafeGuaranteedRef { source in
+      noteServing(source)
       source.perform(.conclude)
       source.segment = -1
       source.leave(self)
@@ -253,12 +254,12 @@ extension Turn {
 
   @inline(__always)
   private func deliver() {
-    guard core.pointee.hasMonitors else { return }
+    guard core.pointee.owing > 0 else { return }
     while core.pointee.served < core.pointee.sentCount {
       let entry = core.pointee.sent[core.pointee.served]
       core.pointee.served &+= 1
       entry._withUnsafeGuaranteedRef { source in
-        if source.cursor < source.limit { source.perform(.deliver) }
+        if noteServing(source) { source.perform(.deliver) }
       }
     }
   }
@@ -286,7 +287,15 @@ extension Turn {
   private func forgetSent(from segment: Int) {
     core.pointee.sentCount = segment
     core.pointee.served = segment
-    if segment == 0 { (core.pointee.hasMonitors, core.pointee.first) = (false, nil) }
+    if segment == 0 { core.pointee.first = nil }
+  }
+
+  /// - Returns: Whether an emitter owes monitors something; as the last of them is called, it does not any more.
+  @inline(__always) @discardableResult
+  private func noteServing(_ source: AnySource) -> Bool {
+    let owed = source.limit - source.cursor
+    if owed == 1 { core.pointee.owing &-= 1 }
+    return owed > 0
   }
 
   /// Serves the monitors that are still owed signals by the running turn and those around it.
@@ -296,7 +305,7 @@ extension Turn {
     var position = 0
     while position < core.pointee.sentCount {
       core.pointee.sent[position]._withUnsafeGuaranteedRef { source in
-        if source.cursor < source.limit { source.perform(.deliver) }
+        if noteServing(source) { source.perform(.deliver) }
       }
       position += 1
     }
@@ -304,11 +313,7 @@ extension Turn {
   }
 
   private func reachesUnserved(from start: StageNode) -> Bool {
-    let sent = UnsafeBufferPointer(start: core.pointee.sent, count: core.pointee.sentCount)
-    let unserved = sent.contains { entry in
-      entry._withUnsafeGuaranteedRef { $0.cursor < $0.limit }
-    }
-    guard unserved else { return false }
+    if core.pointee.owing == 0 { return false }
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
     var pending = [start]
     while let node = pending.popLast() {

@@ -96,8 +96,8 @@ struct TurnCore {
   @usableFromInline var sentCapacity = 64
   @usableFromInline var segment = 0
   var served = 0
-  /// Whether any of them has monitors.
-  @usableFromInline var hasMonitors = false
+  /// How many of them still owe monitors something.
+  @usableFromInline var owing = 0
 
   /// Whether the end of a turn has something to do: to run a turn, release, forget settled states, run endings.
   private(set) var hasLeftovers = false

@@ -1,46 +1,94 @@
 // How bulk commands are merged with other commands.
 extension ArrayTransaction {
-  /// Merges a bulk command with the earlier commands that brought the rows it replaces; false if there are none.
+  /// Adds a bulk command, merged with the earlier commands that brought the rows it replaces.
+  ///
+  /// - Returns: Whether it has become a removal that an earlier command took; then another command is the last now.
   @inlinable
-  mutating func mergeReplacement(_ at: Int, _ past: [Element], _ future: [Element], _ bin: Discards<Element>?) -> Bool {
-    if joinReplacement(at, past, future, bin) { return true }
-    guard past.count <= Self.lookBack else { return false }
-    var past = past
-    guard absorb(at, &past, bin) else { return false }
-    recordBulk(at, past, future, .never, bin)
-    return true
+  mutating func place(_ bulk: ArrayReplacement<Element>, _ bin: Discards<Element>?) -> Bool {
+    var bulk = bulk
+    while !isEmpty, bulk.past.count + bulk.future.count > 1, join(&bulk, bin) || absorb(bulk.at, &bulk.past, bin) {}
+    switch (bulk.past.count, bulk.future.count) {
+    case (0, 0): break
+    case (0, 1): list.append(.insert(bulk.future[0], at: bulk.at))
+    case (1, 0):
+      if !isEmpty, mergeRemoval(bulk.at, bin) { return true }
+      list.append(.remove(bulk.past[0], at: bulk.at))
+    default: addBulk(bulk.at, bulk.past, bulk.future)
+    }
+    return false
   }
 
   /// Joins a bulk command with the commands right before it whose new rows it replaces; false if there are none.
   @inlinable
-  mutating func joinReplacement(_ at: Int, _ past: [Element], _ future: [Element], _ bin: Discards<Element>?) -> Bool {
-    var (at, past, future) = (at, past, future)
-    var joined = 0
-    // After the first, only small ones, because each join copies what has been joined.
-    while joined == 0 || (joined < Self.lookBack && past.count + future.count <= Self.bulkLimit), !isEmpty {
-      let (start, old, new): (Int, [Element], [Element])
-      switch list.elements[count - 1] {
-      case .insert(let element, let index): (start, old, new) = (index, [], [element])
-      case .update(let index, let first, let element): (start, old, new) = (index, [first], [element])
-      case .replace(let number):
-        let replacement = list.replacements().items[number]
-        (start, old, new) = (replacement.at, replacement.past, replacement.future)
-      case .remove, .shift, .move: (start, old, new) = (0, [], [])
+  mutating func join(_ bulk: inout ArrayReplacement<Element>, _ bin: Discards<Element>?) -> Bool {
+    var hasJoined = false
+    // Each bulk command is copied for the next: 64 times as much as there is, and the first in any case.
+    var allowance = Self.lookBack * (bulk.past.count + bulk.future.count + Self.bulkLimit)
+    while !isEmpty {
+      if joinRows(&bulk, bin) {
+        hasJoined = true
+      } else if let copied = joinLast(&bulk, copying: hasJoined ? allowance : .max, bin) {
+        hasJoined = true
+        allowance -= copied
+      } else {
+        break
       }
-      let (end, newEnd) = (at + past.count, start + new.count)
-      guard
-        Swift.max(at, start) < Swift.min(end, newEnd),
-        old.count + new.count <= 4 * (past.count + future.count) + Self.bulkLimit
-      else { break }
-      past = Self.framed(old, by: past, start - at, end - newEnd)
-      future = Self.framed(future, by: new, at - start, newEnd - end)
-      at = Swift.min(at, start)
-      for element in new { bin?.keep(element) }
-      drop(command: count - 1)
-      joined += 1
     }
-    if joined > 0 { recordBulk(at, past, future, .never, bin) }
-    return joined > 0
+    return hasJoined
+  }
+
+  /// Takes the rows that the last commands inserted out of what a bulk command replaces, and makes those that they
+  /// updated what they were; false if there are none.
+  @inlinable
+  mutating func joinRows(_ bulk: inout ArrayReplacement<Element>, _ bin: Discards<Element>?) -> Bool {
+    let before = count
+    // Of many rows they are taken out of a tree.
+    var rows: TreeArray<Element>?
+    loop: while !isEmpty {
+      let past = rows?.count ?? bulk.past.count
+      switch list.elements[count - 1] {
+      case .insert(let element, let index):
+        let offset = index - bulk.at
+        guard offset >= 0, offset < past else { break loop }
+        bin?.keep(element)
+        if rows == nil, past - offset > Self.bulkLimit { rows = TreeArray(bulk.past) }
+        if rows?.remove(at: offset) == nil { bulk.past.remove(at: offset) }
+      case .update(let index, let first, let element):
+        let offset = index - bulk.at
+        guard offset >= 0, offset < past else { break loop }
+        bin?.keep(element)
+        if rows?.exchange(at: offset, with: first) == nil { bulk.past[offset] = first }
+      case .remove, .shift, .move, .replace: break loop
+      }
+      list.removeLast()
+    }
+    if let rows { bulk.past = Array(rows) }
+    return count < before
+  }
+
+  /// Joins a bulk command with the last one, if that is one too, and brought some of the rows that it replaces.
+  ///
+  /// - Returns: How many elements were copied for it; nil if it was not done.
+  @inlinable
+  mutating func joinLast(
+    _ bulk: inout ArrayReplacement<Element>, copying allowance: Int, _ bin: Discards<Element>?
+  ) -> Int? {
+    guard case .replace(let number) = list.elements[count - 1] else { return nil }
+    let earlier = list.replacements().items[number]
+    let (at, end, start, newEnd) = (
+      bulk.at, bulk.at + bulk.past.count, earlier.at, earlier.at + earlier.future.count
+    )
+    let (size, earlierSize) = (bulk.past.count + bulk.future.count, earlier.past.count + earlier.future.count)
+    guard
+      Swift.max(at, start) < Swift.min(end, newEnd), earlierSize <= 4 * size + Self.bulkLimit,
+      size + earlierSize <= allowance
+    else { return nil }
+    bulk.past = Self.framed(earlier.past, by: bulk.past, start - at, end - newEnd)
+    bulk.future = Self.framed(bulk.future, by: earlier.future, at - start, newEnd - end)
+    bulk.at = Swift.min(at, start)
+    for element in earlier.future { bin?.keep(element) }
+    drop(command: count - 1)
+    return size + earlierSize
   }
 
   /// Elements between the first and the last few of others; of a number below zero none.
@@ -86,16 +134,19 @@ extension ArrayTransaction {
   /// A removal is joined again, too: it may be what is left of a bulk command.
   @inlinable
   mutating func rejoin(_ bin: Discards<Element>?) {
-    guard count > 1 else { return }
-    if case .remove(let element, let at) = list.elements[count - 1] {
-      list.removeLast()
-      if !mergeRemoval(at, bin) { list.append(.remove(element, at: at)) }
+    while count > 1 {
+      if case .remove(let element, let at) = list.elements[count - 1] {
+        list.removeLast()
+        if !mergeRemoval(at, bin) { list.append(.remove(element, at: at)) }
+      }
+      guard count > 1, case .replace(let number) = list.elements[count - 1] else { return }
+      let bulk = list.replacements().items[number]
+      guard bulk.past.count + bulk.future.count <= Self.bulkLimit else { return }
+      drop(command: count - 1)
+      let isTaken = place(bulk, bin)
+      tidy(from: count - Self.lookBack, bin)
+      if !isTaken { return }
     }
-    guard count > 1, case .replace(let number) = list.elements[count - 1] else { return }
-    let replacement = list.replacements().items[number]
-    guard replacement.past.count + replacement.future.count <= Self.bulkLimit else { return }
-    drop(command: count - 1)
-    recordBulk(replacement.at, replacement.past, replacement.future, .never, bin)
   }
 
   /// Removes a new row from a bulk command, unless too many others would have to move; false in that case.

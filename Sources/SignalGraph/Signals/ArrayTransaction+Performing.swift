@@ -53,6 +53,18 @@ extension ArrayTransaction {
     }
   }
 
+  /// Whether it announces that an element is to be looked at again: an update leads to an equal one.
+  @inlinable
+  func hasStanding(_ equality: Equality<Element>) -> Bool {
+    !list.isPinned
+      && list.contains { command in
+        switch command {
+        case .update(_, let past, let future), .move(_, _, let past, let future): equality(past, future)
+        case .insert, .remove, .shift, .replace: false
+        }
+      }
+  }
+
   /// Performs a command where it lies in memory: unlike a mutation, it takes no work to copy.
   @inlinable @inline(__always)
   func perform<State: PositionalState>(_ change: ArrayChange<Element>, at position: Int, on state: inout State)

@@ -1,4 +1,18 @@
 extension ArrayTransaction {
+  /// Whether a command is about an index, or one before it: without that, the row there is the same and was not updated.
+  ///
+  /// - Complexity: O(k).
+  @inlinable
+  func reaches(_ index: Int) -> Bool {
+    unsafeChanges.contains { change in
+      switch change.kind {
+      case .insert, .update, .remove: change.at <= index
+      case .shift, .move: Swift.min(change.from, change.to) <= index
+      case .replace: list.replacements().items[change.replacement].at <= index
+      }
+    }
+  }
+
   /// Whether the row that is at an index in the end was updated and was at a former one in the beginning, or was
   /// refreshed, wherever it was; not one that came.
   ///

@@ -48,44 +48,43 @@ private struct RowNumbers {
   /// The numbers of each array's rows; a row has the same number in both.
   private var with: [Int]
   private var without: [Int]
-  private var used: Int
+  /// Whether the second array has a row, by its number.
+  private var isThere: [Bool]
 
   init(count: Int) {
     with = Array(0..<count)
     without = with
-    used = count
+    isThere = Array(repeating: true, count: count)
   }
 
-  private mutating func makeRow() -> Int {
-    used += 1
-    return used - 1
+  private mutating func makeRow(isThere isInBoth: Bool) -> Int {
+    isThere.append(isInBoth)
+    return isThere.count - 1
   }
 
   /// Performs a change of the others on the first array.
   mutating func perform<Element>(_ mutation: ArrayMutation<Element>) {
     switch mutation {
-    case .insert(_, let at): with.insert(makeRow(), at: at)
+    case .insert(_, let at): with.insert(makeRow(isThere: false), at: at)
     case .update: break
     case .remove(_, let at): with.remove(at: at)
     case .move(let from, let to, _, _): with.insert(with.remove(at: from), at: to)
     case .replace(let at, let past, let future):
-      with.replaceSubrange(at..<at + past.count, with: future.map { _ in makeRow() })
+      with.replaceSubrange(at..<at + past.count, with: future.map { _ in makeRow(isThere: false) })
     }
   }
 
   /// The position in the second array of a row of the first; nil if it is not there.
-  func place(of position: Int) -> Int? { without.firstIndex(of: with[position]) }
+  func place(of position: Int) -> Int? { isThere[with[position]] ? without.firstIndex(of: with[position]) : nil }
 
   /// The position in the second array for a row that is to be inserted at a position of the first.
   private func target(_ position: Int) -> Int {
-    for row in with[..<position].reversed() {
-      if let place = without.firstIndex(of: row) { return place + 1 }
-    }
-    return 0
+    let before = with[..<position].last { isThere[$0] }
+    return before.flatMap { without.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
   }
 
   mutating func insert(at position: Int) -> Int {
-    let (row, place) = (makeRow(), target(position))
+    let (row, place) = (makeRow(isThere: true), target(position))
     with.insert(row, at: position)
     without.insert(row, at: place)
     return place
@@ -93,7 +92,7 @@ private struct RowNumbers {
 
   mutating func remove(at position: Int) -> Int? {
     let place = place(of: position)
-    with.remove(at: position)
+    isThere[with.remove(at: position)] = false
     if let place { without.remove(at: place) }
     return place
   }

@@ -174,8 +174,9 @@ extension ArrayTransaction {
     case (1, 0): record(.remove(past[0], at: at), equality, bin)
     default:
       list.makeUnique()
-      if !mergeReplacement(at, past, future, bin) { addBulk(at, past, future) }
+      let isTaken = place(ArrayReplacement(at: at, past: past, future: future), bin)
       tidy(from: count - Self.lookBack, bin)
+      if isTaken { rejoin(bin) }
       unpinIfEmpty()
     }
   }

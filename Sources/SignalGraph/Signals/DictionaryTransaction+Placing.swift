@@ -23,22 +23,31 @@ extension DictionaryTransaction {
     standing: Bool = false
   ) {
     if let value {
+      // What stands is not compared, so that it is recorded, and then kept.
+      let merging = standing ? .never : equality
       let place = state.place(of: key)
       guard let entry = place.entry else {
         state.insert(value, forKey: key, at: place)
-        if let held = insert(key: key, value: value, equality: equality) { state.exchange(held) }
+        if let held = insert(key: key, value: value, equality: merging) {
+          state.exchange(held)
+          if standing { pin() }
+        }
         return
       }
       if !standing, equality(entry.pointee.value, value) { return }
       let (key, past) = state.replaceValue(value, forKey: key, at: entry)
-      if let held = record(key: key, past: past, future: value, equality) { state.updateValue(held, forKey: key) }
-      if standing {
-        list.makeUnique()
-        list.buffer?.isPinned = true
-      }
+      if let held = record(key: key, past: past, future: value, merging) { state.updateValue(held, forKey: key) }
+      if standing { pin() }
     } else if let entry = state.removeEntry(forKey: key) {
       remove(key: entry.key, past: entry.value, equality: equality)
     }
+  }
+
+  /// Keeps updates that cancel out from now on.
+  @inlinable
+  mutating func pin() {
+    list.makeUnique()
+    list.buffer?.isPinned = true
   }
 }
 

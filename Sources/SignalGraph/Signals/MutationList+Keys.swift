@@ -13,6 +13,10 @@ extension MutationBuffer where Mutation: KeyedMutation {
   @inlinable
   func scan(for key: Mutation.Key) -> Int? { (0..<count).first { elements[$0].key == key } }
 
+  /// The bits of a mutation's key that the index holds.
+  @inlinable
+  func hash(at position: Int) -> UInt32 { index.hash(of: elements[position].key) }
+
   /// Has every mutation indexed, with slots for as many as fit.
   @inlinable @inline(__always)
   func completeIndex() { if index.count < count || !index.suffices(for: capacity) { indexKeys() } }
@@ -64,7 +68,10 @@ extension MutationList where Mutation: KeyedMutation {
     return buffer.index.position(hash: buffer.index.hash(of: key)) { buffer.elements[$0].key == key }
   }
 
-  /// Removes a mutation; the last one takes its position.
+  /// Up to this many mutations behind one that is removed keep their order; of more, the last one takes its position.
+  @inlinable static var shiftLimit: Int { 64 }
+
+  /// Removes a mutation.
   @inlinable
   mutating func withdraw(at position: Int) {
     makeUnique()
@@ -72,17 +79,24 @@ extension MutationList where Mutation: KeyedMutation {
     let last = buffer.count - 1
     // Nothing is announced any more.
     if last == 0 { buffer.isPinned = false }
+    let isShifted = last - position <= Self.shiftLimit
     if buffer.index.count > 0 {
       buffer.completeIndex()
-      let (hash, lastHash) = (
-        buffer.index.hash(of: buffer.elements[position].key), buffer.index.hash(of: buffer.elements[last].key)
-      )
-      buffer.index.remove(position, hash: hash, lastHash: lastHash)
+      buffer.index.remove(position, hash: buffer.hash(at: position))
+      if isShifted {
+        for next in position..<last { buffer.index.renumber(next + 1, to: next, hash: buffer.hash(at: next + 1)) }
+      } else {
+        buffer.index.renumber(last, to: position, hash: buffer.hash(at: last))
+      }
     }
     buffer.count = last
     let place = buffer.elements + position
     place.deinitialize(count: 1)
-    if position < last { place.moveInitialize(from: buffer.elements + last, count: 1) }
+    if isShifted {
+      place.moveInitialize(from: place + 1, count: last - position)
+    } else {
+      place.moveInitialize(from: buffer.elements + last, count: 1)
+    }
   }
 
   /// Whether two lists hold equal mutations, in whatever order; each has at most one for each key.

@@ -2,7 +2,7 @@
 ///
 /// An entry holds 32 bits of the key's hash, and below them its position plus one; zero is a free slot. Because entries
 /// hold their hashes, growing never hashes a key again, and a key is compared only when 32 bits agree. A removal hashes
-/// one key: that of the last mutation, which takes the position of the one removed.
+/// the keys of the mutations that get other positions.
 ///
 /// Keys are hashed with a seed that is drawn once, with the first slots. Probing is linear, so whoever knew which keys
 /// crowd together could make a transaction take quadratic time. The order of the slots affects nothing visible.
@@ -104,19 +104,12 @@ extension PositionIndex {
     return (nil, slot)
   }
 
-  /// Removes a position; the last position, whose hash is `lastHash`, becomes that number.
+  /// Removes a position; those behind it keep their numbers until they are given others.
   @usableFromInline
-  mutating func remove(_ position: Int, hash: UInt32, lastHash: UInt32) {
+  mutating func remove(_ position: Int, hash: UInt32) {
     let slots = slots.unsafelyUnwrapped
-    slots[slot(of: count - 1, hash: lastHash)] = UInt64(lastHash) << 32 | UInt64(position + 1)
-    // If `position` is the last one itself, this finds the same entry, rewritten with the same value.
-    var hole = -1
-    var probe = Int(hash) & mask
-    while hole < 0 {
-      let entry = slots[probe]
-      if entry == UInt64(hash) << 32 | UInt64(position + 1) { hole = probe }
-      probe = (probe + 1) & mask
-    }
+    var hole = slot(of: position, hash: hash)
+    var probe = (hole + 1) & mask
     // Entries behind the hole move up, unless their home lies between the hole and them.
     while slots[probe] != 0 {
       let home = Int(truncatingIfNeeded: slots[probe] >> 32) & mask
@@ -128,6 +121,12 @@ extension PositionIndex {
     }
     slots[hole] = 0
     count -= 1
+  }
+
+  /// Gives a position another number.
+  @usableFromInline
+  func renumber(_ position: Int, to number: Int, hash: UInt32) {
+    slots.unsafelyUnwrapped[slot(of: position, hash: hash)] = UInt64(hash) << 32 | UInt64(number + 1)
   }
 
   @usableFromInline

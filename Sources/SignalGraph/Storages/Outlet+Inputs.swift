@@ -43,17 +43,22 @@ extension Outlet {
 extension Inlet {
   /// Applies what came to a copy of the input's state that the stage keeps; nil outside of the input's session.
   ///
+  /// Signals that are out of order are violations.
+  ///
   /// - Returns: Whether anything came.
   @inlinable @discardableResult
   public func replay<Transaction: StateTransaction>(into state: inout Transaction.Snapshot?) -> Bool
   where Signal == StateSignal<Transaction> {
     var hasCome = false
     readSessions { snapshot in
+      if state != nil { subject.reportDoubleInitiation() }
       (state, hasCome) = (snapshot, true)
     } change: { transaction in
-      transaction.apply(to: &state!)
+      if state == nil { subject.reportOutsideSession("a transition") }
+      transaction.apply(to: &state.unsafelyUnwrappedInPlace)
       hasCome = true
-    } end: { _ in
+    } end: { last in
+      if last != nil, state == nil { subject.reportOutsideSession("a termination") }
       (state, hasCome) = (nil, true)
     }
     return hasCome

@@ -5,7 +5,7 @@ extension Outlet {
   @inlinable
   public func begin(_ snapshot: consuming Transaction.Snapshot) {
     if segment >= 0 { prepareNested(Turn.current) }
-    if current != nil { reportDoubleInitiation() }
+    if current != nil { subject.reportDoubleInitiation() }
     current = snapshot
     hasBegun = true
   }
@@ -16,7 +16,7 @@ extension Outlet {
   @inlinable
   public func end() {
     if segment >= 0 { prepareNested(Turn.current) }
-    guard var last = current else { reportOutsideSession("a termination") }
+    guard var last = current else { subject.reportOutsideSession("a termination") }
     current = nil
     if hasBegun {
       hasBegun = false
@@ -38,7 +38,7 @@ extension Outlet {
   @inlinable
   public func update(_ body: (inout Transaction.Snapshot, inout Transaction) -> Void) {
     if segment >= 0 { prepareNested(Turn.current) }
-    if current == nil { reportOutsideSession("a transition") }
+    if current == nil { subject.reportOutsideSession("a transition") }
     body(&current.unsafelyUnwrappedInPlace, &transaction)
     if hasBegun { forgetTransaction() }
   }
@@ -173,22 +173,6 @@ extension Outlet {
     commit()
     if segment < 0 { detachAll() }
   }
-
-  @usableFromInline
-  func reportDoubleInitiation() -> Never {
-    Violation.trap(
-      .doubleInitiation,
-      "\(subject.located) received an initiation inside a session. End the session with a termination first."
-    )
-  }
-
-  @usableFromInline
-  func reportOutsideSession(_ signal: String) -> Never {
-    Violation.trap(
-      .signalOutsideSession,
-      "\(subject.located) received \(signal) outside of a session. Begin the session with an initiation first."
-    )
-  }
 }
 
 extension Outlet {
@@ -215,7 +199,7 @@ extension Outlet {
   func step<Input: StateTransaction>(
     _ inlet: AnyInlet, _ change: (borrowing Input, inout Transaction.Snapshot, inout Transaction) -> Void
   ) {
-    if current == nil { reportOutsideSession("a transition") }
+    if current == nil { subject.reportOutsideSession("a transition") }
     inlet.source.unsafelyUnwrapped._withUnsafeGuaranteedRef { source in
       unsafeDowncast(source, to: Outlet<Input>.self)
         .lendTransaction { change($0, &current.unsafelyUnwrappedInPlace, &transaction) }

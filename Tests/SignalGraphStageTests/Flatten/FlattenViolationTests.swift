@@ -169,4 +169,22 @@ import Testing
     }
     result?.tells(.doubleInsertion, "\"items\"", "FlattenViolationTests.swift", "the id 1", "tryFlatMap")
   }
+
+  @Test(arguments: [false, true])
+  func `a child whose id is not equal to itself`(_ tries: Bool) async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { [tries] in
+      announceKind()
+      let orders = DictionarySlot([7: [1.0]])
+      if tries {
+        let items = orders.tryFlatMap(label: "items", id: { $0 }) { $0.value }
+        orders[7] = [2, .nan]
+        items.tearDown()
+      } else {
+        let items = orders.flatMap(label: "items", id: { $0 }) { $0.value }
+        orders[7] = [2, .nan]
+        items.tearDown()
+      }
+    }
+    result.tells(.badParameter, "\"items\"", "the key nan")
+  }
 }

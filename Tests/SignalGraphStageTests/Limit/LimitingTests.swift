@@ -356,4 +356,32 @@ import Testing
     slot.assertTornDown()
     most.assertTornDown()
   }
+
+  @Test func `what cancels out leaves the others in the order of their edits`() {
+    for count in [4, 8, 9, 60] {
+      let (feed, members) = (DictionarySlot<Int, Int>([:]), SetSlot<Int>([]))
+      let (recent, latest) = (feed.limited(to: 2), members.limited(to: 2))
+      let sorted = feed.sorted(by: { _ in 0 }, ties: .arrival).map(\.key)
+      transaction {
+        for key in 0..<count {
+          feed[key] = key
+          members.insert(key)
+        }
+        for key in [count / 2, 0, 1] {
+          feed[key] = nil
+          members.remove(key)
+        }
+        feed[count] = count
+        feed[count] = nil
+        feed[count + 1] = 1
+      }
+      let kept = (2..<count).filter { $0 != count / 2 }
+      #expect(sorted.elementsEqual(kept + [count + 1]))
+      #expect(Set(recent.elements.keys) == [count - 1, count + 1])
+      #expect(latest.elements == Set(kept.suffix(2)))
+      sorted.tearDown()
+      recent.tearDown()
+      latest.tearDown()
+    }
+  }
 }

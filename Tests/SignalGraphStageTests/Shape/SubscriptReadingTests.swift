@@ -100,6 +100,21 @@ import Testing
     stage.tearDown()
   }
 
+  @Test func `another key is nothing, also where values do not compare`() {
+    struct Row { var number: Int }
+    let (slot, key) = (DictionarySlot([1: Row(number: 1), 2: Row(number: 2)]), ValueSlot(1))
+    let shown = slot.value(forKey: key)
+    var numbers: [Int?] = []
+    let token = shown.observe { numbers.append($0?.number) }
+    slot[2] = Row(number: 9)
+    slot[1] = Row(number: 1)
+    slot[3] = Row(number: 3)
+    key.value = 2
+    #expect(numbers == [1, 1, 9])
+    token.tearDown()
+    shown.tearDown()
+  }
+
   @Test func `a value that is optional is told from an absent key`() {
     let empty: Int? = nil
     let slot = DictionarySlot<Int, Int?>([1: empty])

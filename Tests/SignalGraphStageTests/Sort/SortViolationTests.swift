@@ -156,4 +156,23 @@ import Testing
     }
     result.tells(.badIndex, "ArraySorting<Int, Int> \"sorted\" (Board.swift:42)")
   }
+
+  @Test(arguments: ["sorted", "sections", "collected", "nested"])
+  func `a tie that is not equal to itself`(_ verb: String) async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { [verb] in
+      announceKind()
+      let entries = DictionarySlot(["1": 0])
+      let ties = TieRule<String, Double>.by { Double($0) ?? .nan }
+      var stages: [Chained] = []
+      switch verb {
+      case "sorted": stages.append(entries.sorted(by: { $0.value }, ties: ties))
+      case "sections": stages.append(entries.sections(by: { $0.value }, sortedBy: { $0.value }, ties: ties))
+      case "collected": stages.append(entries.collected(by: { $0.value }, ties: ties))
+      default: stages.append(entries.nested(under: { _ in nil }, sortedBy: { $0.value }, ties: ties))
+      }
+      entries["x"] = 0
+      stages.forEach { $0.tearDown() }
+    }
+    result.tells(.inconsistentOrder, "an order for x that is not equal to itself")
+  }
 }

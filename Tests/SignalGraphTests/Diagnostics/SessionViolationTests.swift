@@ -182,4 +182,25 @@ import Testing
       result.tells(.wrongPast, "ReplicatingArrayStorage<Int> \"copy\" (Board.swift:42)")
     }
   #endif
+
+  @Test func `a transition before the initiation, while a parameter is missing`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let offset = ReplicatingValueStorage<Int>()
+      let window = ArrayWindow<Int>(offset: offset, limit: 5, label: "page", fileID: "App/Board.swift", line: 42)
+      window.sensor.sense(.transition([.insert(1, at: 0)]))
+    }
+    result.tells(
+      .signalOutsideSession, "ArrayWindow<Int> \"page\" (Board.swift:42)", "received a transition outside of a session")
+  }
+
+  @Test func `a second initiation, while a parameter is missing`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let window = ArrayWindow<Int>(offset: ReplicatingValueStorage<Int>(), limit: 5, label: "page")
+      window.sensor.sense(.initiation([1]))
+      window.sensor.sense(.initiation([1]))
+    }
+    result.tells(.doubleInitiation, "ArrayWindow<Int> \"page\"", "received an initiation inside a session")
+  }
 }

@@ -50,4 +50,15 @@ import Testing
     handler.termination?(2)
     #expect(heard == [1, 0, -2])
   }
+
+  @Test func `an editor that is torn down twice leaves the next emitter alone`() {
+    let (copy, rows) = (ReplicatingArrayStorage<Int>(), ArraySlot([2]))
+    let editor = ArrayEditor(copy, [1])
+    editor.tearDown()
+    rows.register(copy)
+    editor.tearDown()
+    rows.append(3)
+    #expect(copy.elements == [2, 3])
+    rows.deregister(copy)
+  }
 }

@@ -100,4 +100,35 @@ import Testing
     #expect(calls == 100 && groups.count == 10_000 && groups[0] == nil && groups[20_000]?.count == 1)
     slot.deregister(groups)
   }
+
+  @Test func `what read a storage that went may be handed another session`() {
+    let slot = DictionarySlot([1: 10])
+    let groups = slot.grouped { _ in 0 }
+    let copy = ReplicatingDictionaryStorage<Int, Int>()
+    groups[0]!.register(copy)
+    let log = SignalLog()
+    log.watch(copy, "copy")
+    slot[1] = nil
+    copy.sensor.sense(.initiation([5: 50]))
+    copy.sensor.sense(.transition([.update(key: 5, past: 50, future: 51)]))
+    #expect(
+      log.take() == [
+        "copy initiation([1: 10])", "copy termination([1: 10])", "copy initiation([5: 50])",
+        "copy transition([update(key: 5, past: 50, future: 51)])",
+      ])
+    log.end()
+    groups.tearDown()
+  }
+
+  @Test func `a key that does not equal itself`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let slot = DictionarySlot([1: 1.0])
+      let stage = StageExamples.DictionaryDealing<Int, Double, Double>(by: { $0 })
+      slot.register(stage)
+      slot[1] = .nan
+      slot.deregister(stage)
+    }
+    result.tells(.badParameter, "DictionaryDealing<Int, Double, Double>", "the key nan")
+  }
 }

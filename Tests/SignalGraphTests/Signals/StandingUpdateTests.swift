@@ -169,4 +169,22 @@ import Testing
     change.place(Alike(1, "g"), in: &value, equality: equality)
     #expect(change.count == 1 && value.tag == "g")
   }
+
+  @Test func `a value that is placed standing is announced, whatever was placed before`() {
+    typealias Change = DictionaryTransaction<Int, String>
+    let first: TableDictionary = [1: "a", 2: "x"]
+    var (state, change) = (first, Change())
+    change.place("b", forKey: 1, in: &state, equality: Equality())
+    change.place("a", forKey: 1, in: &state, equality: Equality(), standing: true)
+    #expect(change == [.update(key: 1, past: "a", future: "a")] && state == first)
+    (state, change) = (first, Change())
+    change.place(nil, forKey: 1, in: &state, equality: Equality())
+    change.place("a", forKey: 1, in: &state, equality: Equality(), standing: true)
+    #expect(change == [.update(key: 1, past: "a", future: "a")] && state == first)
+    (state, change) = (first, Change())
+    change.place("c", forKey: 3, in: &state, equality: Equality(), standing: true)
+    change.place("y", forKey: 2, in: &state, equality: Equality())
+    change.place("x", forKey: 2, in: &state, equality: Equality())
+    #expect(change == [.insert(key: 3, value: "c")])
+  }
 }

@@ -124,17 +124,17 @@ extension Inputs {
     end: (Input.Snapshot?) -> Void
   ) {
     inlet.readSessions { snapshot in
-      if inlet.isPresent { outlet.reportDoubleInitiation() }
+      if inlet.isPresent { outlet.subject.reportDoubleInitiation() }
       inlet.isPresent = true
       if !isDismissing { missing -= 1 }
       begin(snapshot)
     } change: { input in
-      if !inlet.isPresent { outlet.reportOutsideSession("a transition") }
+      if !inlet.isPresent { outlet.subject.reportOutsideSession("a transition") }
       change(input)
     } end: { last in
       if !inlet.isPresent {
         if case .none = last { return }
-        outlet.reportOutsideSession("a termination")
+        outlet.subject.reportOutsideSession("a termination")
       }
       inlet.isPresent = false
       if !isDismissing {

@@ -57,16 +57,16 @@ extension SwitchedInput {
   @inlinable @inline(__always)
   func readChoice(_ next: inout StateStorage<Rows>?) {
     chooser.readSessions { choice in
-      if isChosen { outlet.reportDoubleInitiation() }
+      if isChosen { outlet.subject.reportDoubleInitiation() }
       isChosen = true
       next = storage(choice)
     } change: { transaction in
-      if !isChosen { outlet.reportOutsideSession("a transition") }
+      if !isChosen { outlet.subject.reportOutsideSession("a transition") }
       if let change = transaction.mutation { next = storage(change.future) }
     } end: { last in
       if !isChosen {
         if case .none = last { return }
-        outlet.reportOutsideSession("a termination")
+        outlet.subject.reportOutsideSession("a termination")
       }
       isChosen = false
       next = nil

@@ -34,6 +34,7 @@ final class KeyedExpansion<Rows: KeyedTransaction, ID: Hashable, Child>: Adjusta
   ) -> (Row) -> [(id: ID, child: Child)]? where Children.Element == Child {
     { row in
       let children = transform(row).map { (id: id($0), child: $0) }
+      ChildIDs.check(children, subject)
       if let double = firstDouble(children.map(\.id)) { ChildIDs.report(double, subject) }
       return children
     }
@@ -42,12 +43,14 @@ final class KeyedExpansion<Rows: KeyedTransaction, ID: Hashable, Child>: Adjusta
   /// The same of work that makes a failure of two children with one id.
   @inlinable
   static func trying<Children: Sequence, Failure: Error>(
-    _ id: @escaping (Child) -> ID, _ transform: @escaping (Row) throws(Failure) -> Children
+    _ subject: MessageSubject, _ id: @escaping (Child) -> ID,
+    _ transform: @escaping (Row) throws(Failure) -> Children
   ) -> (Row) throws(ChildFailure<ID, Failure>) -> [(id: ID, child: Child)]? where Children.Element == Child {
     { row throws(ChildFailure<ID, Failure>) in
       let made: Children
       do throws(Failure) { made = try transform(row) } catch { throw .thrown(error) }
       let children = made.map { (id: id($0), child: $0) }
+      ChildIDs.check(children, subject)
       if let double = firstDouble(children.map(\.id)) { throw .doubleID(double) }
       return children
     }
@@ -166,6 +169,13 @@ enum ChildIDs {
     var seen = Set<ID>(minimumCapacity: ids.count)
     for id in ids where !seen.insert(id).inserted { return id }
     return nil
+  }
+
+  /// Refuses an id that makes a key which could never be found again.
+  @inlinable
+  static func check<ID: Hashable, Child>(_ children: [(id: ID, child: Child)], _ subject: MessageSubject) {
+    if Reflexivity.isKnown(of: ID.self) { return }
+    for (id, _) in children where id != id { subject.reportUnequal(key: id) }
   }
 
   @usableFromInline

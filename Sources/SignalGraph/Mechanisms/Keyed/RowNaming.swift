@@ -52,15 +52,19 @@ struct TiedNames<Key: Hashable, Tie: Comparable>: RowNaming {
   }
 
   @usableFromInline let tie: (Key) -> Tie
+  /// The stage that names them.
+  @usableFromInline let subject: MessageSubject
   @usableFromInline let arrivals = Arrivals()
   @usableFromInline let ranks = KeyTable<Key, SortKey<Tie, Int>>()
   @usableFromInline let bin = Bin<DictionaryEntry<Key, SortKey<Tie, Int>>>()
 
-  @inlinable init(_ tie: @escaping (Key) -> Tie) { self.tie = tie }
+  @inlinable init(_ rule: TieRule<Key, Tie>, _ subject: MessageSubject) { (tie, self.subject) = (rule.tie, subject) }
 
   @inlinable
   func come(_ key: Key) -> Name {
-    let rank = SortKey(tie(key), arrivals.next())
+    let tie = tie(key)
+    if tie != tie { subject.reportUnequal(key) }
+    let rank = SortKey(tie, arrivals.next())
     ranks.insertNew(key, rank)
     return Name(key, rank)
   }

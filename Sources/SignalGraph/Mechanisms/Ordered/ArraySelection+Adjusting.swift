@@ -70,7 +70,7 @@ extension ArraySelection {
 
   /// Asks about the rows in the result, and removes those that are no longer selected.
   ///
-  /// - Complexity: O(m + k log n) for m members, of which k go.
+  /// - Complexity: O(m log n) for m members.
   @inlinable
   func tighten(_ kept: KeptArray<Element>, _ result: inout State, _ output: inout Output) {
     var leaving: [Int] = []

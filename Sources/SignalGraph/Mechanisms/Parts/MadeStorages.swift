@@ -59,7 +59,8 @@ extension MadeStorages {
   /// The storage of a key.
   @inlinable public subscript(_ key: Key) -> Handle? { entries.find(key)?.pointee.value.handle }
 
-  /// Changes the storage of a key, which is made if there is none.
+  /// Changes the storage of a key, which is made if there is none; a key that does not equal itself is a `badParameter`
+  /// violation.
   ///
   /// - Parameters:
   ///   - key: the storage's.
@@ -78,6 +79,7 @@ extension MadeStorages {
   @inlinable @discardableResult
   func insert(_ key: Key, _ snapshot: Made.Snapshot) -> UnsafeMutablePointer<DictionaryEntry<Key, Entry>> {
     let outlet = makeOutlet()
+    if key != key { outlet.subject.reportUnequal(key: key) }
     outlet.begin(snapshot)
     updated.append(key)
     return entries.insertNew(key, Entry(outlet, makeHandle(outlet)))

@@ -6,7 +6,7 @@ extension Outlet {
   @inlinable @inline(__always)
   func step<Work: StageWork>(_ inlet: AnyInlet, with work: Work)
   where Work.Output == Transaction {
-    if current == nil { reportOutsideSession("a transition") }
+    if current == nil { subject.reportOutsideSession("a transition") }
     inlet.source.unsafelyUnwrapped._withUnsafeGuaranteedRef { source in
       let input = unsafeDowncast(source, to: Outlet<Work.Input>.self)
       let lent = input.lendTransaction()

@@ -75,7 +75,9 @@ struct ArrivalTies<Rows: KeyedTransaction, Order: Comparable, Tie: Comparable>: 
     SortKey(new.order, SortKey(new.tie.order, old.tie.tie))
   }
 
-  @inlinable func isSane(_ held: Held) -> Bool { held.order == held.order }
+  @inlinable func isSane(_ held: Held) -> Bool {
+    held.order == held.order && held.tie.order == held.tie.order
+  }
 
   @inlinable static func sort(_ held: Held, _ key: Rows.Key) -> Held { held }
 

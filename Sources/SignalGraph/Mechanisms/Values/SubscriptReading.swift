@@ -9,6 +9,7 @@ final class SubscriptReading<Rows: StateTransaction, Subscript: Equatable, Value
   @usableFromInline typealias Output = ValueTransaction<Value?>
   @usableFromInline let find: (Rows.Snapshot) -> Subscript
   @usableFromInline let read: (Rows.Snapshot, Subscript) -> Value?
+  @usableFromInline let concerns: (Rows, Subscript) -> Bool
   @usableFromInline let isNews: (Rows, _ found: Subscript, _ former: Subscript?) -> Bool
   @usableFromInline let equality = Equality<Value>()
   @exclusivity(unchecked) @usableFromInline var rows: Rows.Snapshot?
@@ -17,14 +18,16 @@ final class SubscriptReading<Rows: StateTransaction, Subscript: Equatable, Value
 
   /// - `find`: the subscript to read in such rows.
   /// - `read`: what such rows hold under a subscript.
+  /// - `concerns`: whether a transaction may have changed what a subscript reads.
   /// - `isNews`: whether a transaction has updated what a subscript reads, and it is what another read before, or has
   ///   refreshed it.
   @inlinable
   init(
     _ find: @escaping (Rows.Snapshot) -> Subscript, read: @escaping (Rows.Snapshot, Subscript) -> Value?,
+    concerns: @escaping (Rows, Subscript) -> Bool,
     isNews: @escaping (Rows, _ found: Subscript, _ former: Subscript?) -> Bool
   ) {
-    (self.find, self.read, self.isNews) = (find, read, isNews)
+    (self.find, self.read, self.concerns, self.isNews) = (find, read, concerns, isNews)
   }
 
   @inlinable
@@ -39,6 +42,7 @@ final class SubscriptReading<Rows: StateTransaction, Subscript: Equatable, Value
     let input = copy input
     input.apply(to: &rows.unsafelyUnwrappedInPlace)
     let (found, former) = (find(rows.unsafelyUnwrapped), present)
+    if former == .some(found), !concerns(input, found) { return }
     take(found, isStanding: isNews(input, found, former), &state, &output)
   }
 

@@ -28,7 +28,7 @@
 /// - Complexity: initiation O(n); a transaction of k, two comparisons for each element that comes, changes or goes;
 ///   another element O(n). Memory: a number; with a storage a copy of the elements.
 ///
-/// Preconditions: none.
+/// Precondition: what an element equals does not change while it is there; see <doc:EqualValues>.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; where the element is fixed, it is enough to deregister its sensor.
 public final class Containing<Transaction: RowTransaction>: ValueStage<Transaction, Bool>

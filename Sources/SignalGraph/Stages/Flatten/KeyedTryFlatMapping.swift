@@ -54,7 +54,7 @@ public final class KeyedTryFlatMapping<Rows: KeyedTransaction, ID: Hashable & Se
     let failing = Outlet<DictionaryTransaction<Rows.Key, ChildFailure<ID, Failure>>>(failuresOf: subject)
     let answers = Answers<Rows.Snapshot.Row, ChildFailure<ID, Failure>?>()
     let isAdjustable = !parameters.isEmpty
-    let make = answers.successes(Work.trying(id, transform), notesRows: isAdjustable)
+    let make = answers.successes(Work.trying(subject, id, transform), notesRows: isAdjustable)
     failures = DictionaryStorage(failing, nil)
     let work = Division(Work(subject, keepsRows: isAdjustable, make), answers, failures: failing)
     super.init(StageParts(subject, parameters, work))

@@ -78,9 +78,10 @@ extension DictionaryStorage {
     to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>, First, repeat each More) -> ForeignKey?,
     ties: TieRule<OtherKey, Tie>
   ) -> DictionaryMatching<Key, Value, OtherKey, OtherValue> {
-    DictionaryMatching(
-      with: first, repeat each more, label: label, fileID: fileID, line: line, names: TiedNames(ties.tie),
-      by: key, to: otherKey
+    typealias Stage = DictionaryMatching<Key, Value, OtherKey, OtherValue>
+    let names = TiedNames(ties, MessageSubject(Stage.self, label, fileID, line))
+    return Stage(
+      with: first, repeat each more, label: label, fileID: fileID, line: line, names: names, by: key, to: otherKey
     ).reading(self, others)
   }
 

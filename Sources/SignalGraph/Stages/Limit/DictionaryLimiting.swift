@@ -28,7 +28,7 @@
 /// recent.tearDown()
 /// ```
 ///
-/// The entries of an initiation come in no order, those of a transaction in that of their edits.
+/// The entries of an initiation come in no order, those of a transaction in that of their edits, as ``TieRule`` says.
 ///
 /// Elsewhere this is a size limit or a bounded cache. Those remove the oldest from the source, or let an evicted entry come
 /// back when it is updated; here the source keeps what it has, and an update is none of a new entry.

@@ -25,7 +25,7 @@
 /// recent.tearDown()
 /// ```
 ///
-/// The members of an initiation come in no order, those of a transaction in that of their edits.
+/// The members of an initiation come in no order, those of a transaction in that of their edits, as ``TieRule`` says.
 ///
 /// Elsewhere this is a size limit or a bounded cache. Those remove the oldest from the source; here the source keeps what it
 /// has.

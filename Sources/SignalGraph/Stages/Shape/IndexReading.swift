@@ -66,6 +66,8 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
       index(elements.count)
     } read: { elements, index in
       elements.indices.contains(index) ? elements[index] : nil
+    } concerns: { change, index in
+      change.reaches(index)
     } isNews: { change, index, former in
       change.isNews(at: index, from: former, unchanged)
     }

@@ -61,6 +61,8 @@ public final class KeyReading<Key: Hashable, Value>: ValueStage<DictionaryTransa
       key()
     } read: { entries, key in
       key.flatMap { entries[$0] }
+    } concerns: { change, key in
+      key.flatMap { change.change(of: $0) } != nil
     } isNews: { change, key, former in
       guard let key, let news = change.change(of: key) else { return false }
       if former == .some(key) { return true }

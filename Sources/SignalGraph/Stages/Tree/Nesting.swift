@@ -81,7 +81,8 @@ public final class Nesting<Key: Hashable, Value>:
     under parent: @escaping (DictionaryEntry<Key, Value>) -> Key?,
     sortedBy order: @escaping (DictionaryEntry<Key, Value>) -> Order, ties: TieRule<Key, Tie>
   ) {
-    self.init(MessageSubject(Nesting.self, label, fileID, line), [], parent, order, TiedNames(ties.tie))
+    let subject = MessageSubject(Nesting.self, label, fileID, line)
+    self.init(subject, [], parent, order, TiedNames(ties, subject))
   }
 
   @inlinable

@@ -38,8 +38,7 @@ extension TableDictionary {
   /// Removes a key and returns its value, nil if there was none.
   @inlinable @inline(__always) @discardableResult
   public mutating func removeValue(forKey key: Key) -> Value? {
-    if table == nil { return nil }
-    return own()._withUnsafeGuaranteedRef { $0.removeValue(forKey: key) }
+    removeEntry(forKey: key)?.value
   }
 
   /// Looks for a key.

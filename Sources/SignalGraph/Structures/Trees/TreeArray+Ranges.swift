@@ -116,6 +116,7 @@ extension TreeArray: RangeReplaceableCollection {
   /// Splits the tree at both ends of the range, and joins the rest with a tree, which is used up.
   @inlinable @inline(never)
   mutating func replaceMany(_ range: Range<Int>, with new: TreePiece<Element>) {
+    if count - range.count + new.count > TreeLayout<Element>.maximumCount { TreeLayout<Element>.trapFull() }
     withPiece { piece in
       let (rest, right) = piece.split(at: range.upperBound)
       let (left, middle) = rest.split(at: range.lowerBound)
@@ -181,7 +182,12 @@ extension TreeArray: RangeReplaceableCollection {
   public mutating func removeAll(where isUnwanted: (Element) throws -> Bool) rethrows {
     guard let first = try firstIndex(where: isUnwanted) else { return }
     var kept = ContiguousArray<Element>()
-    for element in self[(first + 1)...] where try !isUnwanted(element) { kept.append(element) }
+    // By the tree's own iterator: a slice looks for each element anew.
+    var rest = makeIterator()
+    for _ in 0...first { _ = rest.next() }
+    while let element = rest.next() {
+      if try !isUnwanted(element) { kept.append(element) }
+    }
     replaceSubrange(first..<count, with: kept)
   }
 }

@@ -1,5 +1,21 @@
-// What a stage reports when a mutation does not fit what it holds.
+// What a stage reports when a signal does not fit what it holds.
 extension MessageSubject {
+  @usableFromInline
+  func reportDoubleInitiation() -> Never {
+    Violation.trap(
+      .doubleInitiation,
+      "\(located) received an initiation inside a session. End the session with a termination first."
+    )
+  }
+
+  @usableFromInline
+  func reportOutsideSession(_ signal: String) -> Never {
+    Violation.trap(
+      .signalOutsideSession,
+      "\(located) received \(signal) outside of a session. Begin the session with an initiation first."
+    )
+  }
+
   @usableFromInline
   func reportHeld(_ element: Any) -> Never {
     Violation.trap(
