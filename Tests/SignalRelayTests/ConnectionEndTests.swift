@@ -6,6 +6,100 @@ import Testing
 
 // How connections end, and what the next one begins with.
 extension ConnectionTests {
+  /// A number that has no document where it is negative.
+  private struct Note: Codable, Hashable {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+
+    init(from decoder: any Decoder) throws { number = try Int(from: decoder) }
+
+    func encode(to encoder: any Encoder) throws {
+      if number < 0 { throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "negative")) }
+      try number.encode(to: encoder)
+    }
+  }
+
+  private typealias Notes = ReplicatingValueStorage<RelayDocument<Note>>
+
+  /// What is wrong with bytes.
+  private func failure<Store>(of replica: RelayReplica<Store>, receiving bytes: [UInt8]) -> RelayError? {
+    do throws(RelayError) {
+      _ = try replica.receive(bytes)
+      return nil
+    } catch { return error }
+  }
+
+  private func expectEnded<Store>(_ replica: RelayReplica<Store>, _ location: SourceLocation = #_sourceLocation) {
+    #expect(replica.status.value?.link == .disconnected, sourceLocation: location)
+    #expect(replica.status.value?.lastError == nil, sourceLocation: location)
+  }
+
+  @Test(arguments: [false, true])
+  func `a change that cannot be read does not come again`(inBody: Bool) throws {
+    let note = ValueSlot(RelayDocument(Note(1)))
+    let origin = RelayOrigin(note)
+    let replica = RelayReplica<Notes>()
+    let connection = try connect(replica, to: origin)
+    for number in [2, -1, 3] { note.value = RelayDocument(Note(number)) }
+    let bytes = connection.next()
+    var error: RelayError?
+    if inBody {
+      transaction { error = failure(of: replica, receiving: bytes) }
+    } else {
+      error = failure(of: replica, receiving: bytes)
+    }
+    #expect("\(String(describing: error))".contains("a document of a Note cannot be decoded"))
+    connection.close()
+    replica.disconnect(error)
+    #expect(replica.storage.snapshot == RelayDocument(Note(2)))
+    try connect(replica, to: origin)
+    #expect(replica.storage.snapshot == note.value && replica.status.value?.link == .current)
+    // What comes then is what was missed again.
+    var states = 0
+    let token = replica.storage.observe { _, change in if case .initiation = change { states += 1 } }
+    replica.disconnect()
+    note.value = RelayDocument(Note(4))
+    try connect(replica, to: origin)
+    #expect(replica.storage.snapshot == note.value && states == 1)
+    token.tearDown()
+    replica.tearDown()
+    origin.tearDown()
+  }
+
+  @Test func `a change that is too long for the replica does not come again`() throws {
+    let board = DictionarySlot([1: "a"])
+    let origin = RelayOrigin(board)
+    let replica = RelayReplica<Entries>(limits: RelayLimits(frame: 100))
+    let connection = try connect(replica, to: origin)
+    board[1] = String(repeating: "b", count: 200)
+    board[1] = "c"
+    let error = failure(of: replica, receiving: connection.next())
+    #expect(error == .tooLong(208))
+    connection.close()
+    replica.disconnect(error)
+    try connect(replica, to: origin)
+    #expect(replica.storage.snapshot == [1: "c"] && replica.status.value?.link == .current)
+    replica.tearDown()
+    origin.tearDown()
+  }
+
+  @MainActor @Test func `a replica that cannot read a change tells the origin why`() async throws {
+    let note = ValueSlot(RelayDocument(Note(1)))
+    let origin = RelayOrigin(note)
+    let replica = RelayReplica<Notes>()
+    let (one, other) = try UnixSocket.pair()
+    let serving = Task { try await origin.serve(one) }
+    let following = Task { try await replica.follow(other) }
+    while replica.status.value?.link != .current { try await Task.sleep(for: .milliseconds(1)) }
+    note.value = RelayDocument(Note(-1))
+    let (served, followed) = (await serving.result, await following.result)
+    let reason = try #require(throws: RelayError.self) { try followed.get() }
+    #expect(throws: RelayError.refused("\(reason)")) { try served.get() }
+    replica.tearDown()
+    origin.tearDown()
+  }
+
   private static let thousand = RelayLimits(frame: 1_000)
 
   @Test func `rows that fit a frame each are sent in any order`() throws {
@@ -98,6 +192,54 @@ extension ConnectionTests {
     #expect(stream.counts.withLock { $0.closings } == 1)
     other.close()
     try await serving.value
+    replica.tearDown()
+  }
+
+  @Test func `a replica ends when its storage was taken down`() throws {
+    try assertTornDown {
+      let board = DictionarySlot([1: "a"])
+      let origin = RelayOrigin(board)
+      let replica = RelayReplica<Entries>()
+      let connection = try connect(replica, to: origin)
+      replica.storage.tearDown()
+      board[2] = "b"
+      #expect(try replica.receive(connection.next()).isEmpty && replica.storage.snapshot == nil)
+      replica.tearDown()
+      replica.tearDown()
+      expectEnded(replica)
+      origin.tearDown()
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a replica that was torn down is disconnected`(inHandler: Bool) throws {
+    let board = DictionarySlot([1: "a"])
+    let origin = RelayOrigin(board)
+    let replica = RelayReplica<Entries>()
+    let connection = try connect(replica, to: origin)
+    let token = replica.storage.observe { _, change in if case .transition = change { replica.tearDown() } }
+    board[2] = "b"
+    if inHandler { _ = try replica.receive(connection.next()) } else { replica.tearDown() }
+    expectEnded(replica)
+    #expect(try replica.receive(connection.next()).isEmpty && replica.storage.snapshot == nil)
+    token.tearDown()
+    origin.tearDown()
+  }
+
+  @MainActor @Test func `connecting that is cancelled is no error`() async {
+    let replica = RelayReplica<Entries>()
+    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    let following = Task {
+      await replica.follow { () async throws -> DescriptorStream in
+        beginning.yield()
+        try await Task.sleep(for: .seconds(3_600))
+        throw RelayError.stream("it came late")
+      }
+    }
+    for await _ in begun { break }
+    following.cancel()
+    await following.value
+    expectEnded(replica)
     replica.tearDown()
   }
 }
