@@ -1,3 +1,4 @@
+import Foundation
 import SignalGraph
 import SignalGraphTesting
 import SignalRelay
@@ -41,6 +42,16 @@ import Testing
     try check(-0.5, [0, 0, 0, 0, 0, 0, 0xE0, 0xBF])
     try check(Float(1), [0, 0, 0x80, 0x3F])
     try check("é", [2, 0xC3, 0xA9])
+    try check("aé".dropFirst(), [2, 0xC3, 0xA9])
+    try check("👨‍👩‍👧" as Character)
+    try check("é" as Character, [2, 0xC3, 0xA9])
+    try check(Duration.seconds(-1), [0, 0, 0x9C, 0x58, 0x4C, 0x49, 0x1F, 0xF2] + Array(repeating: 255, count: 8))
+    for seconds in [Int64.min, 0, .max] { try check(Duration.seconds(seconds)) }
+    try check(Date(timeIntervalSinceReferenceDate: -0.5), [0, 0, 0, 0, 0, 0, 0xE0, 0xBF])
+    for date in [Date.now, .distantPast, .distantFuture] { try check(date) }
+    try check(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)), Array(1...16))
+    try check(Data([1, 255]), [2, 1, 255])
+    try check(Data(), [0])
     try check(Int?.none, [0])
     try check(Int?(1), [1, 2])
     try check([1, 2], [2, 2, 4])
@@ -71,6 +82,15 @@ import Testing
     #expect(fault(Int8.self, [0x80, 2]) == .malformed("128 is no Int8"))
     #expect(fault(Bool.self, [2]) == .malformed("2 is no Bool"))
     #expect(fault(String.self, [1, 0xFF]) == .malformed("a text is no UTF-8"))
+    #expect(fault(Substring.self, [1, 0xFF]) == .malformed("a text is no UTF-8"))
+    #expect(fault(Character.self, [2, 97, 98]) == .malformed("\"ab\" is no Character"))
+    #expect(fault(Character.self, [0]) == .malformed("\"\" is no Character"))
+    #expect(
+      fault(Duration.self, Array(repeating: 0, count: 15) + [8])
+        == .malformed("10633823966279326983230456482242756608 attoseconds are no Duration")
+    )
+    #expect(fault(Date.self, [0, 0, 0, 0, 0, 0, 0xF8, 0x7F]) == .malformed("nan seconds are no Date"))
+    #expect(fault(Data.self, [3, 1, 2]) == .truncated)
     #expect(fault(Airline.self, [9]) == .malformed("9 is no Airline"))
     #expect(fault([Int].self, [255, 255, 255, 255, 255, 255, 255, 255, 127]) == .truncated)
     #expect(fault(Set<Int>.self, [2, 2, 2]) == .malformed("the member 1 comes twice"))

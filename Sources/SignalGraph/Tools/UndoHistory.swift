@@ -52,7 +52,9 @@ public final class UndoHistory {
   private var redoSteps = Ring<Step>()
   private var openStep: Step = []
   /// The changes of slots since a step was last closed, which belong to the open one.
-  private var openChanges: [(slot: ObjectIdentifier, end: EndOfChange)] = []
+  private(set) var openChanges: [(slot: ObjectIdentifier, end: EndOfChange)] = []
+  /// How many times these were ended.
+  private var endCount = 0
   /// Whether something was done, if only to cancel out, since a step was last taken back.
   private var hasClosedStep = false
   private var direction = Direction.forwards
@@ -114,7 +116,7 @@ public final class UndoHistory {
   @inlinable
   public func record<Recorded: Slot>(_ slot: Recorded, fileID: StaticString = #fileID, line: UInt = #line) {
     // Made here, where the type is known: what is generic over it takes ten times as long.
-    var change = Recorded.Transaction()
+    var (change, listing) = (Recorded.Transaction(), -1)
     let endChange: EndOfChange = {
       let whole = change
       if whole.isEmpty { return nil }
@@ -130,7 +132,7 @@ public final class UndoHistory {
       if !isRecording { return end(endChange, of: ObjectIdentifier(slot)) }
       if !change.isEmpty { return change.append(next) }
       change = next
-      begin(endChange, of: ObjectIdentifier(slot))
+      begin(endChange, of: ObjectIdentifier(slot), &listing)
     }
     record(slot, by: monitor, Site(fileID: fileID, line: line))
   }
@@ -316,7 +318,7 @@ extension UndoHistory {
     if openGroups > 0 || openChanges.isEmpty { return }
     endChanges()
     let step = openStep
-    (openStep, hasClosedStep) = ([], true)
+    openStep = []
     if step.isEmpty { return }
     switch direction {
     case .undoing: redoSteps.append(step)
@@ -346,8 +348,12 @@ extension UndoHistory {
   }
 
   /// A change of a slot begins, and goes on until the step is closed.
+  ///
+  /// - `listing`: when the slot's change was listed last; it still is if it has cancelled out and begins again.
   @usableFromInline
-  func begin(_ change: @escaping EndOfChange, of slot: ObjectIdentifier) {
+  func begin(_ change: @escaping EndOfChange, of slot: ObjectIdentifier, _ listing: inout Int) {
+    if listing == endCount { return }
+    listing = endCount
     if openChanges.isEmpty { Turn.current.whenAtRest { [weak self] in self?.closeStep() } }
     openChanges.append((slot, change))
   }
@@ -360,8 +366,10 @@ extension UndoHistory {
   }
 
   private func endChanges() {
+    if openChanges.isEmpty { return }
     for change in openChanges { end(change.end, of: change.slot) }
-    openChanges = []
+    (openChanges, hasClosedStep) = ([], true)
+    endCount += 1
   }
 
   private func requireRest(_ act: String, _ site: Site, mayGroup: Bool = false) {

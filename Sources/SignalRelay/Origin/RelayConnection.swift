@@ -35,6 +35,8 @@ public final class RelayConnection {
     let position: UInt64
     let sequence: UInt64
     var isFirst = true
+    /// A row for which the part before had no room.
+    var held: [UInt8] = []
   }
 
   private let hub: RelayHub
@@ -43,7 +45,10 @@ public final class RelayConnection {
   private var phase = Phase.waiting
   /// What goes before everything else.
   private var greeting: [UInt8] = []
+  /// Whether the hub tells it of the next change.
   private var isAwaiting = false
+  /// Called when it ends, unless by a refusal, which is still to be written.
+  var onEnd: (() -> Void)?
 
   /// Why this side has refused the connection; nil if it has not.
   ///
@@ -115,7 +120,8 @@ public final class RelayConnection {
     var bytes = takeGreeting()
     while bytes.isEmpty {
       switch phase {
-      case .waiting, .ending, .closed: return rest()
+      case .closed: return []
+      case .waiting, .ending: return rest()
       case .log(let position) where !hub.log.has(position): begin()
       case .log(let position):
         bytes = hub.log.piece(from: position)
@@ -134,32 +140,43 @@ public final class RelayConnection {
   private func takeGreeting() -> [UInt8] {
     let bytes = greeting
     greeting = []
-    if case .ending = phase { close() }
+    if case .ending = phase {
+      onEnd = nil
+      close()
+    }
     return bytes
   }
 
-  /// A part of the state; nothing if a row is too long.
+  /// A part of the state, with a row at least if there is one; nothing if that is too long.
   private func part(of sending: Sending) -> [UInt8] {
-    var writer = RelayWriter()
+    var (writer, rest, isMore) = (RelayWriter(), sending, true)
     let start = RelayFrame.open(&writer)
     writer.write(number: sending.sequence)
     let flags = writer.bytes.count
     writer.write(byte: 0)
+    let first = writer.bytes.count
     let enough = min(RelayLimits.piece, hub.limits.frame / 2)
-    var isMore = true
-    while isMore, writer.bytes.count < enough {
-      isMore = sending.rows(&writer)
+    repeat {
+      let row = writer.bytes.count
+      if rest.held.isEmpty {
+        isMore = rest.rows(&writer)
+      } else {
+        writer.bytes += rest.held
+        rest.held = []
+      }
       let count = writer.bytes.count - start - RelayFrame.headerCount
-      if count > hub.limits.frame {
+      if count <= hub.limits.frame { continue }
+      if row == first {
         refuse(.tooLong(count))
         return []
       }
-    }
-    writer.bytes[flags] = (sending.isFirst ? 1 : 0) | (isMore ? 0 : 2)
+      rest.held = Array(writer.bytes[row...])
+      writer.bytes.removeSubrange(row...)
+    } while isMore && rest.held.isEmpty && writer.bytes.count < enough
+    writer.bytes[flags] = (rest.isFirst ? 1 : 0) | (isMore ? 0 : 2)
     RelayFrame.close(&writer, start, .state)
-    var rest = sending
     rest.isFirst = false
-    phase = isMore ? .state(rest) : .log(sending.position)
+    phase = isMore ? .state(rest) : .log(rest.position)
     return writer.bytes
   }
 
@@ -170,14 +187,15 @@ public final class RelayConnection {
   }
 
   private func rest() -> [UInt8] {
+    if !isAwaiting { hub.tellsNext(self) }
     isAwaiting = true
-    hub.isAwaited = true
     return []
   }
 
   func wake() {
     guard isAwaiting else { return }
     isAwaiting = false
+    hub.tellsNoMore(self)
     whenReady()
   }
 
@@ -186,9 +204,11 @@ public final class RelayConnection {
     if isClosed { return }
     phase = .closed
     greeting = []
+    isAwaiting = false
     hub.remove(self)
-    isAwaiting = true
-    wake()
+    whenReady()
+    onEnd?()
+    onEnd = nil
   }
 }
 

@@ -18,8 +18,8 @@ final class RelayHub {
   /// whether there was one.
   private let openState: (ObservationToken) -> RowWriter?
   private(set) var connections: [RelayConnection] = []
-  /// Whether a connection wants to be told of the next change.
-  @usableFromInline var isAwaited = false
+  /// Those of them that want to be told of the next change.
+  @usableFromInline private(set) var waiting: [RelayConnection] = []
 
   @usableFromInline typealias RowWriter = (inout RelayWriter) -> Bool
 
@@ -37,7 +37,7 @@ final class RelayHub {
   func record(_ transaction: some RelayTransaction) {
     sequence &+= 1
     if !log.append(sequence, transaction) { forget() }
-    if isAwaited { tell() }
+    if !waiting.isEmpty { tell() }
   }
 
   /// A session has begun or ended: all need the state anew, or the end.
@@ -46,7 +46,7 @@ final class RelayHub {
     self.isInSession = isInSession
     sequence &+= 1
     forget()
-    if isAwaited { tell() }
+    if !waiting.isEmpty { tell() }
   }
 
   @usableFromInline @inline(never)
@@ -54,8 +54,9 @@ final class RelayHub {
 
   @usableFromInline @inline(never)
   func tell() {
-    isAwaited = false
-    for connection in connections { connection.wake() }
+    let told = waiting
+    waiting = []
+    for connection in told { connection.wake() }
   }
 
   /// What writes the state after the last change that was recorded, row by row; nil where there is none.
@@ -63,7 +64,18 @@ final class RelayHub {
 
   func add(_ connection: RelayConnection) { connections.append(connection) }
 
-  func remove(_ connection: RelayConnection) { connections.removeAll { $0 === connection } }
+  func tellsNext(_ connection: RelayConnection) { waiting.append(connection) }
 
-  func closeAll() { for connection in connections { connection.close() } }
+  func tellsNoMore(_ connection: RelayConnection) { waiting.removeAll { $0 === connection } }
+
+  func remove(_ connection: RelayConnection) {
+    connections.removeAll { $0 === connection }
+    tellsNoMore(connection)
+  }
+
+  func closeAll() {
+    let closed = connections
+    (connections, waiting) = ([], [])
+    for connection in closed { connection.close() }
+  }
 }

@@ -7,12 +7,15 @@ extension RelayOrigin {
   ///   - stream: Where the replica is; nobody else reads or writes it.
   ///   - isolation: The graph's isolation domain, which is the caller's.
   /// - Throws: Why the connection was ended by this side: bytes that cannot be read, a name or a row that it refuses, a
-  ///   stream that failed. The other side was sent a refusal before, and throws ``RelayError/refused(_:)``.
+  ///   stream that failed. The other side was sent a refusal before, and throws ``RelayError/refused(_:)``; so does this
+  ///   side where the replica has refused.
   public func serve(
     _ stream: some RelayStream, isolation: isolated (any Actor)? = #isolation
   ) async throws(RelayError) {
     let inbox = RelayInbox()
     let connection = connect { inbox.wake() }
+    // It may be writing to a replica that takes no bytes.
+    connection.onEnd = { stream.close() }
     let reading = Task.detached { await inbox.fill(from: stream) }
     let failure = await withTaskCancellationHandler {
       await exchange(connection, inbox, stream, isolation: isolation)
@@ -40,7 +43,8 @@ extension RelayOrigin {
         do {
           try await stream.write(next)
         } catch {
-          return connection.failure ?? (end == nil && !Task.isCancelled ? RelayError(error) : nil)
+          let isWanted = end != nil || connection.isClosed || Task.isCancelled
+          return connection.failure ?? (isWanted ? nil : RelayError(error))
         }
       } else if let end {
         return end.failure

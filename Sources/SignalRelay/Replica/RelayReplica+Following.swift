@@ -37,7 +37,14 @@ extension RelayReplica {
     do {
       try await stream.write(greet())
       while let bytes = try await stream.read() {
-        let answer = try receive(bytes)
+        let answer: [UInt8]
+        do throws(RelayError) {
+          answer = try receive(bytes)
+        } catch {
+          if case .refused = error { return error }
+          try? await stream.write(RelayFrame.make(.refusal) { $0.write("\(error)") })
+          return error
+        }
         if isTornDown { return nil }
         if !answer.isEmpty { try await stream.write(answer) }
       }
@@ -63,7 +70,7 @@ extension RelayReplica {
       do {
         try await follow(try await connect())
       } catch {
-        disconnect(RelayError(error))
+        disconnect(Task.isCancelled || isTornDown ? nil : RelayError(error))
       }
       if Task.isCancelled || isTornDown { return }
       try? await clock.sleep(for: pause)

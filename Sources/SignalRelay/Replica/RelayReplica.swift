@@ -9,8 +9,10 @@ import SignalGraph
 /// | a transaction that fits | a transition, in a turn of its own | `current`, when it has caught up |
 /// | a transaction that does not fit | nothing; the state is asked for anew | `behind`, and the error |
 /// | the end of the session | ends | `current` |
-/// | bytes that are no frame, or of a later version | nothing; the connection ends | `disconnected`, and the error |
+/// | bytes that cannot be read, or are of a later version | nothing; the connection ends | `disconnected`, and the error |
 /// | the connection ends | keeps its last state | `disconnected` |
+///
+/// What comes after bytes that could not be read is the state: they would come again.
 ///
 /// ```swift
 /// let replica = RelayReplica<ReplicatingDictionaryStorage<String, Int>>(name: "board")
@@ -26,7 +28,8 @@ import SignalGraph
 ///   it comes. In a handler or a body another O(n) for each transaction that is received there, and the state twice until
 ///   something is received outside.
 ///
-/// Teardown: ``tearDown(fileID:line:)``; then ``storage`` ends.
+/// Teardown: ``tearDown(fileID:line:)``; then ``storage`` ends. Where the storage was taken down by itself, the replica
+/// ends with the next bytes that come.
 public final class RelayReplica<Store: RelayReplicating> {
   @usableFromInline typealias Transaction = Store.Transaction
 
@@ -44,7 +47,9 @@ public final class RelayReplica<Store: RelayReplicating> {
   /// Of which run the state is, and after which of its changes.
   private var epoch: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline var sequence: UInt64 = 0
-  /// The same when the connection began.
+  /// Whether what follows the state cannot be read, so that it must not come again but as part of a state.
+  @exclusivity(unchecked) @usableFromInline var needsState = false
+  /// What the origin was told of both when the connection began.
   private var greeted: (epoch: UInt64, sequence: UInt64) = (0, 0)
   /// Whether what is dispatched waits for a later turn, in which the storage changes.
   @exclusivity(unchecked) @usableFromInline var isWaiting = false
@@ -61,7 +66,6 @@ public final class RelayReplica<Store: RelayReplicating> {
   @exclusivity(unchecked) @usableFromInline var target: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline var isBehind = true
   var isFollowing = false
-  @exclusivity(unchecked) private(set) var isTornDown = false
   /// Ends the stream that is being followed.
   var cut: (() -> Void)?
 
@@ -110,6 +114,9 @@ public final class RelayReplica<Store: RelayReplicating> {
     dispatcher.register(storage, fileID: fileID, line: line)
   }
 
+  /// Whether the storage's session is over, by ``tearDown(fileID:line:)`` or by its own teardown.
+  var isTornDown: Bool { !storage.sensor.isRegistered }
+
   /// How the replica stands to its origin.
   public var status: ValueStorage<RelayStatus> { shown }
 
@@ -119,12 +126,12 @@ public final class RelayReplica<Store: RelayReplicating> {
   public func greet() -> [UInt8] {
     if isWaiting { _ = settle() }
     frames = FrameAssembler(limit: limits.frame)
-    (phase, isBehind, rows, greeted) = (.greeting, true, [], (epoch, sequence))
+    (phase, isBehind, rows, greeted) = (.greeting, true, [], needsState ? (0, 0) : (epoch, sequence))
     show(.behind, nil)
     return RelayFrame.make(.hello) {
       $0.write(name)
-      $0.write(fixed: epoch, count: 8)
-      $0.write(number: sequence)
+      $0.write(fixed: greeted.epoch, count: 8)
+      $0.write(number: greeted.sequence)
     }
   }
 
@@ -135,9 +142,14 @@ public final class RelayReplica<Store: RelayReplicating> {
   public func receive(_ bytes: [UInt8]) throws(RelayError) -> [UInt8] {
     var answer: [UInt8] = []
     frames.append(bytes)
-    while !isOver, let (kind, body) = try frames.next() {
-      if isWaiting, settle(), phase == .changes { answer += ask() }
-      if kind == .change { try change(body, &answer) } else { try handle(kind, body, &answer) }
+    do throws(RelayError) {
+      while !isOver, let (kind, body) = try frames.next() {
+        if isWaiting, settle(), phase == .changes { answer += ask() }
+        if kind == .change { try change(body, &answer) } else { try handle(kind, body, &answer) }
+      }
+    } catch {
+      if phase == .changes { needsState = true }
+      throw error
     }
     return answer
   }
@@ -231,7 +243,7 @@ public final class RelayReplica<Store: RelayReplicating> {
   /// Begins a session with a state, ends the one before, or does both.
   private func become(_ state: Transaction.Snapshot?, after number: UInt64) {
     let last = latest()
-    (epoch, sequence, rows, phase) = (origin, number, [], .changes)
+    (epoch, sequence, rows, phase, needsState) = (origin, number, [], .changes, false)
     if isWaiting { ahead.value = Ahead(epoch: epoch, sequence: sequence, state: state) }
     transaction {
       if let last { dispatcher.dispatch(.termination(last)) }
@@ -301,10 +313,9 @@ public final class RelayReplica<Store: RelayReplicating> {
 
   /// Ends the connection and the storage's session; may be called twice.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
-    if isTornDown { return }
-    isTornDown = true
     cut?()
-    dispatcher.deregister(storage, fileID: fileID, line: line)
+    if !isTornDown { dispatcher.deregister(storage, fileID: fileID, line: line) }
+    disconnect()
   }
 }
 

@@ -26,9 +26,9 @@ public final class DescriptorStream: RelayStream {
   /// Creates a stream over one descriptor, such as a socket.
   public convenience init(_ descriptor: Int32) { self.init(DescriptorEnd(descriptor), nil) }
 
-  /// Creates a stream over two descriptors, such as those of two pipes.
+  /// Creates a stream over two descriptors, such as those of two pipes; they may be the same one.
   public convenience init(reading input: Int32, writing output: Int32) {
-    self.init(DescriptorEnd(input), DescriptorEnd(output))
+    self.init(DescriptorEnd(input), input == output ? nil : DescriptorEnd(output))
   }
 
   private init(_ input: DescriptorEnd, _ output: DescriptorEnd?) {
@@ -82,8 +82,18 @@ final class DescriptorEnd: Sendable {
     var isClosed = false
     /// Whether a thread waits for the descriptor; then it is the one to close it.
     var hasWaiter = false
-    var reader: CheckedContinuation<Void, Never>?
-    var writer: CheckedContinuation<Void, Never>?
+    /// Who waits for it: more than one where several tasks accept connections.
+    var readers: [CheckedContinuation<Void, Never>] = []
+    var writers: [CheckedContinuation<Void, Never>] = []
+
+    /// Takes out those for whom it is ready.
+    mutating func take(reading: Bool, writing: Bool) -> [CheckedContinuation<Void, Never>] {
+      defer {
+        if reading { readers = [] }
+        if writing { writers = [] }
+      }
+      return (reading ? readers : []) + (writing ? writers : [])
+    }
   }
 
   private let descriptor: Int32
@@ -122,8 +132,8 @@ final class DescriptorEnd: Sendable {
       let isClosed = content.withLock { content in
         if content.isClosed { return true }
         switch wish {
-        case .reading: content.reader = continuation
-        case .writing: content.writer = continuation
+        case .reading: content.readers.append(continuation)
+        case .writing: content.writers.append(continuation)
         }
         if !content.hasWaiter {
           content.hasWaiter = true
@@ -139,6 +149,8 @@ final class DescriptorEnd: Sendable {
   func close() {
     let (isFirst, hasWaiter) = content.withLock { content in
       defer { content.isClosed = true }
+      // Nobody is to find it open until the thread closes it, which cannot have done so yet.
+      if !content.isClosed, content.hasWaiter { Descriptors.shutDown(descriptor) }
       return (!content.isClosed, content.hasWaiter)
     }
     guard isFirst else { return }
@@ -152,20 +164,14 @@ final class DescriptorEnd: Sendable {
     let hearing = bell.withLock { $0?.hearing } ?? -1
     while true {
       let wishes = content.withLock { content in
-        content.isClosed ? nil : (reading: content.reader != nil, writing: content.writer != nil)
+        content.isClosed ? nil : (reading: !content.readers.isEmpty, writing: !content.writers.isEmpty)
       }
       guard let wishes else { break }
       // Without a bell, because there are no descriptors left, it looks every few milliseconds.
       let ready = Descriptors.wait(for: descriptor, wishes, or: hearing, milliseconds: hearing < 0 ? 5 : -1)
-      let woken = content.withLock { content in
-        var woken: [CheckedContinuation<Void, Never>] = []
-        if ready.reading, let reader = content.reader.take() { woken.append(reader) }
-        if ready.writing, let writer = content.writer.take() { woken.append(writer) }
-        return woken
-      }
-      for sleeper in woken { sleeper.resume() }
+      for sleeper in content.withLock({ $0.take(reading: ready.reading, writing: ready.writing) }) { sleeper.resume() }
     }
-    let sleepers = content.withLock { [$0.reader.take(), $0.writer.take()] }
+    let sleepers = content.withLock { $0.take(reading: true, writing: true) }
     bell.withLock { bell in
       if let (ringing, hearing) = bell.take() {
         Descriptors.close(ringing)
@@ -173,6 +179,6 @@ final class DescriptorEnd: Sendable {
       }
     }
     Descriptors.close(descriptor)
-    for sleeper in sleepers { sleeper?.resume() }
+    for sleeper in sleepers { sleeper.resume() }
   }
 }

@@ -34,6 +34,9 @@ enum Descriptors {
     #endif
   }
 
+  /// Ends a socket at once for the other side, and for those who would connect; the descriptor stays open.
+  static func shutDown(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+
   /// Some bytes; none at the end.
   static func read(_ descriptor: Int32) -> Result<[UInt8], Failure> {
     var failure: Failure?

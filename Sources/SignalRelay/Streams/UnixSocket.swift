@@ -17,12 +17,13 @@ public enum UnixSocket {
   ///
   /// - Throws: ``RelayError/stream(_:)`` if nobody does.
   public static func connect(path: String) throws(RelayError) -> DescriptorStream {
+    let address = try self.address(of: path)
     let descriptor = try make()
-    guard try with(path, { connectSocket(descriptor, $0, $1) }) == 0 else { throw failed("connect", path, descriptor) }
+    guard connectSocket(descriptor, address) == 0 else { throw failed("connect", path, descriptor) }
     return DescriptorStream(descriptor)
   }
 
-  /// Two streams, each the other side of the other: for tests, or for a child process that inherits one.
+  /// Two streams, each the other side of the other: for two sides in one process, as in tests.
   public static func pair() throws(RelayError) -> (DescriptorStream, DescriptorStream) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .stream("socketpair: \(reason)") }
@@ -30,25 +31,26 @@ public enum UnixSocket {
   }
 
   static func listen(path: String) throws(RelayError) -> Int32 {
+    let address = try self.address(of: path)
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK {
-      if try isListening(at: path) { throw .stream("listen \(path): somebody listens there already") }
+      if try isListening(at: address) { throw .stream("listen \(path): somebody listens there already") }
       // What a process that was killed has left there.
       unlink(path)
     }
     let descriptor = try make()
-    guard try with(path, { bindSocket(descriptor, $0, $1) }) == 0, listenSocket(descriptor) == 0 else {
+    guard bindSocket(descriptor, address) == 0, listenSocket(descriptor) == 0 else {
       throw failed("listen", path, descriptor)
     }
     return descriptor
   }
 
   /// Whether somebody takes connections at a path, or would if there were not so many.
-  private static func isListening(at path: String) throws(RelayError) -> Bool {
+  private static func isListening(at address: sockaddr_un) throws(RelayError) -> Bool {
     let descriptor = try make()
     defer { Descriptors.close(descriptor) }
     Descriptors.unblock(descriptor)
-    return try with(path, { connectSocket(descriptor, $0, $1) == 0 || errno == EAGAIN ? 0 : 1 }) == 0
+    return connectSocket(descriptor, address) == 0 || errno == EAGAIN
   }
 
   private static func make() throws(RelayError) -> Int32 {
@@ -72,10 +74,8 @@ public enum UnixSocket {
     #endif
   }
 
-  /// Calls the function with a path as the system wants it.
-  private static func with(
-    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) throws(RelayError) -> Int32 {
+  /// A path as the system wants it.
+  private static func address(of path: String) throws(RelayError) -> sockaddr_un {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
@@ -84,22 +84,26 @@ public enum UnixSocket {
       throw .stream("\(path) is too long or no path for a socket")
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
-    }
+    return address
   }
 }
 
 // Under their own names these would be taken for the functions above.
-private func connectSocket(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ count: socklen_t) -> Int32 {
-  connect(descriptor, address, count)
+private func connectSocket(_ descriptor: Int32, _ address: sockaddr_un) -> Int32 {
+  with(address) { connect(descriptor, $0, $1) }
 }
 
-private func bindSocket(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ count: socklen_t) -> Int32 {
-  bind(descriptor, address, count)
+private func bindSocket(_ descriptor: Int32, _ address: sockaddr_un) -> Int32 {
+  with(address) { bind(descriptor, $0, $1) }
 }
 
 private func listenSocket(_ descriptor: Int32) -> Int32 { listen(descriptor, 64) }
+
+private func with(_ address: sockaddr_un, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+  withUnsafePointer(to: address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+  }
+}
 
 /// Waits at a path for other processes of this machine that connect.
 ///

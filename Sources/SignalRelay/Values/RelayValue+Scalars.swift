@@ -81,6 +81,28 @@ extension Float: RelayValue {
   }
 }
 
+extension Duration: RelayValue {
+  /// Appends the sixteen bytes of the number of attoseconds.
+  ///
+  /// A duration whose seconds are no `Int64` is sent as one that cannot be read.
+  @inlinable
+  public func write(to writer: inout RelayWriter) {
+    writer.write(fixed: UInt64(truncatingIfNeeded: attoseconds), count: 8)
+    writer.write(fixed: UInt64(truncatingIfNeeded: attoseconds >> 64), count: 8)
+  }
+
+  /// Reads sixteen bytes; throws if the seconds are no `Int64`, because such a duration cannot even be printed.
+  @inlinable
+  public init(reading reader: inout RelayReader) throws(RelayError) {
+    let low = try reader.readFixed(8)
+    let attoseconds = Int128(Int64(bitPattern: try reader.readFixed(8))) << 64 | Int128(low)
+    guard Int64(exactly: attoseconds / 1_000_000_000_000_000_000) != nil else {
+      throw .malformed("\(attoseconds) attoseconds are no Duration")
+    }
+    self.init(attoseconds: attoseconds)
+  }
+}
+
 extension String: RelayValue {
   /// Appends the number of bytes, and the text in UTF-8.
   @inlinable
@@ -105,6 +127,30 @@ extension String: RelayValue {
       do { return String(copying: try UTF8Span(validating: bytes.span.extracting(range))) } catch { return nil }
     }
     return String(validating: bytes[range], as: UTF8.self)
+  }
+}
+
+extension Substring: RelayValue {
+  /// Appends the number of bytes, and the text in UTF-8.
+  @inlinable
+  public func write(to writer: inout RelayWriter) { writer.write(String(self)) }
+
+  /// Reads a text; throws if it is no UTF-8.
+  @inlinable
+  public init(reading reader: inout RelayReader) throws(RelayError) { self.init(try reader.read(String.self)) }
+}
+
+extension Character: RelayValue {
+  /// Appends the number of bytes, and the character in UTF-8.
+  @inlinable
+  public func write(to writer: inout RelayWriter) { writer.write(String(self)) }
+
+  /// Reads a text; throws if it is not one character.
+  @inlinable
+  public init(reading reader: inout RelayReader) throws(RelayError) {
+    let text = try reader.read(String.self)
+    guard let character = text.first, text.count == 1 else { throw .malformed("\"\(text)\" is no Character") }
+    self = character
   }
 }
 

@@ -9,7 +9,11 @@
 /// | unsigned integers | the same without zigzag |
 /// | `Bool` | one, 0 or 1 |
 /// | `Double`, `Float` | eight or four, the lowest first |
-/// | `String` | the number of bytes, and UTF-8 |
+/// | `String`, `Substring`, `Character` | the number of bytes, and UTF-8 |
+/// | `Date` | eight: a `Double`, the seconds since 2001 |
+/// | `Duration` | sixteen, the lowest first: a signed number of attoseconds |
+/// | `UUID` | sixteen |
+/// | `Data` | the number of bytes, and these |
 /// | `Optional` | 0, or 1 and the value |
 /// | `Array`, `Set`, `TreeArray` | the number of elements, and these |
 /// | `Dictionary` | the number of entries, and key and value of each |

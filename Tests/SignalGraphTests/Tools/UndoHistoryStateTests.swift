@@ -213,6 +213,36 @@ import Testing
     history.tearDown()
   }
 
+  @Test func `undoing takes one step back, though all steps are forgotten meanwhile`() throws {
+    rows.append("b")
+    title.value = "two"
+    var isArmed = false
+    let token = title.observe { [history] _ in if isArmed { history.removeAll() } }
+    isArmed = true
+    #expect(try history.undo())
+    #expect(title.value == "one" && rows.elements == ["a", "b"] && !history.canUndo && !history.canRedo)
+    token.tearDown()
+    history.tearDown()
+  }
+
+  @Test func `a group whose edits cancel out again and again keeps nothing of them`() throws {
+    history.group {
+      for _ in 0..<100 {
+        title.value = "two"
+        title.value = "one"
+        history.unrecorded { title.value = "others'" }
+        history.unrecorded { title.value = "one" }
+      }
+      rows.append("b")
+      #expect(history.openChanges.count == 2)
+      title.value = "two"
+    }
+    #expect(history.openChanges.isEmpty && history.undoCount == 1)
+    #expect(try history.undo() && title.value == "one" && rows.elements == ["a"])
+    #expect(try history.redo() && title.value == "two" && rows.elements == ["a", "b"])
+    history.tearDown()
+  }
+
   @Test func `it lets go of the slot and of what was done to it`() {
     let lives = LifeCounter()
     do {
