@@ -22,7 +22,8 @@
 ///
 /// The history cannot tell who edits: an edit of others, which came from elsewhere, is a step as one's own, is undone
 /// as one's own, and leaves nothing to redo. Make such edits in ``unrecorded(fileID:line:_:)``. If they changed what a
-/// step was about, undoing it is refused with the reason, nothing is changed, and the step is forgotten.
+/// step was about, undoing it is refused with the reason, nothing is changed, and the step is forgotten. Of values that
+/// do not compare, as objects without `==`, only the places are looked at: keys, and indices.
 ///
 /// It keeps transactions, which are small, and no snapshots: an edit of a dictionary whose snapshot lives would copy
 /// it. Undoing restores an array's state, not its rows: what it inserts are new rows (see ``ArrayTransaction``); what
@@ -185,9 +186,8 @@ public final class UndoHistory {
     recording.end(site)
     if openChanges.contains(where: { $0.slot == slot }) { hasClosedStep = true }
     openChanges.removeAll { $0.slot == slot }
-    openStep.removeAll { $0.slot == slot }
-    undoSteps = undoSteps.without(slot)
-    redoSteps = redoSteps.without(slot)
+    remember(
+      undo: undoSteps.without(slot), redo: redoSteps.without(slot), open: openStep.filter { $0.slot != slot })
     show()
   }
 
@@ -224,7 +224,7 @@ extension UndoHistory {
   /// Forgets all steps.
   public func removeAll() {
     endChanges()
-    (undoSteps, redoSteps, openStep) = (Ring(), Ring(), [])
+    remember(undo: Ring(), redo: Ring(), open: [])
     show()
   }
 
@@ -325,10 +325,17 @@ extension UndoHistory {
     case .redoing: undoSteps.append(step)
     case .forwards:
       undoSteps.append(step)
-      redoSteps = Ring()
+      remember(undo: undoSteps, redo: Ring(), open: [])
     }
     if undoSteps.count > limit { _ = undoSteps.popFirst() }
     if direction == .forwards { show() }
+  }
+
+  /// Remembers other steps; what is forgotten is released after that, as a `deinit` may edit a slot that is recorded.
+  private func remember(undo: Ring<Step>, redo: Ring<Step>, open: Step) {
+    let forgotten = (undoSteps, redoSteps, openStep)
+    (undoSteps, redoSteps, openStep) = (undo, redo, open)
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Has the storages say whether there are steps, outside of bodies, whose throw would take it back.
@@ -385,11 +392,7 @@ extension UndoHistory {
 extension Ring<[(slot: ObjectIdentifier, revert: UndoHistory.Reversal)]> {
   /// The same steps without what was done to a slot.
   fileprivate func without(_ slot: ObjectIdentifier) -> Self {
-    var others = Self()
-    for step in elements {
-      let rest = step.filter { $0.slot != slot }
-      if !rest.isEmpty { others.append(rest) }
-    }
-    return others
+    let others = elements.map { $0.filter { $0.slot != slot } }
+    return others.reduce(into: Self()) { if !$1.isEmpty { $0.append($1) } }
   }
 }
