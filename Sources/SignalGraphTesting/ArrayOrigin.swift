@@ -167,7 +167,7 @@ extension ArrayOrigin {
 }
 
 extension ArrayOrigin {
-  /// Every insertion, update, removal and move, and every replacement of a range by no, one and two elements.
+  /// Every insertion, update, refresh, removal and move, and every replacement of a range by no, one and two elements.
   public func everyEdit(of snapshot: TreeArray<Element>) -> [ScriptedEdit<ArraySlot<Element>>] {
     let count = snapshot.count
     let values = (0..<bound).map(element)
@@ -177,6 +177,7 @@ extension ArrayOrigin {
     }
     for at in 0..<count {
       edits.append(ScriptedEdit("remove(\(at))") { $0.remove(at: at) })
+      edits.append(ScriptedEdit("refresh(\(at))", isRefresh: true) { $0.refresh(at: at) })
       for value in values { edits.append(ScriptedEdit("update(\(at), \(value))") { $0[at] = value }) }
       for to in 0..<count where to != at {
         edits.append(ScriptedEdit("move(\(at), \(to))") { $0.move(from: at, to: to) })

@@ -47,7 +47,7 @@ public struct DictionaryOrigin<Key: Hashable, Value: Equatable>: TrialOrigin {
         edits.append(ScriptedEdit("set(\(key), \(value))") { $0[key] = value })
       }
       edits.append(ScriptedEdit("remove(\(key))") { $0[key] = nil })
-      if snapshot[key] != nil { edits.append(ScriptedEdit("refresh(\(key))") { $0.refresh(key) }) }
+      if snapshot[key] != nil { edits.append(ScriptedEdit("refresh(\(key))", isRefresh: true) { $0.refresh(key) }) }
     }
     return edits
   }
@@ -67,7 +67,7 @@ extension DictionaryOrigin {
     case 10:
       guard let key = presentKey(in: slot, &generator) else { return nil }
       slot.refresh(key)
-      return TrialEdit("refresh", "\(key)")
+      return TrialEdit("refresh", "\(key)", isRefresh: true)
     case 0, 1:
       let (key, value) = entry(&generator)
       slot[key] = value

@@ -34,6 +34,9 @@ public protocol LawfulTransaction: StateTransaction, Equatable where Snapshot: E
 
   /// The snapshot as text that does not depend on the order in which a hash table is visited.
   static func text(of snapshot: Snapshot) -> String
+
+  /// Whether two snapshots are the same to a law: equal, but for what does not equal itself, as NaN, and reads alike.
+  static func isSame(_ one: Snapshot, _ other: Snapshot) -> Bool
 }
 
 extension LawfulTransaction {
@@ -48,6 +51,39 @@ extension LawfulTransaction {
 
   /// Nil: a standard container is taken to be sound.
   public static func damage(in snapshot: Snapshot) -> String? { nil }
+
+  /// Whether they are equal, or neither equals itself and their descriptions agree.
+  public static func isSame(_ one: Snapshot, _ other: Snapshot) -> Bool { areAlike(one, other) }
+
+  /// Whether there are none, or two that are the same.
+  static func isSame(_ one: Snapshot?, _ other: Snapshot?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return isSame(one, other)
+  }
+}
+
+extension StateSignal where Transaction: LawfulTransaction {
+  /// Whether it ends a session with a state.
+  func ends(with state: Transaction.Snapshot) -> Bool {
+    if case .termination(let last) = self { Transaction.isSame(last, state) } else { false }
+  }
+
+  /// Whether two are the same to a law.
+  func isSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.initiation(let one), .initiation(let other)), (.termination(let one), .termination(let other)):
+      Transaction.isSame(one, other)
+    case (.transition(let one), .transition(let other)): one == other || "\(one)" == "\(other)"
+    default: false
+    }
+  }
+}
+
+/// Whether two values are equal, or neither equals itself and their descriptions agree.
+///
+/// Containers that share their memory are equal whatever is in them: ask their elements.
+private func areAlike<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
+  one == other || one != one && other != other && "\(one)" == "\(other)"
 }
 
 extension ValueTransaction: LawfulTransaction where Value: Equatable {
@@ -131,6 +167,12 @@ extension DictionaryTransaction: LawfulTransaction where Value: Equatable {
   /// The broken invariant of the table.
   public static func damage(in snapshot: TableDictionary<Key, Value>) -> String? { snapshot.checkInvariants() }
 
+  /// Whether they have the same keys, each with values that are the same.
+  public static func isSame(_ one: TableDictionary<Key, Value>, _ other: TableDictionary<Key, Value>) -> Bool {
+    one == other
+      || one.count == other.count && one.allSatisfy { key, value in other[key].map { areAlike(value, $0) } ?? false }
+  }
+
   /// The entries' descriptions in order.
   public static func text(of snapshot: TableDictionary<Key, Value>) -> String {
     snapshot.map { "\($0.key):\($0.value)" }.sorted().joined(separator: ",")
@@ -207,6 +249,11 @@ extension ArrayTransaction: LawfulTransaction where Element: Equatable {
 
   /// The broken invariant of the tree.
   public static func damage(in snapshot: TreeArray<Element>) -> String? { snapshot.checkInvariants() }
+
+  /// Whether they have as many elements, each the same as the other's.
+  public static func isSame(_ one: TreeArray<Element>, _ other: TreeArray<Element>) -> Bool {
+    one == other || one.count == other.count && zip(one, other).allSatisfy { areAlike($0, $1) }
+  }
 
   /// The elements' descriptions.
   public static func text(of snapshot: TreeArray<Element>) -> String {

@@ -78,7 +78,7 @@ extension RecordingMonitor {
   public func detach(fileID: StaticString = #fileID, line: UInt = #line) {
     guard let emitter = attachment else { return }
     attachment = nil
-    emitter.deregister(self, fileID: fileID, line: line)
+    if sensor.isRegistered { emitter.deregister(self, fileID: fileID, line: line) }
   }
 }
 

@@ -58,8 +58,10 @@ public struct SetOrigin<Element: Hashable>: TrialOrigin {
 
   /// Every insertion, every removal, a replacement by everything and one by nothing.
   public func everyEdit(of snapshot: Set<Element>) -> [ScriptedEdit<SetSlot<Element>>] {
+    let members = (0..<bound).map(member)
     var edits = [ScriptedEdit<SetSlot<Element>>("removeAll()") { $0.removeAll() }]
-    for member in (0..<bound).map(member) {
+    edits.append(ScriptedEdit("replace(with: \(members))") { $0.replace(with: Set(members)) })
+    for member in members {
       edits.append(ScriptedEdit("insert(\(member))") { $0.insert(member) })
       edits.append(ScriptedEdit("remove(\(member))") { $0.remove(member) })
     }

@@ -91,7 +91,7 @@ extension SignalReplica {
   public func detach(fileID: StaticString = #fileID, line: UInt = #line) {
     guard let emitter = attachment else { return }
     attachment = nil
-    emitter.deregister(self, fileID: fileID, line: line)
+    if sensor.isRegistered { emitter.deregister(self, fileID: fileID, line: line) }
   }
 
   /// Plays the kept signals again, from the beginning, and says what is wrong.
@@ -102,7 +102,8 @@ extension SignalReplica {
     let again = Reader(keepsHistory: false)
     again.admitsEqualUpdates = admitsEqualUpdates
     for signal in history { again.receive(signal) }
-    return again.fault ?? (again.state == state ? nil : Fault(.replay, "signals changed after they were received"))
+    if let fault = again.fault { return fault }
+    return Transaction.isSame(again.state, state) ? nil : Fault(.replay, "signals changed after they were received")
   }
 }
 
@@ -169,7 +170,7 @@ extension SignalReplica {
         return apply(transaction, to: before)
       case (.termination(let last), let before?):
         state = nil
-        if last != before { return Fault(.termination, "\(signal) after \(before)") }
+        if !Transaction.isSame(last, before) { return Fault(.termination, "\(signal) after \(before)") }
       }
       return state.flatMap { Transaction.damage(in: $0) }.map { Fault(.structure, $0) }
     }
@@ -192,7 +193,9 @@ extension SignalReplica {
       }
       var back = after
       inverse.apply(to: &back)
-      if back != before { return Fault(.inverse, "\(transaction) and its inverse lead from \(before) to \(back)") }
+      if !Transaction.isSame(back, before) {
+        return Fault(.inverse, "\(transaction) and its inverse lead from \(before) to \(back)")
+      }
       state = after
       return nil
     }

@@ -76,7 +76,11 @@ where Output.Transaction: LawfulTransaction {
   /// Hears what the slot sends.
   private lazy var listener = SignalMonitor<StateSignal<Origin.Input.Transaction>> { [unowned self] signal in
     inverse = signal.transaction?.inverted()
+    folded = fold?(signal)
   }
+  /// What makes the result of the slot's signals, where that depends on the path, and what it has made.
+  private let fold: ((StateSignal<Origin.Input.Transaction>) -> Output.Transaction.Snapshot?)?
+  private var folded: Output.Transaction.Snapshot?
   /// What takes the last edit of the slot back; nil if it sent nothing.
   private var inverse: Origin.Input.Transaction?
   /// Whether it takes one path only, so that what it does can be kept for the message of a failure.
@@ -95,6 +99,7 @@ where Output.Transaction: LawfulTransaction {
     self.isAlone = isAlone
     slot = trial.origin.makeSlot(snapshot, label: log.label)
     graph = TrialGraph(trial, log, "the graph", keepsHistory: isAlone)
+    fold = trial.fold?()
     log.signals = { [replica = graph.replica] in replica.history.map { "\($0)" } }
     note("from \(snapshot)")
     slot.emitter.register(listener)
@@ -144,14 +149,16 @@ where Output.Transaction: LawfulTransaction {
   private func make(_ edit: ScriptedEdit<Origin.Editable>) throws(TrialFailure) {
     let description = edit.description
     note(description)
-    try turn(announces: description.hasPrefix("refresh(")) { edit.perform(slot) }
+    try turn(announces: edit.isRefresh) { edit.perform(slot) }
   }
 
   private func reset() throws(TrialFailure) {
     note("reset")
     slot.emitter.deregister(graph.gate.sensor)
     slot.emitter.register(graph.gate.sensor)
-    try graph.check(trial.recipe.oracle(slot.settled))
+    _ = fold?(.termination(slot.settled))
+    folded = fold?(.initiation(slot.settled))
+    try graph.check(expected)
   }
 
   /// Applies the inverse of what an edit sent.
@@ -166,7 +173,9 @@ where Output.Transaction: LawfulTransaction {
       do throws(Violation) { try slot.apply(validating: inverse) } catch { fault = error }
     }
     if let fault { throw log.failure(.inverse, "\(fault.kind) in \(inverse), which leads back to \(state)") }
-    try log.require(slot.settled == state, .inverse, "\(inverse) leads to \(slot.settled) instead of \(state)")
+    try log.require(
+      Origin.Input.Transaction.isSame(slot.settled, state), .inverse,
+      "\(inverse) leads to \(slot.settled) instead of \(state)")
   }
 
   /// Edits the slot in one turn, and checks what came of it.
@@ -180,8 +189,11 @@ where Output.Transaction: LawfulTransaction {
       hasAnnounced: announces,
       since: changes
     )
-    try graph.check(trial.recipe.oracle(slot.settled))
+    try graph.check(expected)
   }
+
+  /// What the graph must show.
+  private var expected: Output.Transaction.Snapshot? { fold == nil ? trial.recipe.oracle(slot.settled) : folded }
 
   private func note(_ operation: @autoclosure @escaping () -> String) {
     if isAlone { log.note(operation()) }

@@ -27,7 +27,7 @@ public enum LifecycleScenario: String, CaseIterable, Sendable {
 }
 
 extension StageTrial {
-  /// Plays every scenario from several states.
+  /// Plays every scenario from several states; one repetition with a failure's seed repeats that failure.
   ///
   /// Scenarios are short: specialised for each pair of an origin and an output, they would take far longer to compile than
   /// all they do. What is called from here stays generic.
@@ -39,17 +39,16 @@ extension StageTrial {
     try abandoningRegistrations { () throws(TrialFailure) in
       for scenario in LifecycleScenario.allCases {
         for repetition in 0..<repetitions {
-          try play(
-            scenario, TrialLog(batch, seed: seed &+ UInt64(repetition), scenario: scenario), size: repetition * 3)
+          try play(scenario, TrialLog(batch, seed: seed &+ UInt64(repetition), scenario: scenario))
         }
       }
       try batch.checkRegistrations(seed: seed)
     }
   }
 
-  private func play(_ scenario: LifecycleScenario, _ log: TrialLog, size: Int) throws(TrialFailure) {
+  private func play(_ scenario: LifecycleScenario, _ log: TrialLog) throws(TrialFailure) {
     do throws(TrialFailure) {
-      try Lifecycle(self, log, size: size).play(scenario)
+      try Lifecycle(self, log).play(scenario)
     } catch {
       throw log.abandon(error)
     }

@@ -43,13 +43,14 @@ public struct StageTrial<Origin: TrialOrigin, Output: Chained & Storage> where O
   public let recipe: StageRecipe<Origin.Input, Output>
   /// Counters of the graph's closures: each may run once per inserted or updated element and turn.
   public var calls: [CallCounter] = []
-  /// Counters of comparisons, which must be logarithmic in the elements for each mutation.
+  /// Counters of comparisons, which must be logarithmic in the elements for each row that a mutation is about.
   public var comparisons: [CallCounter] = []
   /// Counts living payloads; none may live when a sequence is over.
   public var lifetimes: LifetimeCounter?
   /// Set if the result depends on the path: the fold over the input's signals that replaces the oracle.
   ///
-  /// Checks that compare paths (resets, late registration) are then left out. Called once per graph.
+  /// Checks that compare paths (resets, late registration) are then left out. Called once per graph. The fold is told
+  /// of the ends of sessions too.
   public var fold: (() -> (StateSignal<Origin.Input.Transaction>) -> Output.Transaction.Snapshot?)?
   /// Stands between the graph and the checks, and may change what they see.
   ///

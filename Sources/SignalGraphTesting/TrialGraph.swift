@@ -36,10 +36,10 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
   func check(_ expected: Result.Snapshot?) throws(TrialFailure) {
     try log.forward(replica.fault, name)
     let state = output.snapshot
-    if state != expected {
+    if !Result.isSame(state, expected) {
       throw log.failure(.oracle, "\(name) shows \(text(state)), expected \(text(expected))")
     }
-    if replica.state != state {
+    if !Result.isSame(replica.state, state) {
       throw log.failure(.replay, "\(name) shows \(text(state)), its signals add up to \(text(replica.state))")
     }
     if let state, let damage = Result.damage(in: state) { throw log.failure(.structure, "\(name): \(damage)") }
@@ -80,7 +80,8 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
     let (state, begun) = (late.state, late.history.count)
     watch.end()
     try log.forward(late.fault, "a late sensor on \(name)")
-    try log.require(state == output.snapshot, .lateness, "a late sensor on \(name) got \(text(state))")
+    try log.require(
+      Result.isSame(state, output.snapshot), .lateness, "a late sensor on \(name) got \(text(state))")
     guard output.snapshot != nil else { return }
     try log.require(begun == 1, .lateness, "a late sensor on \(name) got \(begun) signals at once")
     try log.require(late.history.count == 2, .termination, "a sensor that left \(name) got \(late.history)")
@@ -104,7 +105,7 @@ final class TrialGraph<Origin: TrialOrigin, Output: Chained & Storage> where Out
     try log.forward(replica.fault, "\(name), torn down")
     try log.require(replica.state == nil, .termination, "\(name) was torn down without a termination")
     if let expected, let last = replica.latest.last {
-      try log.require(last == .termination(expected), .termination, "\(name) ended with \(last)")
+      try log.require(last.ends(with: expected), .termination, "\(name) ended with \(last)")
     }
     watch?.end()
     watch = nil

@@ -75,7 +75,7 @@ final class TrialMirror<Origin: TrialOrigin, Output: Chained & Storage> where Ou
       try send(transaction.inverted())
       let expected = oracle(state!)
       try log.require(
-        graph.output.snapshot == expected,
+        Result.isSame(graph.output.snapshot, expected),
         .inverse,
         "a transition and its inverse leave \(graph.output.snapshot.map { Result.text(of: $0) } ?? "no state") "
           + "instead of \(Result.text(of: expected))"
@@ -89,7 +89,8 @@ final class TrialMirror<Origin: TrialOrigin, Output: Chained & Storage> where Ou
       try send(difference)
     default: try send(transaction)
     }
-    try log.require(state == after, .reset, "the mirror's input is at \(state!) after \(before) and \(transaction)")
+    try log.require(
+      Source.isSame(state, after), .reset, "the mirror's input is at \(state!) after \(before) and \(transaction)")
   }
 
   private func catchUp() throws(TrialFailure) {

@@ -23,7 +23,7 @@ public protocol TrialOrigin {
 
   /// Makes one edit drawn at random, by a verb of the slot; nil if the verb drawn has nothing to work on.
   ///
-  /// One call is one turn at most.
+  /// One call is one turn at most. An edit that announces a value though it is equal says so: ``TrialEdit/isRefresh``.
   func edit(_ slot: Editable, using generator: inout SeededGenerator) -> TrialEdit?
 
   /// Every edit that a small slot can get; an exhaustive trial makes them all.
@@ -36,32 +36,32 @@ public struct TrialEdit: Sendable {
   public let kind: String
   /// Verb and arguments, for the history.
   public let description: String
+  /// Whether something was refreshed, by itself or among several edits: then an update to an equal value is no fault.
+  public let isRefresh: Bool
 
   /// Notes an edit.
-  public init(_ kind: String, _ arguments: String = "") {
+  public init(_ kind: String, _ arguments: String = "", isRefresh: Bool = false) {
     self.kind = kind
+    self.isRefresh = isRefresh
     description = "\(kind)(\(arguments))"
-  }
-
-  /// Whether something was refreshed: by itself, or among several edits.
-  var isRefresh: Bool {
-    switch kind {
-    case "refresh": true
-    case "transaction", "rollback": description.contains("refresh(")
-    default: false
-    }
   }
 }
 
 /// An edit that can be made.
 public struct ScriptedEdit<Editable> {
   let describe: () -> String
+  /// Whether it refreshes something: then an update to an equal value is no fault.
+  public let isRefresh: Bool
   /// Makes the edit.
   public let perform: (Editable) -> Void
 
   /// Describes an edit.
-  public init(_ description: @autoclosure @escaping () -> String, _ perform: @escaping (Editable) -> Void) {
+  public init(
+    _ description: @autoclosure @escaping () -> String, isRefresh: Bool = false,
+    _ perform: @escaping (Editable) -> Void
+  ) {
     describe = description
+    self.isRefresh = isRefresh
     self.perform = perform
   }
 
@@ -88,44 +88,48 @@ extension TrialOrigin {
     }
   }
 
-  private func edits(_ slot: Editable, _ generator: inout SeededGenerator) -> String {
-    (0...generator.number(below: 4)).map { _ in editSurely(slot, &generator).description }.joined(separator: "; ")
+  /// Makes some edits, and notes whether one of them refreshes something.
+  private func edits(_ slot: Editable, _ generator: inout SeededGenerator, _ isRefresh: inout Bool) -> String {
+    let edits = (0...generator.number(below: 4)).map { _ in editSurely(slot, &generator) }
+    if edits.contains(where: \.isRefresh) { isRefresh = true }
+    return edits.map(\.description).joined(separator: "; ")
   }
 
   private func compose(_ slot: Editable, _ generator: inout SeededGenerator) -> TrialEdit {
     let before = slot.snapshot
     let returns = generator.chance(1, in: 4)
     return transaction {
-      var done = edits(slot, &generator)
+      var isRefresh = false
+      var done = edits(slot, &generator, &isRefresh)
       if returns, let before {
         slot.replace(with: before)
         done += "; and back"
       } else {
-        done += transaction { "; inner: " + edits(slot, &generator) }
+        done += transaction { "; inner: " + edits(slot, &generator, &isRefresh) }
       }
-      return TrialEdit("transaction", done)
+      return TrialEdit("transaction", done, isRefresh: isRefresh)
     }
   }
 
   private func undo(_ slot: Editable, _ generator: inout SeededGenerator) -> TrialEdit {
-    var done = ""
+    var (done, isRefresh) = ("", false)
     let isWhole = generator.chance(1, in: 4)
     do {
       try transaction {
-        done += edits(slot, &generator)
+        done += edits(slot, &generator, &isRefresh)
         do {
           try transaction {
-            done += "; undone: " + edits(slot, &generator)
+            done += "; undone: " + edits(slot, &generator, &isRefresh)
             throw Rollback()
           }
         } catch {
-          done += "; " + edits(slot, &generator)
+          done += "; " + edits(slot, &generator, &isRefresh)
         }
         if isWhole { throw Rollback() }
       }
     } catch {
       done += "; all undone"
     }
-    return TrialEdit("rollback", done)
+    return TrialEdit("rollback", done, isRefresh: isRefresh)
   }
 }

@@ -34,7 +34,7 @@ public struct ValueOrigin<Value: Equatable>: TrialOrigin {
     switch generator.number(below: 7) {
     case 6:
       slot.refresh()
-      return TrialEdit("refresh")
+      return TrialEdit("refresh", isRefresh: true)
     case 0:
       slot.value = slot.value
       return TrialEdit("same")
@@ -52,7 +52,7 @@ public struct ValueOrigin<Value: Equatable>: TrialOrigin {
     (0..<bound).map { number in
       let future = value(number)
       return ScriptedEdit("set(\(future))") { $0.value = future }
-    } + [ScriptedEdit("refresh()") { $0.refresh() }]
+    } + [ScriptedEdit("refresh()", isRefresh: true) { $0.refresh() }]
   }
 }
 

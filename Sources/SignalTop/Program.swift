@@ -26,7 +26,8 @@ extension ProcessTable {
   /// The processes as a table: those that have used most of a processor since they were started come first.
   mutating func printed() -> String {
     let page = ProcessPage(recomputing: look(), ProcessView(limit: .max))
-    let lines = [Top.Source.header.text] + page.rows.map { Top.Source.row($0).text }
-    return lines.joined(separator: "\n") + "\n"
+    let lines = [Top.Source.header] + page.rows.map(Top.Source.row)
+    // Names come from outside: what a terminal would obey is left out, as on the screen.
+    return lines.map { TerminalText.fitted($0.text, to: .max, filled: false) + "\n" }.joined()
   }
 }

@@ -53,6 +53,17 @@
         ], "\(outcome.output)")
     }
 
+    @Test func `what a terminal would obey is not printed, and what no machine has is left out`() throws {
+      try processes.add(5, "a\u{1B}[2Jb\u{7}", user: 0, ticks: 3_000, pages: 1)
+      try processes.add(6, "long", user: 0, ticks: .max, pages: 1)
+      try processes.add(7, "large", user: 0, ticks: 1, pages: .max)
+      try processes.add(8, "late", user: 0, ticks: 1, pages: 1, start: .max)
+      let outcome = try top.run(["--once", "--proc", processes.path], in: ScratchFolder())
+      #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+      let lines = outcome.output.split(separator: "\n").map(String.init)
+      #expect(lines.count == 6 && lines.dropFirst().first == "      5 root     S   30.0  4096B a[2Jb", "\(lines)")
+    }
+
     @Test func `a script filters, sorts, groups, scrolls and cuts`() throws {
       let outcome = try top.run(
         ["--proc", processes.path],
@@ -178,7 +189,7 @@
               state: "S", processor: .random(in: 0...9, using: &random), memory: .random(in: 0...3, using: &random))
         }
         if Int.random(in: 0...2, using: &random) == 0 {
-          view.query = ["", "s", "sh", "ada", "12"].randomElement()!
+          view.query = ["", "s", "sh", "ada", "1", "12", "2", "20"].randomElement()!
           view.arrangement.column = .allCases.randomElement()!
           view.arrangement.isReversed.toggle()
           view.arrangement.isGrouped = Bool.random(using: &random)
@@ -191,13 +202,36 @@
       pipeline.tearDown()
     }
 
+    @Test func `a look costs what it took, whatever else has turns`() {
+      var page = ProcessPage()
+      let pipeline = ProcessPipeline { page = $0 }
+      let row = ProcessRow(id: 1, name: "sh", user: "ada", state: "S", processor: 0, memory: 0)
+      let key = ProcessKey(id: 1, start: 0)
+      pipeline.update([key: row], ProcessView(limit: 7))
+      var costs: [ProcessCost] = []
+      for query in ["s", "sh", ""] {
+        pipeline.update(nil, ProcessView(query: query, limit: 7))
+        costs.append(page.cost)
+      }
+      #expect(costs[0].pipeline > .zero && costs.allSatisfy { $0 == costs[0] })
+      // A look that finds nothing new has no turn, and the next key's is not its own.
+      pipeline.update([key: row], ProcessView(limit: 7))
+      pipeline.update(nil, ProcessView(query: "s", limit: 7))
+      pipeline.update(nil, ProcessView(query: "sh", limit: 7))
+      #expect(page.cost == costs[0])
+      pipeline.tearDown()
+    }
+
     @Test func `a line of the system's is read, whatever a process is called`() {
       let fields = "S 1 1 1 0 -1 4194304 1 0 0 0 7 8 0 0 20 0 1 0 99 1000 12 0"
       for name in ["a", ") S 1", "(((", "a b", ""] {
         let stat = ProcessStatus("5 (\(name)) \(fields)")
         #expect(stat?.name == name && stat?.ticks == 15 && stat?.start == 99 && stat?.pages == 12)
       }
-      for line in ["", "5", "5 (a)", "5 (a) S 1", ")(", "5 (a) \(fields.replacing("99", with: "x"))"] {
+      for line in [
+        "", "5", "5 (a)", "5 (a) S 1", ")(", "5 (a) \(fields.replacing("99", with: "x"))",
+        "5 (a) \(fields.replacing("7 8", with: "\(Int.max) \(Int.max)"))",
+      ] {
         #expect(ProcessStatus(line) == nil)
       }
     }

@@ -33,6 +33,9 @@ public class AnyInlet {
   /// Deregisters it from its emitter, if it has one.
   func disconnect(site: Site) {}
 
+  /// Whether it is a parameter's: rows are made with what it reads, and not of it.
+  var isParameter: Bool { false }
+
   /// Whether its handler is on the stack.
   var isOnStack: Bool { false }
 

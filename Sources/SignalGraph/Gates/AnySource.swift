@@ -193,6 +193,9 @@ extension AnySource {
   /// The stages that read it.
   final var readers: [StageNode] { stages.all.compactMap { $0.node?.takeUnretainedValue() } }
 
+  /// The stages at its two ends: the one that writes it, and those that read it.
+  final var neighbours: [StageNode] { (node.map { [$0.takeUnretainedValue()] } ?? []) + readers }
+
   /// Calls a closure with each stage that reads it.
   final func forEachReader(_ body: (StageNode) -> Void) {
     for index in 0..<stages.count {
@@ -298,6 +301,7 @@ extension AnySource {
     inlet.source = nil
     if inlet.node == nil {
       inlet.setWatched(false)
+      forgetCounts(of: inlet)
       if segment >= 0 { turn.core.pointee.list(ragged: self) }
       monitors.remove(inlet, compacting: segment < 0)
     } else {

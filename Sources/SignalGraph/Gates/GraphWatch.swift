@@ -9,7 +9,7 @@
 final class GraphWatch {
   /// The time since the watch began.
   let now: () -> Duration
-  private let report: ((TurnRecord) -> Void)?
+  private var report: ((TurnRecord) -> Void)?
   private var tallies: [SourceTally] = []
   /// How many tallies there may be before those whose emitters are gone are let go.
   private var limit = 64
@@ -45,31 +45,40 @@ final class SourceWatch {
 final class SourceTally {
   let watch: GraphWatch
   fileprivate(set) weak var source: AnySource?
-  var counts = SignalCounts()
-  var monitors: [ObjectIdentifier: SignalCounts] = [:]
+  fileprivate(set) var counts = SignalCounts()
+  /// Of its monitors, each by itself, and of all that have gone together: another one may come to the place of each.
+  fileprivate(set) var (monitors, departed): ([ObjectIdentifier: SignalCounts], SignalCounts) = ([:], SignalCounts())
 
   fileprivate init(_ watch: GraphWatch, _ source: AnySource) { (self.watch, self.source) = (watch, source) }
 }
 
 extension GraphWatch {
   /// Watches an emitter and whatever is connected to it.
+  ///
+  /// A stage is come to once, however many emitters it writes: all of them are watched, or none.
   func spread(from source: AnySource) {
     if isOver { return }
+    var seen: Set<ObjectIdentifier> = []
     var pending = [source]
     while let source = pending.popLast() {
-      guard source.tally(of: self) == nil else { continue }
-      let tally = SourceTally(self, source)
-      add(tally)
-      let watch = source.watch ?? SourceWatch()
-      watch.tallies.append(tally)
-      source.watch = watch
-      for inlet in source.monitors.all { inlet.setWatched(true) }
-      if let node = source.node?.takeUnretainedValue() {
-        node.isWatched = true
+      if source.tally(of: self) != nil { continue }
+      let stages = source.neighbours.filter { $0.firstSource?.tally(of: self) == nil }
+      take(source)
+      for node in stages where seen.insert(ObjectIdentifier(node)).inserted {
+        node.isWatched = node.firstSource != nil
         pending += node.inputs + node.sources
       }
-      pending += source.readers.flatMap(\.sources)
     }
+  }
+
+  /// Watches an emitter, and nothing that is connected to it but its monitors.
+  fileprivate func take(_ source: AnySource) {
+    let tally = SourceTally(self, source)
+    add(tally)
+    let watch = source.watch ?? SourceWatch()
+    watch.tallies.append(tally)
+    source.watch = watch
+    for inlet in source.monitors.all { inlet.setWatched(true) }
   }
 
   private func add(_ tally: SourceTally) {
@@ -80,7 +89,7 @@ extension GraphWatch {
     tallies.append(tally)
   }
 
-  /// Ends the watch.
+  /// Ends the watch, and lets go of what is called with turns, which may be what ends it.
   func stop() {
     if isOver { return }
     isOver = true
@@ -91,14 +100,17 @@ extension GraphWatch {
       source.watch = nil
       for inlet in source.monitors.all { inlet.setWatched(false) }
       guard let node = source.node?.takeUnretainedValue() else { continue }
-      node.isWatched = node.sources.contains { $0.watch != nil }
+      node.isWatched = node.firstSource?.watch != nil
     }
+    // Swapped out, so that what it held is not released while the watch is changed.
+    var last: ((TurnRecord) -> Void)?
+    swap(&last, &report)
   }
 
-  /// The sum of what was counted of all emitters and monitors that are still there.
+  /// The sum of what was counted of all emitters that are still there, and of their monitors.
   var total: (counts: SignalCounts, calls: SignalCounts) {
     let living = tallies.filter { $0.source != nil }
-    let calls = living.flatMap(\.monitors.values).reduce(SignalCounts(), +)
+    let calls = living.map { $0.monitors.values.reduce($0.departed, +) }.reduce(SignalCounts(), +)
     return (living.map(\.counts).reduce(SignalCounts(), +), calls)
   }
 
@@ -114,19 +126,21 @@ extension GraphWatch {
 
   /// Forgets what was counted, and goes on.
   func reset() {
-    for tally in tallies { (tally.counts, tally.monitors) = (SignalCounts(), [:]) }
+    for tally in tallies {
+      (tally.counts, tally.monitors, tally.departed) = (SignalCounts(), [:], SignalCounts())
+    }
   }
 
   /// Notes what happens in the running turn, for those who want to know of turns.
   fileprivate func note(_ turn: Turn, _ change: (inout TurnRecord) -> Void) {
-    if report == nil || isOver { return }
+    if report == nil { return }
     if record?.isOver ?? true { begin(turn) }
     change(&record!)
   }
 
   /// Notes the end of an emitter's part in a turn.
   fileprivate func finish(_ counts: SignalCounts, _ turn: Turn) {
-    if report == nil || isOver { return }
+    if report == nil { return }
     if record == nil { begin(turn) }
     record!.counts.signals += counts.signals
     record!.counts.mutations += counts.mutations
@@ -149,7 +163,11 @@ extension GraphWatch {
     swap(&records, &waiting)
     if let record { records.append(record) }
     record = nil
-    for record in records where !isOver { report?(record) }
+    for record in records {
+      // Held while it is called: it may stop the watch, which lets go of it.
+      guard let report else { return }
+      report(record)
+    }
   }
 }
 
@@ -165,22 +183,28 @@ extension AnySource {
 
   /// Watches both ends of a new edge to a stage.
   private func watchEdge(to node: StageNode) {
-    let tallies = (watch?.tallies ?? []) + node.sources.flatMap { $0.watch?.tallies ?? [] }
-    for tally in tallies {
+    for tally in (watch?.tallies ?? []) + node.tallies {
       tally.watch.spread(from: self)
-      for source in node.sources { tally.watch.spread(from: source) }
+      if let source = node.firstSource { tally.watch.spread(from: source) }
+    }
+  }
+
+  /// Counts a monitor that goes among those that have gone.
+  final func forgetCounts(of monitor: AnyInlet) {
+    for tally in watch?.tallies ?? [] {
+      if let counts = tally.monitors.removeValue(forKey: ObjectIdentifier(monitor)) { tally.departed += counts }
     }
   }
 }
 
 extension StageNode {
-  /// Watches an emitter that the stage has made.
+  /// Watches an emitter that the stage has made, which nobody reads yet.
   func watchMade(_ source: AnySource) {
-    for tally in sources.first?.watch?.tallies ?? [] { tally.watch.spread(from: source) }
+    for tally in tallies { tally.watch.take(source) }
   }
 
   /// Where the stage's work is counted: with the first emitter that it writes.
-  fileprivate var tallies: [SourceTally] { sources.first?.watch?.tallies ?? [] }
+  fileprivate var tallies: [SourceTally] { firstSource?.watch?.tallies ?? [] }
 
   /// Counts a call of a closure of the stage that runs, if there is one and somebody watches it.
   static func countCall() {
@@ -230,7 +254,8 @@ extension AnyInlet {
   /// Calls a handler that is watched, and counts it.
   final func count(_ signals: Int, _ body: () -> Void) {
     let turn = Turn.current
-    let tallies = source?.takeUnretainedValue().watch?.tallies ?? []
+    let emitter = source?.takeUnretainedValue()
+    let tallies = emitter?.watch?.tallies ?? []
     for tally in tallies { tally.watch.note(turn) { $0.calls += 1 } }
     let starts = tallies.map { $0.watch.now() }
     let outer = turn.core.pointee.asking
@@ -239,7 +264,12 @@ extension AnyInlet {
     turn.core.pointee.asking = outer
     for (tally, start) in zip(tallies, starts) {
       let counts = SignalCounts(signals: signals, runs: 1, time: tally.watch.now() - start)
-      tally.monitors[ObjectIdentifier(self), default: SignalCounts()] += counts
+      // It may have gone meanwhile.
+      if source?.takeUnretainedValue() === emitter {
+        tally.monitors[ObjectIdentifier(self), default: SignalCounts()] += counts
+      } else {
+        tally.departed += counts
+      }
     }
   }
 }

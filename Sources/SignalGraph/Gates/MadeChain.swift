@@ -68,6 +68,9 @@ extension MadeChain {
 }
 
 extension AnySource {
+  /// Whether it only keeps what an element closure has made below the stage that called it, and sends nothing.
+  final var isLifeline: Bool { type(of: self) == AnySource.self }
+
   /// Makes an inlet's stage run after this emitter's; nobody has registered it, so no list of registrations has it.
   final func tie(_ inlet: AnyInlet) {
     inlet.node.unsafelyUnwrapped.takeUnretainedValue().rise(above: self, site: inlet.site)

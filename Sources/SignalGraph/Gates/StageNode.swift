@@ -97,15 +97,19 @@ extension StageNode {
   /// The emitters that the stage writes.
   var sources: [AnySource] { links.map { $0.takeUnretainedValue() } }
 
+  /// The first of them: the stage's own state, if it has one.
+  var firstSource: AnySource? { links.first?.takeUnretainedValue() }
+
   /// The emitters that the stage reads.
   var inputs: [AnySource] { inlets.compactMap { $0.source?.takeUnretainedValue() } }
 
   /// The stages that read what this one writes.
   var downstream: [StageNode] { sources.flatMap(\.readers) }
 
-  /// Makes the stage the writer of an emitter.
+  /// Makes the stage the writer of an emitter, if it is not yet.
   @usableFromInline
   func adopt(_ source: AnySource) {
+    if source.node?.takeUnretainedValue() === self { return }
     source.indexInStage = links.count
     links.append(Unmanaged.passUnretained(source))
     source.node = Unmanaged.passUnretained(self)

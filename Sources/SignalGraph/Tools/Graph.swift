@@ -2,14 +2,17 @@
 extension AnySource {
   /// The emitters of the graph, in no order.
   var graph: [AnySource] {
-    var seen: Set<ObjectIdentifier> = []
-    var pending = [self]
-    var found: [AnySource] = []
-    while let source = pending.popLast() {
-      guard seen.insert(ObjectIdentifier(source)).inserted else { continue }
-      found.append(source)
-      if let node = source.node?.takeUnretainedValue() { pending += node.inputs + node.sources }
-      pending += source.readers.flatMap(\.sources)
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+    var found = [self]
+    var next = 0
+    // A stage is come to once, however many emitters it writes.
+    while next < found.count {
+      for node in found[next].neighbours where seen.insert(ObjectIdentifier(node)).inserted {
+        for source in node.inputs + node.sources where seen.insert(ObjectIdentifier(source)).inserted {
+          found.append(source)
+        }
+      }
+      next += 1
     }
     return found
   }

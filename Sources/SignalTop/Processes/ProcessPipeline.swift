@@ -16,9 +16,8 @@ final class ProcessPipeline {
   private let window: ArrayWindow<SectionRow<String, ProcessSummary, DictionaryEntry<ProcessKey, ProcessRow>>>
   private var token: ObservationToken?
   private var hook: TurnHook?
-  private var difference = Duration.zero
-  private var turn = Duration.zero
-  private var recomputing = Duration.zero
+  /// What the last look took; and what the one takes whose turn is to come.
+  private var (cost, running): (ProcessCost, ProcessCost?) = (ProcessCost(), nil)
 
   /// Makes a pipeline that hands each page on.
   init(_ onPage: @escaping (ProcessPage) -> Void) {
@@ -38,17 +37,23 @@ final class ProcessPipeline {
     // The only header of rows that are not grouped is not shown.
     window = sections.window(
       offset: view.map { $0.offset + ($0.arrangement.isGrouped ? 0 : 1) }, limit: view.map { $0.limit })
-    hook = looks.onTurn { [unowned self] report in turn = report.duration }
+    hook = window.onTurn { [unowned self] report in
+      guard let running else { return }
+      cost = ProcessCost(pipeline: running.pipeline + report.duration, recomputing: running.recomputing)
+      self.running = nil
+    }
     token = looks.observe { [unowned self] _ in onPage(page) }
   }
 
   /// Shows other processes, or the same in another way.
   func update(_ rows: [ProcessKey: ProcessRow]?, _ view: ProcessView) {
     let clock = ContinuousClock()
+    running = nil
     transaction {
       if let rows {
-        difference = clock.measure { processes.replace(with: rows) }
-        recomputing = clock.measure { _ = ProcessPage(recomputing: rows, view) }
+        let difference = clock.measure { processes.replace(with: rows) }
+        let recomputing = clock.measure { _ = ProcessPage(recomputing: rows, view) }
+        running = ProcessCost(pipeline: difference, recomputing: recomputing)
       }
       self.view.value = view
       looks.value += 1
@@ -65,7 +70,7 @@ final class ProcessPipeline {
       },
       rowCount: sections.count - (view.value.arrangement.isGrouped ? 0 : min(1, sections.count)),
       matching: matching.count, total: processes.count,
-      cost: ProcessCost(pipeline: difference + turn, recomputing: recomputing))
+      cost: cost)
   }
 
   func tearDown() {
@@ -109,7 +114,7 @@ struct ProcessPage: CycleValue {
   var cost = ProcessCost()
 }
 
-/// What a look took: the pipeline's turn, and the same page computed from all processes anew.
+/// What a look took: its difference from the last one and its turn; and the same page computed from all processes anew.
 struct ProcessCost: CycleValue {
   var pipeline = Duration.zero
   var recomputing = Duration.zero

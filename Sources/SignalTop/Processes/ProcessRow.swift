@@ -14,8 +14,10 @@ struct ProcessRow: CycleValue, Hashable {
   var memory: Int
 
   /// Whether it is one that typed text means: by its name, its user or its number.
+  ///
+  /// As the text goes on, fewer are.
   func matches(_ query: String) -> Bool {
-    query.isEmpty || name.localizedStandardContains(query) || user.hasPrefix(query) || "\(id)" == query
+    query.isEmpty || name.localizedStandardContains(query) || user.hasPrefix(query) || "\(id)".hasPrefix(query)
   }
 }
 

@@ -3,14 +3,14 @@ import TerminalPrograms
 
 /// Reads the processes of the machine from the files of a folder, `/proc` or one that looks like it.
 ///
-/// A process may go while it is looked at: then it is not there.
+/// A process may go while it is looked at: then it is not there. Nor is one with numbers that no machine has.
 struct ProcessTable {
   private let folder: String
   /// How many ticks each process had used, and when, at the last look.
   private var past: (uptime: Double, ticks: [ProcessKey: Int])?
   private var users: [String: String]
   private let ticksPerSecond = Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
-  private let pageSize = Int(getpagesize())
+  private let pageSize = Double(getpagesize())
 
   init(folder: String = "/proc") throws(ProgramFailure) {
     self.folder = folder
@@ -27,18 +27,18 @@ struct ProcessTable {
     var rows: [ProcessKey: ProcessRow] = [:]
     var ticks: [ProcessKey: Int] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      guard let id = Int(name), let line = Self.text("\(folder)/\(name)/stat"), let stat = ProcessStatus(line) else {
-        continue
-      }
+      guard let id = Int(name), let line = Self.text("\(folder)/\(name)/stat"), let stat = ProcessStatus(line),
+        let memory = ProcessStatus.number(Double(stat.pages) * pageSize)
+      else { continue }
       let key = ProcessKey(id: id, start: stat.start)
       ticks[key] = stat.ticks
       // One that is new has used what it has since its start.
       let used = past?.ticks[key].map { stat.ticks - $0 } ?? stat.ticks
       let time = past?.ticks[key] == nil ? uptime - Double(stat.start) / ticksPerSecond : seconds ?? 0
       let share = time > 0 ? Double(used) / ticksPerSecond / time : 0
+      guard let processor = ProcessStatus.number(max(0, share) * 1_000) else { continue }
       rows[key] = ProcessRow(
-        id: id, name: stat.name, user: user(of: name), state: stat.state,
-        processor: Int((share * 1_000).rounded()), memory: stat.pages * pageSize)
+        id: id, name: stat.name, user: user(of: name), state: stat.state, processor: processor, memory: memory)
     }
     if seconds != 0 { past = (uptime, ticks) }
     return rows
@@ -94,11 +94,16 @@ struct ProcessStatus: Equatable {
   init?(_ line: String) {
     guard let open = line.firstIndex(of: "("), let close = line.lastIndex(of: ")"), open < close else { return nil }
     let fields = line[line.index(after: close)...].split(whereSeparator: \.isWhitespace)
-    guard fields.count > 21, let user = Int(fields[11]), let system = Int(fields[12]), let start = Int(fields[19]),
-      let pages = Int(fields[21])
+    guard fields.count > 21, let user = Self.number(fields[11]), let system = Self.number(fields[12]),
+      let start = Self.number(fields[19]), let pages = Self.number(fields[21])
     else { return nil }
     name = String(line[line.index(after: open)..<close])
     state = String(fields[0])
     (ticks, self.start, self.pages) = (user + system, start, pages)
   }
+
+  private static func number(_ text: Substring) -> Int? { Int(text).flatMap { number(Double($0)) } }
+
+  /// A number that a machine may have, rounded: one of which a hundred thousand can be added; nil for any other.
+  static func number(_ value: Double) -> Int? { (0...0x1p46).contains(value) ? Int(value.rounded()) : nil }
 }

@@ -247,6 +247,20 @@ import Testing
     caught("an inverse does not swap", [.inverse], trial)
   }
 
+  @Test func `the seed of a lifecycle's failure repeats it`() throws {
+    let trial = StageTrial(
+      LawTrials.members,
+      StageRecipe<Members, Number>("wrong count of many") {
+        $0.counted()
+      } oracle: {
+        $0.count < 15 ? $0.count : -1
+      }
+    )
+    let failure = try #require(throws: TrialFailure.self) { try trial.checkLifecycle(seed: 40) }
+    let again = try #require(throws: TrialFailure.self) { try trial.checkLifecycle(seed: failure.seed, repetitions: 1) }
+    #expect(again.description == failure.description && failure.seed != 40)
+  }
+
   @Test func `a failure says how to see it again`() throws {
     var trial = filterTrial()
     trial.interposer = SignalFault<DictionaryTransaction<Int, Int>>.dictionaries[0].make

@@ -157,6 +157,68 @@ import Testing
     )
   }
 
+  @Test func `every edit is tried, refreshes and what replaces all too`() {
+    let (rows, members) = (ArrayOrigin(values: 2).everyEdit(of: [0, 1]), SetOrigin(members: 3).everyEdit(of: []))
+    #expect(rows.filter(\.isRefresh).map(\.description) == ["refresh(0)", "refresh(1)"])
+    let reached = members.map { edit in
+      let slot = SetSlot<Int>()
+      edit.perform(slot)
+      return slot.elements
+    }
+    #expect(reached.contains([0, 1, 2]) && members.allSatisfy { !$0.isRefresh })
+  }
+
+  @Test func `a monitor that was deregistered by hand is not attached`() {
+    let prices = DictionarySlot(["tea": 3])
+    let (seen, replica) = (
+      RecordingMonitor<DictionaryTransaction<String, Int>>(), SignalReplica<DictionaryTransaction<String, Int>>()
+    )
+    for _ in 0..<2 {
+      seen.attach(to: prices)
+      replica.attach(to: prices)
+      prices.deregister(seen)
+      prices.deregister(replica)
+      seen.detach()
+      replica.detach()
+    }
+    #expect(seen.history.count == 4 && replica.changes == 4 && prices.livingRegistrations() == [])
+  }
+
+  @Test func `what does not equal itself breaks no law`() throws {
+    let number = { (value: Int) in value == 0 ? Double.nan : Double(value) }
+    let value = StageTrial(
+      ValueOrigin(values: 4, number),
+      StageRecipe<ValueStorage<Double>, ValueStorage<Double>>("value of numbers or none") {
+        $0.map { $0 * 2 }
+      } oracle: {
+        $0 * 2
+      })
+    let row = StageTrial(
+      ArrayOrigin(values: 4, number),
+      StageRecipe<ArrayStorage<Double>, ArrayStorage<Double>>("row of numbers or none") {
+        $0.filter { !($0 > 2) }
+      } oracle: {
+        TreeArray($0.filter { !($0 > 2) })
+      })
+    let entries = StageTrial(
+      DictionaryOrigin(keys: 9, values: 4, key: { $0 }, value: number),
+      StageRecipe<DictionaryStorage<Int, Double>, DictionaryStorage<Int, Double>>("entries of numbers or none") {
+        $0.mapValues { $0 * 2 }
+      } oracle: {
+        $0.mapValues { $0 * 2 }
+      })
+    let plan = TrialPlan(seed: 3, sequences: 6, operations: 30, sizes: 0...30)
+    try value.run(plan)
+    try value.checkLifecycle(seed: 3)
+    try row.run(plan)
+    try row.checkLifecycle(seed: 3)
+    try entries.run(plan)
+    try entries.checkLifecycle(seed: 3)
+    #expect(
+      ArrayTransaction<Double>.isSame([.nan, 1], [.nan, 1]) && !ArrayTransaction<Double>.isSame([.nan, 1], [.nan, 2]))
+    #expect(!DictionaryTransaction<Int, Double>.isSame([1: .nan], [1: 1]))
+  }
+
   @Test func `the example of the documentation runs`() throws {
     let calls = CallCounter()
     let recipe = StageRecipe<DictionaryStorage<Int, Int>, ArrayStorage<DictionaryEntry<Int, Int>>>("longest delays") {

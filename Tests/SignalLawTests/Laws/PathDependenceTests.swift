@@ -51,6 +51,40 @@ import Testing
     try trial.checkLifecycle(seed: Settings.seed)
   }
 
+  @Test func `a fold is told of whole sessions, and of every short sequence of edits`() throws {
+    let recipe = StageRecipe<Number, Number>("scan in sessions") {
+      $0.scan(3) { ($0 &* 5 &+ $1) % 97 }
+    } oracle: { _ in
+      -1
+    }
+    var trial = StageTrial(ValueOrigin(values: 3), recipe)
+    let fold = foldingValues {
+      (3 * 5 + $0) % 97
+    } _: {
+      ($0 * 5 + $2) % 97
+    }
+    var faults = 0
+    trial.fold = {
+      let fold = fold()
+      var isInSession = false
+      return { signal in
+        switch signal {
+        case .initiation:
+          if isInSession { faults += 1 }
+          isInSession = true
+        case .transition: if !isInSession { faults += 1 }
+        case .termination: isInSession = false
+        }
+        return fold(signal)
+      }
+    }
+    try trial.run(TrialPlan(seed: 5, sequences: 4, operations: 40))
+    try trial.exhaust(length: 3, from: [0])
+    #expect(faults == 0)
+    trial.fold = { { _ in 5 } }
+    #expect(throws: TrialFailure.self) { try trial.exhaust(length: 1, from: [0]) }
+  }
+
   @Test func `values that depend on the path are folds over the signals`() throws {
     try checkPath(
       "scan of a value", { $0.scan(3) { ($0 &* 5 &+ $1) % 97 } },

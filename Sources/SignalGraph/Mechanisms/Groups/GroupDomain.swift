@@ -49,7 +49,7 @@ final class DomainParameter<Group: Hashable>: AnyParameter {
     case .fixed(let groups): (storage, self.groups, isThere) = (nil, groups, true)
     case .storage(let storage): (self.storage, groups, isThere) = (storage, [], false)
     }
-    members = Inlet(subject: subject)
+    members = ParameterInlet(subject: subject)
     super.init(members)
   }
 

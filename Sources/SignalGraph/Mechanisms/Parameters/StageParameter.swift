@@ -48,7 +48,7 @@ public final class StageParameter<Value>: AnyParameter {
     case .fixed(let value): (storage, present) = (nil, value)
     case .storage(let storage): self.storage = storage
     }
-    values = Inlet(subject: subject)
+    values = ParameterInlet(subject: subject)
     super.init(values)
   }
 
@@ -91,6 +91,11 @@ public final class StageParameter<Value>: AnyParameter {
   override func connect(_ stage: Chained) {
     if let storage { stage.chain(values, to: storage, site: values.subject.site) }
   }
+}
+
+/// The inlet of a parameter.
+final class ParameterInlet<Signal>: Inlet<Signal> {
+  override var isParameter: Bool { true }
 }
 
 @available(*, unavailable)

@@ -76,6 +76,8 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   ) where Work.Output == Output {
     (sensor, self.outlet, self.node, self.parameters) = (SignalSensor(inlet), outlet, node, parameters)
     node.tracing = work as AnyObject
+    // The stage's own state is the first of those that it writes.
+    node.adopt(outlet)
     node.adopt(work.others)
     if Work.foresees { foresee(keepingKeys: Work.keepsKeys) { work.foresee($0, $1) } }
   }

@@ -65,8 +65,8 @@ struct RowOrigin {
 extension AnyInlet {
   /// A row of what it reads; none if it reads nothing.
   final func origin(_ name: RowName?) -> [RowOrigin] {
-    guard let name, let source else { return [] }
-    return [RowOrigin(source: source.takeUnretainedValue(), name: name)]
+    guard let name, let source = source?.takeUnretainedValue(), !source.isLifeline else { return [] }
+    return [RowOrigin(source: source, name: name)]
   }
 }
 
@@ -74,11 +74,8 @@ extension StageNode {
   /// The rows of its inputs that a row of one of its emitters was made of; nil if that is not known.
   func origins(of name: RowName, in output: AnySource) -> [RowOrigin]? {
     let first = inlets.first
-    let hasOneInput = tracing is any WorkTracing || tracing is any RowTracing
     // All rows were made of all rows, whatever the stage does.
-    if name == .whole, output.hasRows {
-      return inlets.prefix(hasOneInput ? 1 : inlets.count).flatMap { $0.origin(name) }
-    }
+    if name == .whole, output.hasRows { return inlets.filter { !$0.isParameter }.flatMap { $0.origin(name) } }
     let input = first?.source.flatMap { $0.takeUnretainedValue().inspectedState }
     let row = TracedRow(name: name, state: output.inspectedState, input: input, output: output)
     if let tracing = tracing as? any InputTracing { return tracing.origins(of: row, at: self) }

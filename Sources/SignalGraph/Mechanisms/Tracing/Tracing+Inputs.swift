@@ -27,7 +27,7 @@ extension JoinWork: InputTracing {
   /// The rows of both sides; of a row that stays because it has matches, these too.
   func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? {
     guard case .key(let key) = row.name else { return nil }
-    if let pair = key.base as? any PairOfKeys {
+    if Form.makesPairs, let pair = key.base as? any PairOfKeys {
       return node.inlets[0].origin(pair.leftName) + node.inlets[1].origin(pair.rightName)
     }
     var origins = node.inlets[0].origin(row.name)
@@ -120,5 +120,5 @@ extension CombinedValues: InputTracing {
 }
 
 extension EventFold: InputTracing {
-  func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? { node.inlets.flatMap { $0.origin(.whole) } }
+  func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? { input.inlet.origin(.whole) }
 }

@@ -76,9 +76,8 @@ extension SubscriptReading: WorkTracing {
       // Where no row stands, it reads none.
       return rows.indices.contains(index) ? [.index(index)] : []
     }
-    // Keys come as optionals, of which the one inside is asked for.
-    guard let key = (present as? any OptionalValue)?.asKey else { return nil }
-    return [.key(key)]
+    // Keys come as optionals, of which the one inside is asked for; without one, no row is read.
+    return (present as? any OptionalValue)?.keyNames
   }
 }
 
@@ -90,7 +89,10 @@ private protocol IndexedState {
 extension TreeArray: IndexedState {}
 
 extension OptionalValue {
-  fileprivate var asKey: AnyHashable? { asOptional.flatMap { $0 as? AnyHashable } }
+  fileprivate var keyNames: [RowName]? {
+    guard let key = asOptional else { return [] }
+    return (key as? AnyHashable).map { [.key($0)] }
+  }
 }
 
 extension ContainmentWork: WorkTracing {

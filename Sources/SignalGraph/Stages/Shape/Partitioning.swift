@@ -30,7 +30,6 @@ public class Partitioning<Transaction: StateTransaction, Side: StateStorage<Tran
     self.makeSide = makeSide
     outlets = (parts.outlet, rest)
     super.init()
-    node.adopt(parts.outlet)
     parts.connect(self)
   }
 

@@ -37,7 +37,7 @@ public final class GraphCounters {
   /// The sums over all emitters that are still there, without monitors.
   public var emitters: SignalCounts { watch.total.counts }
 
-  /// The sums over all monitors of these.
+  /// The sums over all monitors of these, with those that have gone.
   public var monitors: SignalCounts { watch.total.calls }
 
   /// Counts a call of the closure that says this, for the stage that runs.

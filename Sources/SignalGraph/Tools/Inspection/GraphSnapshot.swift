@@ -110,14 +110,13 @@ extension GraphSnapshot {
     }
     for source in sources {
       guard let to = numbers[ObjectIdentifier(source)], let node = source.node?.takeUnretainedValue() else { continue }
-      let main = node.sources.first { !$0.isLifeline }
-      if let main, main !== source, let from = numbers[ObjectIdentifier(main)] {
+      if let main = node.firstSource, main !== source, let from = numbers[ObjectIdentifier(main)] {
         edges.append(Edge(from: from, to: to, isPart: true))
         continue
       }
       for input in node.inputs {
         // Whoever reads a lifeline was made by the stage that it belongs to.
-        let owner = input.isLifeline ? input.node?.takeUnretainedValue().sources.first { !$0.isLifeline } : input
+        let owner = input.isLifeline ? input.node?.takeUnretainedValue().firstSource : input
         guard let owner, let from = numbers[ObjectIdentifier(owner)] else { continue }
         edges.append(Edge(from: from, to: to, isPart: input.isLifeline))
       }
@@ -125,11 +124,6 @@ extension GraphSnapshot {
     let order = edges.enumerated().sorted { ($0.element.to, $0.offset) < ($1.element.to, $1.offset) }
     (self.nodes, self.edges) = (nodes, order.map(\.element))
   }
-}
-
-extension AnySource {
-  /// Whether it only keeps what an element closure has made below the stage that called it, and sends nothing.
-  fileprivate var isLifeline: Bool { type(of: self) == AnySource.self }
 }
 
 extension GraphSnapshot.Node {

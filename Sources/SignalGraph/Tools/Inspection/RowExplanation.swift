@@ -31,10 +31,13 @@ public struct RowExplanation {
     public let subject: MessageSubject
     /// Which row it is.
     public let row: RowName
-    /// The element as text; nil for a row that is not there any more, and for a whole of many rows.
+    /// The element as text; nil for a row that is not there any more, for one that its emitter does not keep, and for a
+    /// whole of many rows.
     public let element: String?
     /// The indices of the steps of which it was made; none for a row that is not there any more.
     public let sources: [Int]
+    /// Whether it is not there any more, while what was made of it still is.
+    public let isGone: Bool
     /// Whether no stage made it: it stands in a slot, or comes from events.
     public let isOrigin: Bool
     /// Whether it is known of which rows it was made.
@@ -60,19 +63,19 @@ extension RowExplanation {
       // A stage knows of rows that are there, and of no others; one without a state of its own hands the question on.
       let isGone = element == nil && asked.name != .whole && asked.source.inspectedState is any RowState
       let origins = isGone ? [] : node.map { $0.origins(of: asked.name, in: asked.source) } ?? []
-      var sources: [Int] = []
+      var (sources, listed): ([Int], Set<Int>) = ([], [])
       for origin in origins ?? [] {
         let number = numbers[Asked(origin)] ?? pending.count
         if number == pending.count {
           numbers[Asked(origin)] = number
           pending.append(origin)
         }
-        if !sources.contains(number) { sources.append(number) }
+        if listed.insert(number).inserted { sources.append(number) }
       }
       steps.append(
         Step(
           subject: asked.source.subject, row: asked.name, element: element, sources: sources,
-          isOrigin: node == nil, isKnown: origins != nil
+          isGone: isGone, isOrigin: node == nil, isKnown: origins != nil
         )
       )
     }
@@ -121,8 +124,9 @@ extension RowExplanation: CustomStringConvertible {
 extension RowExplanation.Step: CustomStringConvertible {
   /// The emitter with its place, the row, and the element.
   public var description: String {
-    let element = element.map { " = \($0)" } ?? (row == .whole ? ", all of it" : ", which is not there any more")
-    return "\(subject.located)\(row)\(element)\(isKnown ? "" : ", of unknown rows")"
+    let state = element.map { " = \($0)" } ?? (row == .whole ? ", all of it" : "")
+    let isLost = isGone ? ", which is not there any more" : ""
+    return "\(subject.located)\(row)\(state)\(isLost)\(isKnown ? "" : ", of unknown rows")"
   }
 }
 

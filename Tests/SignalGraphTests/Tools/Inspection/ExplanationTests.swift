@@ -45,6 +45,67 @@ import Testing
     total.tearDown()
   }
 
+  @Test func `a row that stays because it has matches leads through the join that made it`() throws {
+    let flights = DictionarySlot([1: "LH", 2: "AF"], label: "flights")
+    let airlines = DictionarySlot(["LH": "Lufthansa", "AF": "Air France"], label: "airlines")
+    let countries = DictionarySlot(["Lufthansa": "DE"], label: "countries")
+    let named = flights.joined(airlines) { $0.value }
+    let (known, others) = (
+      named.semiJoined(countries) { $0.value.right }, named.antiJoined(countries) { $0.value.right }
+    )
+    let found = try #require(known.keys.first.flatMap { known.explain($0) })
+    #expect(
+      Set(found.origins.map { "\($0.subject.label!)\($0.row)" }) == [
+        "flights[1]", "airlines[\"LH\"]", "countries[\"Lufthansa\"]",
+      ])
+    let lost = try #require(others.keys.first.flatMap { others.explain($0) })
+    #expect(Set(lost.origins.map { "\($0.subject.label!)\($0.row)" }) == ["flights[2]", "airlines[\"AF\"]"])
+    known.tearDown()
+    others.tearDown()
+  }
+
+  @Test func `parameters are left out, whatever has them`() {
+    let (guests, max) = (SetSlot([1, 2, 3], label: "guests"), ValueSlot(2, label: "max"))
+    let keys = SignalDispatcher<Int>(label: "keys")
+    let numbers = DictionarySlot([1: 1], label: "numbers")
+    let counts: [ValueStorage<Int>] = [
+      guests.limited(to: max).counted(), guests.filter(with: max) { $0 <= $1 }.counted(),
+      numbers.lookedUp(in: numbers, with: max) { $0.key + $1 }.counted(),
+      numbers.grouped(by: { $0.value }, domain: guests).counted(), keys.scan(with: max, from: 0) { $0 + $1 + $2 },
+    ]
+    let origins = counts.map { Set($0.explain()?.origins.compactMap(\.subject.label) ?? []) }
+    #expect(origins == [["guests"], ["guests"], ["numbers"], ["numbers"], ["keys"]])
+    for count in counts { count.tearDown() }
+  }
+
+  @Test func `a group of very many rows is explained`() {
+    let numbers = DictionarySlot(TableDictionary(uniqueKeysWithValues: (0..<40_000).map { ($0, 1) }))
+    let sums = numbers.aggregated(by: { _ in 0 }, .sum { $0.value })
+    // Each is looked for once, however many there are beside it.
+    #expect(sums.explain(0)?.steps.count == 40_001)
+    sums.tearDown()
+  }
+
+  @Test func `a row that is handed through is not lost, and no key reads no row`() throws {
+    let rows = ArraySlot([1, 2])
+    let (map, kept) = (ArraySignalMap<Int, Int> { $0 * 2 }, ReplicatingArrayStorage<Int>())
+    rows.register(map)
+    map.register(kept)
+    let steps = try #require(kept.explain(at: 1)).steps
+    #expect(steps.map(\.element) == ["4", nil, "2"] && steps.allSatisfy { !$0.isGone })
+    #expect("\(steps[1])".hasSuffix("[1]"), "\(steps[1])")
+    map.deregister(kept)
+    rows.deregister(map)
+
+    let (numbers, key) = (DictionarySlot([1: 10]), ValueSlot<Int?>(nil))
+    let reading = numbers.value(forKey: key)
+    let none = try #require(reading.explain()).steps
+    #expect(none.count == 1 && none[0].isKnown && none[0].sources.isEmpty)
+    key.value = 1
+    #expect(reading.explain()?.origins.map { "\($0.row)" } == ["[1]"])
+    reading.tearDown()
+  }
+
   @Test func `rows that move lead to where they stand now`() throws {
     let rows = ArraySlot(["c", "a", "b"])
     let sorted = rows.sorted { $0 }
@@ -80,7 +141,7 @@ import Testing
     let late = slot.lingering(for: .seconds(1), on: clock)
     slot[1] = nil
     let steps = try #require(late.explain(1)).steps
-    #expect(steps.count == 2 && steps[1].element == nil)
+    #expect(steps.count == 2 && steps[1].element == nil && steps.map(\.isGone) == [false, true])
     #expect("\(steps[1])".hasSuffix(", which is not there any more"))
     late.tearDown()
 

@@ -217,6 +217,59 @@ import Testing
     #expect(slot.livingRegistrations() == [])
   }
 
+  @Test func `a stage with a second state is counted with its own`() {
+    let rows = ArraySlot(0..<9)
+    let page = rows.window(offset: 0, limit: 2)
+    let parts = rows.partitioned { $0 > 4 }
+    let counters = rows.startCounting()
+    rows.append(9)
+    #expect(counters[page]?.runs == 1 && counters[parts.matching]?.runs == 1 && counters[parts.rest]?.runs == 0)
+    let graph = page.inspect()
+    let own = graph.nodes.first { $0.count == 2 }?.id
+    // The number of all rows is a part of the page, and not the other way round.
+    #expect(graph.edges.contains { $0.isPart && $0.from == own } && !graph.edges.contains { $0.isPart && $0.to == own })
+    page.tearDown()
+    parts.tearDown()
+  }
+
+  @Test func `a monitor begins at zero wherever another one was, and the sum has those that have gone`() {
+    let slot = ValueSlot(0)
+    let counters = slot.startCounting()
+    var runs: Set<Int> = []
+    for number in 1...50 {
+      let monitor = SignalMonitor<ValueSignal<Int>> { _ in }
+      slot.register(monitor)
+      slot.value = number
+      runs.insert(slot.inspect(counting: counters).nodes.last?.counts?.runs ?? 0)
+      slot.deregister(monitor)
+    }
+    #expect(runs.count == 1 && counters.monitors.runs >= 50 && counters.monitors.runs % 50 == 0)
+    counters.reset()
+    var monitor: SignalMonitor<ValueSignal<Int>>?
+    monitor = SignalMonitor { signal in
+      if case .transition = signal { slot.deregister(monitor!) }
+    }
+    slot.register(monitor!)
+    let before = counters.monitors.runs
+    slot.value = 0
+    #expect(counters.monitors.runs > before)
+    monitor = nil
+  }
+
+  @Test func `a graph of very many groups is looked at and counted`() {
+    let count = 20_000
+    let numbers = DictionarySlot(TableDictionary(uniqueKeysWithValues: (0..<count).map { ($0, $0) }))
+    let groups = numbers.grouped { $0.value }
+    // A stage is come to once, however many groups it has made: else each of these takes its square.
+    #expect(numbers.livingRegistrations().count == 1)
+    #expect(groups.inspect().nodes.count == count + 2)
+    let counters = groups.startCounting()
+    for key in 0..<20 { numbers[key] = count + key }
+    #expect(counters[groups]?.runs == 20 && counters[groups[count]!]?.signals == 1)
+    counters.stop()
+    groups.tearDown()
+  }
+
   @Test func `counts are printed below the nodes`() {
     let slot = ArraySlot([1], label: "rows", fileID: "A.swift", line: 1)
     let twice = slot.map(fileID: "A.swift", line: 2) { $0 * 2 }

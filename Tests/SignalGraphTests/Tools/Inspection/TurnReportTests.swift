@@ -105,6 +105,26 @@ import Testing
     #expect(seen == [1, 2, 3])
   }
 
+  @Test func `a hook that takes itself away is let go`() {
+    let (slot, lives) = (ValueSlot(0), LifeCounter())
+    weak var kept: TurnHook?
+    var calls = 0
+    do {
+      let token = lives.token()
+      var hook: TurnHook?
+      hook = slot.onTurn { _ in
+        calls += 1
+        hook?.stop()
+        // It still has what it holds.
+        withExtendedLifetime(token) {}
+      }
+      kept = hook
+      slot.value = 1
+      slot.value = 2
+    }
+    #expect(calls == 1 && kept == nil && lives.living == 0)
+  }
+
   @Test func `what a hook edits comes behind the turns that handlers have asked for`() {
     let letters = ArraySlot(["a", "b"])
     let upper = letters.map { $0.uppercased() }

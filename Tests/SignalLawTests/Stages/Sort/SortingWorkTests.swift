@@ -54,6 +54,21 @@ import Testing
     stage.tearDown()
   }
 
+  @Test func `an array's sort searches once for each row of a bulk edit`() throws {
+    let comparisons = CallCounter()
+    var trial = StageTrial(
+      ArrayOrigin(values: 200),
+      StageRecipe<Row, Row>("compared array sort") {
+        $0.sorted { Counted($0 % 50, comparisons) }
+      } oracle: {
+        Recipes.positioned($0) { $0 % 50 }
+      }
+    )
+    trial.comparisons = [comparisons]
+    let report = try trial.run(TrialPlan(seed: 11, sequences: 8, operations: 40, sizes: 0...60))
+    #expect(report.comparisons > 0)
+  }
+
   @Test func `a new order asks once for each row, with the source or without`() {
     let (calls, slot, way) = (CallCounter(), ArraySlot(0..<1000), ValueSlot(1))
     let stage = slot.sorted(with: way) { number, way in
