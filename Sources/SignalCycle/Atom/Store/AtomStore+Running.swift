@@ -89,9 +89,10 @@ extension AtomStore {
     untold += count
     if TurnCause.isTurnRunning {
       // In a handler, the turn comes later; behind it one of its own, so that all handlers of that were called.
+    // That of the store is closed.
+    if TurnCause.isBodyOpen { reportBody() }
       dispatcher.dispatch(count)
     } else {
-      if TurnCause.isBodyOpen { reportBody() }
       heard += count
       tellHeard()
     }
