@@ -12,7 +12,7 @@ extension AtomStore {
   func enqueue(_ work: Work) {
     if isOver { return }
     if isReacting { reportReaction() }
-    if isBusy { return queue.append(work) }
+    if isBusy { return queue.append((work, TurnCause.runningDepth)) }
     (isBusy, isDraining) = (true, true)
     perform(work)
     drain()
@@ -26,7 +26,10 @@ extension AtomStore {
       if let (event, index) = admitted.popLast() {
         pass(event, index)
       } else if !queue.isEmpty {
-        perform(queue.removeFirst())
+        let (work, depth) = queue.removeFirst()
+        // It leads no deeper than if it had not waited.
+        TurnCause.runningDepth = depth
+        perform(work)
       } else {
         break
       }
@@ -148,7 +151,12 @@ extension AtomStore {
     heard += count
     if isDraining { return }
     tellHeard()
-    if untold == 0 { drain() }
+    if untold > 0 { return }
+    // What middleware has made of the same event comes beside this turn, and does not answer it.
+    let depth = TurnCause.runningDepth
+    TurnCause.runningDepth = depth - 1
+    drain()
+    TurnCause.runningDepth = depth
   }
 
   @inlinable

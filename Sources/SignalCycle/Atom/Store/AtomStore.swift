@@ -51,8 +51,8 @@ public final class AtomStore<Root: AtomRoot> {
   @usableFromInline var witnesses: [(id: ObjectIdentifier, tell: (AtomStep<Root>) -> Void)] = []
   @usableFromInline let subscribers = KeyedHandlers<AtomStep<Root>>()
 
-  /// What waits.
-  @usableFromInline var queue = Waiting<Work>()
+  /// What waits, and how many handlers' edits led to whoever asked for it.
+  @usableFromInline var queue = Waiting<(work: Work, depth: Int)>()
 
   // No access to what follows calls anything of a user's while it lasts, and each event makes many: they need no checks.
 
