@@ -89,11 +89,11 @@ extension AtomStore {
     }
     let count = made.count - start
     if count <= 0 { return }
+    // That of the store is closed.
+    if TurnCause.isBodyOpen { reportBody() }
     untold += count
     if TurnCause.isTurnRunning {
       // In a handler, the turn comes later; behind it one of its own, so that all handlers of that were called.
-    // That of the store is closed.
-    if TurnCause.isBodyOpen { reportBody() }
       dispatcher.dispatch(count)
     } else {
       heard += count
@@ -104,11 +104,10 @@ extension AtomStore {
   /// Takes steps back; there may be fewer, if the store was taken down meanwhile.
   @usableFromInline
   func forgetSteps(from start: Int, _ number: Int) {
-    let past = made
-    made = Array(past.prefix(start))
+    let gone = made.cut(from: start)
     lastStep = number
     // Released behind the access, as what an event holds may dispatch when it goes.
-    withExtendedLifetime(past) {}
+    withExtendedLifetime(gone) {}
   }
 
   @inlinable
@@ -228,9 +227,8 @@ extension AtomStore {
       try transaction { try body() }
     } catch {
       forgetSteps(from: start, number)
-      let past = group.changes
-      group.changes = Array(past.prefix(changeCount))
-      withExtendedLifetime(past) {}
+      let gone = group.changes.cut(from: changeCount)
+      withExtendedLifetime(gone) {}
       forgetMemos()
       throw error
     }
