@@ -81,7 +81,7 @@ public enum AtomLaws {
       if read != [event] { faults.append("\(event) is read as \(read)") }
       read.forEach(other.dispatch)
     }
-    let last = try JournalForm.line(JournalWhole(places: one.places))
+    let last = try JournalForm.line(JournalWhole(store: one))
     if !haveSameState(one, other) { faults.append("the same events lead to two states") }
     time.step(by: -events.count)
     if !haveSameState(one, third) { faults.append("going back does not lead to the first state") }
