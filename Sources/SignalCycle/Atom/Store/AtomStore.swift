@@ -44,6 +44,10 @@ public final class AtomStore<Root: AtomRoot> {
   let subject: MessageSubject
   /// What a memo is valid for: another number for every state.
   @exclusivity(unchecked) @usableFromInline var revision = 0
+  /// The revision of what stages show; 0 while steps wait for their turn, as stages show what was before them.
+  ///
+  /// A memo that is made then is valid for places alone that have never changed.
+  var settledRevision: Int { made.isEmpty ? revision : 0 }
   /// The asynchronous actions that run.
   var running: [Int: AtomContext<Root>] = [:]
   var lastRun = 0
