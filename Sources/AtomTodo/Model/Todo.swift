@@ -48,7 +48,7 @@ enum Filter: String, AtomState, CaseIterable {
   }
 }
 
-/// The number of the next todo; numbers are not used again.
+/// The number of the next todo; numbers are not used again, unless one goes back in time to before they were.
 struct Numbering: AtomState {
   typealias Parent = Todos
   var next = 1
@@ -61,6 +61,7 @@ struct Numbering: AtomState {
 
   static func react(_ current: Numbering?, to event: Event) -> Numbering {
     guard let current, case .use(let number) = event else { return initial() }
-    return Numbering(next: max(current.next, number + 1))
+    // Nothing follows the greatest number of all, which only a file can have.
+    return Numbering(next: max(current.next, number &+ 1))
   }
 }

@@ -63,6 +63,20 @@ extension TurnCause {
   public static var isBodyOpen: Bool { Turn.current.isInBody }
 }
 
+extension TurnCause {
+  /// How many handlers' edits led to the running turn; 0 where none runs.
+  ///
+  /// Set by who does in one turn what was asked for in another, and has waited: that leads no deeper than if it had been
+  /// done where it was asked for. Where no turn runs there is nothing to set.
+  @usableFromInline package static var runningDepth: Int {
+    get { Turn.current.core.pointee.depth }
+    set {
+      let core = Turn.current.core
+      if core.pointee.phase != .idle { core.pointee.depth = newValue }
+    }
+  }
+}
+
 extension TurnCause: CustomStringConvertible {
   /// The slots with their places, the handler, and the depth.
   public var description: String {

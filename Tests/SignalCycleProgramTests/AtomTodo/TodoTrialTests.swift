@@ -15,6 +15,15 @@ import Testing
     trial.finish()
   }
 
+  @Test func `the greatest number of all, in a file that nobody wrote, leaves the next one as it is`() {
+    let trial = AtomTrial(Todos(), given: [.add(4, name: "Milk"), .add(.max, name: "Tea")]) { Issue.record("\($0)") }
+    trial.perform(AddTodo(name: "Jam"), emitting: [.add(5, name: "Jam")]) { expected in
+      expected[\.items][5] = Todo(name: "Jam")
+      expected[\.numbering].next = 6
+    }
+    trial.finish()
+  }
+
   @Test func `clearing removes what is done in one turn, and the header follows once an event`() {
     let done = Todo.Event.setDone(true)
     let trial = AtomTrial(

@@ -263,6 +263,29 @@ import Testing
     }
   }
 
+  @Test func `damage that makes two lines of the last one is an error, and one that makes one of two drops both`()
+    throws
+  {
+    try open { store, _ in for level in 1...3 { store.dispatch(.light(.set(level))) } }
+    let whole = folder.bytes("workshop.atom")
+    let start = whole.dropLast().lastIndex(of: 0x0A)! + 1
+    for index in start..<whole.count - 1 {
+      var damaged = whole
+      damaged[index] = 0x0A
+      try folder.write(damaged, to: "workshop.atom")
+      let store = AtomStore(Workshop())
+      #expect(throws: AtomFileError.self) { try AtomJournal(store, at: path, name: "Workshop") }
+      store.tearDown()
+      #expect(folder.bytes("workshop.atom") == damaged)
+    }
+    var damaged = whole
+    damaged[start - 1] = 0x41
+    try folder.write(damaged, to: "workshop.atom")
+    try open { store, journal in
+      #expect(store.state.light.value.level == 1 && journal.opening.dropped?.contains("is damaged") == true)
+    }
+  }
+
   @Test func `a file that is no journal of this state is an error in words, and stays as it is`() throws {
     try open { _, _ in }
     let whole = folder.bytes("workshop.atom")

@@ -157,6 +157,17 @@ private enum Screen: Codable, Equatable, Sendable {
     store.tearDown()
   }
 
+  @Test func `whole numbers of all sizes are parameters, as far as they reach`() {
+    func reads<Number: RouteParameter & FixedWidthInteger>(_ type: Number.Type) -> Bool {
+      let table = RouteTable([RoutePattern("/{number}") { (number: Number) in number }])
+      let ends: [Number] = [.min, .max]
+      return ends.allSatisfy { table.route(for: "/\($0)") == $0 } && table.route(for: "/\(Number.max)0") == nil
+    }
+    #expect(reads(Int.self) && reads(Int8.self) && reads(Int16.self) && reads(Int32.self) && reads(Int64.self))
+    #expect(reads(UInt.self) && reads(UInt8.self) && reads(UInt16.self) && reads(UInt32.self) && reads(UInt64.self))
+    store.tearDown()
+  }
+
   @Test func `a stack may lie in a node of the tree`() {
     let mall = AtomStore(Mall())
     let router = AtomRouter(mall, \.ground.pages, event: { .ground(.page($0)) }, table: Screen.table)

@@ -78,6 +78,20 @@ import Testing
     #expect(text.contains("What light held before step 1 of AtomStore<Workshop> was asked for"), "\(text.prefix(300))")
   }
 
+  @Test func `what was before a step of a second store is not mixed up with the steps of the first`() {
+    let tree = Workshop()
+    let first = AtomStore(tree)
+    for level in 1...5 { first.dispatch(.light(.set(level))) }
+    first.tearDown()
+    let second = AtomStore(tree)
+    var pasts: [Int] = []
+    second.subscribe("pasts") { pasts.append($0.past(of: \.light).level) }
+    second.dispatch(.put("a", Tool()))
+    second.dispatch(.light(.set(6)))
+    #expect(pasts == [5, 5])
+    second.tearDown()
+  }
+
   @Test func `a root that dispatches while it reacts is reported`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       final class Box { var store: AtomStore<Busy>? }

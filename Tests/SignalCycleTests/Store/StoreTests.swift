@@ -149,10 +149,26 @@ import Testing
     store.tearDown()
   }
 
-  @Test func `dispatching inside a body that may throw is reported`() async {
+  @Test(arguments: [false, true])
+  func `dispatching inside a body that may throw is reported, in a handler too`(_ isHandler: Bool) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [isHandler] in
       let store = AtomStore(Workshop(), label: "workshop")
-      transaction { store.dispatch(.nothing) }
+      let act = {
+        try? transaction {
+          store.dispatch(.nothing)
+          throw SetTwice.Failed()
+        }
+      }
+      if isHandler {
+        let button = ValueSlot(0)
+        let token = button.observe { if $0 > 0 { act() } }
+        button.value = 1
+        token.tearDown()
+      } else {
+        act()
+      }
+      store.tearDown()
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("AtomStore<Workshop> \"workshop\""))

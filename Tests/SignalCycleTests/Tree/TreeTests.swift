@@ -51,6 +51,17 @@ import Testing
     #expect(text(result).contains("Dotted names a part \"a.b\". A name has characters, and no dot."))
   }
 
+  @Test func `a node is named as a place is: with characters, without a dot, and once`() async {
+    var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AtomStore(Nameless())
+    }
+    #expect(text(result).contains("Nameless names a part \"\". A name has characters, and no dot."))
+    result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AtomStore(Branching())
+    }
+    #expect(text(result).contains("Two parts of the state are called \"one\"."))
+  }
+
   @Test func `a tree belongs to one store, until that is taken down`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let tree = Workshop()
@@ -106,6 +117,25 @@ private struct Dotted: AtomRoot {
   let one = AtomList<Int>()
   static var parts: [AtomPart<Dotted>] { [AtomPart("a.b", \.one)] }
   func react(to event: Idle) -> AtomReaction<Dotted> { .nothing }
+}
+
+private struct Nameless: AtomRoot {
+  let bough = Bough<Nameless>()
+  static var parts: [AtomPart<Nameless>] { [AtomPart("", \.bough)] }
+  func react(to event: Idle) -> AtomReaction<Nameless> { .nothing }
+}
+
+private struct Branching: AtomRoot {
+  let bough = Bough<Branching>()
+  let one = AtomList<Int>()
+  static var parts: [AtomPart<Branching>] { [AtomPart("one", \.bough), AtomPart("one", \.one)] }
+  func react(to event: Idle) -> AtomReaction<Branching> { .nothing }
+}
+
+private struct Bough<Parent>: AtomNode {
+  let two = AtomList<Int>()
+  static var parts: [AtomPart<Bough>] { [AtomPart("two", \.two)] }
+  func react(to event: Idle) -> AtomReaction<Bough> { .nothing }
 }
 
 private struct Foster: AtomRoot {

@@ -149,6 +149,15 @@ import Testing
     #expect(faults(.always).count == 2)
   }
 
+  @Test func `a value that cannot be written is said, in a tree of any kind`() {
+    let faults = AtomLaws.faults(of: Scales.init, under: [.weigh(1), .weigh(.nan), .weigh(2)])
+    #expect(faults.count == 1 && faults[0].hasPrefix("the state cannot be written or read: "), "\(faults)")
+  }
+
+  @Test func `a NaN in the place of a NaN is the same state`() {
+    #expect(AtomLaws.faults(of: Weight.self, under: [.weigh(1), .weigh(.nan), .weigh(2)]) == [])
+  }
+
   @Test func `a state that reacts in two ways, or without a state, is found`() {
     #expect(
       AtomLaws.faults(of: Fickle.self, under: [.ask])
@@ -177,5 +186,24 @@ private struct Fickle: AtomState {
     let fickle = AtomValue<Fickle>()
     static var parts: [AtomPart<Root>] { [AtomPart("fickle", \.fickle)] }
     func react(to event: Event) -> AtomReaction<Root> { .send(event, to: \.fickle) }
+  }
+}
+
+/// A tree whose state cannot always be written.
+private struct Scales: AtomRoot {
+  let weight = AtomValue<Weight>()
+  static var parts: [AtomPart<Scales>] { [AtomPart("weight", \.weight)] }
+  func react(to event: Weight.Event) -> AtomReaction<Scales> { .send(event, to: \.weight) }
+}
+
+/// A state that is not equal to itself until something is weighed.
+private struct Weight: AtomState {
+  typealias Parent = Scales
+  var grams = Double.nan
+  enum Event: AtomEvent { case weigh(Double) }
+  static func initial() -> Weight { Weight() }
+  static func react(_ current: Weight?, to event: Event) -> Weight {
+    guard current != nil, case .weigh(let grams) = event else { return initial() }
+    return Weight(grams: grams)
   }
 }

@@ -151,6 +151,33 @@ private struct LampView: Transformer {
     store.tearDown()
   }
 
+  @Test(arguments: [false, true])
+  func `what a stage makes of a step is sent, though the props were made before its turn`(_ isByParts: Bool) {
+    struct Counted: Transformer {
+      struct Output: Props { let count: Int }
+      let count: ValueStorage<Int>
+      func props(of state: Workshop) -> Output { Output(count: count.value ?? -1) }
+    }
+    let count = store.state.tools.storage.counted()
+    let strategy: PropsStrategy<Workshop, Counted.Output> = isByParts ? .parts(\.tools) : .whenChanged
+    let views = (0..<2).map { _ in store.view(Counted(count: count), sending: strategy) }
+    var sent: [[Int]] = [[], []]
+    views[0].show("screen") { sent[0].append($0.count) }
+    let button = ValueSlot(0)
+    let token = button.observe { [store] value in
+      guard value == 1 else { return }
+      store.dispatch(.put("a", Tool()))
+      #expect(views[0].props.count == 0)
+      views[1].show("screen") { sent[1].append($0.count) }
+    }
+    button.value = 1
+    #expect(sent == [[0, 1], [0, 1]] && views.map(\.props.count) == [1, 1])
+    token.tearDown()
+    for view in views { view.hide("screen") }
+    count.tearDown()
+    store.tearDown()
+  }
+
   @Test func `a handler that was replaced while props are sent is not called any more`() {
     let view = store.view(LampView(calls: calls))
     var sent: [String] = []

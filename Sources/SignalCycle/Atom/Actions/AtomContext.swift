@@ -7,14 +7,16 @@ public final class AtomContext<Root: AtomRoot> {
     case direct
     /// Into the turn that is open.
     case group
-    /// Here, until the action returns.
-    case kept([Root.Event])
+    /// Into `kept`, until the action returns.
+    case kept
     /// Nowhere: the action has returned, or was cancelled.
     case closed
   }
 
   @usableFromInline let store: AtomStore<Root>
   @usableFromInline private(set) var outlet: Outlet
+  /// What is to be emitted when the action has returned.
+  private(set) var kept: [Root.Event] = []
   /// The task of an asynchronous action.
   var task: Task<Void, any Error>?
 
@@ -48,12 +50,7 @@ public final class AtomContext<Root: AtomRoot> {
   }
 
   @usableFromInline
-  func keep(_ event: Root.Event) {
-    guard case .kept(var events) = outlet else { return }
-    outlet = .closed
-    events.append(event)
-    outlet = .kept(events)
-  }
+  func keep(_ event: Root.Event) { kept.append(event) }
 
   /// Runs another action as a part of this one: in its turn, if this one has one.
   ///
@@ -64,9 +61,10 @@ public final class AtomContext<Root: AtomRoot> {
     switch outlet {
     case .direct: try store.perform(action)
     case .group: try store.performInGroup { try action.run(self) }
-    case .kept(let before):
+    case .kept:
+      let count = kept.count
       do { try action.run(self) } catch {
-        goBack(to: .kept(before))
+        forget(from: count)
         throw error
       }
     case .closed: throw CancellationError()
@@ -78,34 +76,40 @@ public final class AtomContext<Root: AtomRoot> {
   /// One that is in one turn has it when it returns, or is a part of the turn that this one has.
   public func perform(_ action: some AsyncAction<Root>, isolation: isolated (any Actor)? = #isolation) async throws {
     guard action.isOneTurn else { return try await action.run(self, isolation: isolation) }
-    let outer = outlet
-    if case .direct = outer { outlet = .kept([]) }
+    let (outer, count) = (outlet, kept.count)
+    if outer == .direct { outlet = .kept }
     do { try await action.run(self, isolation: isolation) } catch {
-      goBack(to: outer)
+      forget(from: count)
+      if outlet == .kept { outlet = outer }
       throw error
     }
-    guard case .direct = outer else { return }
+    guard outer == .direct else { return }
     if isCancelled { throw CancellationError() }
     let events = close()
     outlet = outer
     store.enqueue(.events(events))
   }
 
-  /// Forgets what was kept since, unless nothing may be emitted any more.
-  private func goBack(to past: Outlet) { if case .kept = outlet { outlet = past } }
+  /// Forgets what was kept from an index on.
+  private func forget(from index: Int) {
+    let gone = kept.cut(from: index)
+    // Released behind the access, as what an event holds may dispatch when it goes.
+    withExtendedLifetime(gone) {}
+  }
 
   /// Ends what can be emitted, and returns what was kept.
   @discardableResult
   func close() -> [Root.Event] {
-    defer { outlet = .closed }
-    if case .kept(let events) = outlet { return events }
-    return []
+    let events = kept
+    (outlet, kept) = (.closed, [])
+    return events
   }
 
   /// Ends the action while it runs.
   func cancel() {
-    outlet = .closed
+    let gone = close()
     task?.cancel()
+    withExtendedLifetime(gone) {}
   }
 }
 

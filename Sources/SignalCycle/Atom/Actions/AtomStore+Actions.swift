@@ -15,7 +15,7 @@ extension AtomStore {
       return try action.run(context)
     }
     if isBusy {
-      let context = AtomContext(self, .kept([]))
+      let context = AtomContext(self, .kept)
       defer { context.close() }
       try action.run(context)
       return enqueue(.events(context.close()))
@@ -59,7 +59,7 @@ extension AtomStore {
           + "asynchronous action comes back to the actor of its store: keep the store on one."
       )
     }
-    let context = AtomContext(self, action.isOneTurn ? .kept([]) : .direct)
+    let context = AtomContext(self, action.isOneTurn ? .kept : .direct)
     lastRun += 1
     let number = lastRun
     running[number] = context

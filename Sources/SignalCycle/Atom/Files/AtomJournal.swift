@@ -20,10 +20,14 @@ import SignalGraph
 /// |---|---|
 /// | the process is killed while it writes | has the state before that turn, and says what it dropped |
 /// | the disk is full | has the last state that was written; ``failure`` says so at once, and the next turn tries again |
-/// | a value cannot be encoded, as a NaN | has the last state that was written; ``failure`` says so, until the value is another |
+/// | a value cannot be encoded, as a NaN | has the last state that was written; ``failure`` says so; the whole is tried again as below |
 /// | the last line is damaged | has the state before it, and says so |
-/// | any other line is damaged, or does not fit | an ``AtomFileError``; the file stays as it is |
+/// | the line feed before it is damaged, which makes one line of two | has the state before both, and says so |
+/// | any other line is damaged or does not fit, or damage made two of the last | an ``AtomFileError``; the file stays as it is |
 /// | this process or another has the file already | an ``AtomFileError`` |
+///
+/// While a value cannot be encoded, the whole state is tried again after 1, 2, 4 … turns, after `limit` at most, and at the
+/// teardown.
 ///
 /// Reading is replaying: the root reacts to each event again, so it must react as it did. Time machines that are attached
 /// to the store before have the history of the file, with its branches, and are where they were.
@@ -44,7 +48,7 @@ public final class AtomJournal<Root: AtomRoot> {
   public private(set) var opening = Opening(stepCount: 0, dropped: nil)
   /// Why the last turns are not in the file; nil if they are.
   ///
-  /// The next turn tries again.
+  /// The next turn tries again; where a value cannot be encoded, a later one.
   public private(set) var failure: AtomFileError?
 
   private let store: AtomStore<Root>
@@ -57,12 +61,16 @@ public final class AtomJournal<Root: AtomRoot> {
   private var turn: [AtomStep<Root>] = []
   /// Lines that could not be written.
   private var pending = Data()
-  /// How many turns the file has.
+  /// How many turns the file has, or there have been since the whole state was tried in vain.
   private var turnCount = 0
-  /// Whether only the whole state can be written, because a step cannot.
+  /// Whether only the whole state can be written, because a step cannot, or was not told.
   private var needsWhole = false
+  /// How many turns it must be before the whole state is tried again.
+  private var pause = 0
   /// How many steps of the store had been when the whole state was written.
   private var start = 0
+  /// The number of the last step that is in the file, or will be with what could not be written.
+  private var last = 0
 
   /// Opens a journal, brings the store to the state that it holds, and begins to write; makes a file if there is none.
   ///
@@ -72,7 +80,8 @@ public final class AtomJournal<Root: AtomRoot> {
   ///   - path: The file. Beside it, a file with `.new` at the end of its name is made and renamed.
   ///   - name: What the state is called in the file.
   ///   - limit: How many turns stand behind the whole state at most; with one more it is written anew.
-  ///   - isSynchronised: Whether a turn is to outlast a loss of power; a crash of the process it outlasts always.
+  ///   - isSynchronised: Whether a turn is to outlast a loss of power, which else takes the last turns, and not the file. A
+  ///     crash of the process it outlasts always.
   /// - Throws: Why the file cannot be read, or made. The store is then of no use.
   public init(
     _ store: AtomStore<Root>, at path: String, name: String = "\(Root.self)", limit: Int = 1_000,
@@ -98,12 +107,16 @@ public final class AtomJournal<Root: AtomRoot> {
 
   /// Writes what could not be written before, and lets go of the file; may be called twice.
   ///
+  /// Called while the steps of a turn are told, or before they are, it writes the whole state, which has them.
+  ///
   /// - Returns: Why not all turns are in the file; nil if they are.
   @discardableResult
   public func tearDown() -> AtomFileError? {
     guard file != nil else { return failure }
     store.witnesses.removeAll { $0.id == ObjectIdentifier(self) }
-    if failure != nil { retry() }
+    // The others of its turn will not be told here.
+    if last < store.keptStepCount { needsWhole = true }
+    if failure != nil || needsWhole { retry() }
     file = nil
     return failure
   }
@@ -115,24 +128,35 @@ extension AtomJournal: Sendable {}
 // Writing.
 extension AtomJournal {
   private func write(_ step: AtomStep<Root>) {
+    // Where it was opened while steps were told, they are in the whole state.
+    guard step.number > last else { return }
     turn.append(step)
     guard step.isLast else { return }
-    do throws(AtomFileError) {
-      pending += try JournalForm.line(JournalTurn(steps: turn, start: start))
-    } catch {
-      needsWhole = true
+    last = step.number
+    if !needsWhole {
+      do throws(AtomFileError) {
+        pending += try JournalForm.line(JournalTurn(steps: turn, start: start))
+      } catch {
+        needsWhole = true
+      }
     }
     turn = []
     turnCount += 1
-    retry()
+    if !needsWhole || turnCount >= pause { retry() }
   }
 
   private func retry() {
     do throws(AtomFileError) {
       if needsWhole || turnCount > limit {
-        do throws(AtomFileError) { return try writeWhole() } catch { if needsWhole { throw error } }
-        // There is no room for a new file: the old one goes on, for as many turns again.
-        turnCount = 0
+        do throws(AtomFileError) { return try writeWhole() } catch {
+          turnCount = 0
+          if needsWhole {
+            // Every try takes as long as the state is large: ever more seldom.
+            pause = min(limit, max(1, pause * 2))
+            throw error
+          }
+          // There is no room for a new file: the old one goes on, for as many turns again.
+        }
       }
       try file?.append(pending)
       (pending, failure) = (Data(), nil)
@@ -143,9 +167,10 @@ extension AtomJournal {
 
   private func writeWhole() throws(AtomFileError) {
     let head = try JournalForm.line(JournalHead(atom: JournalForm.version, state: name))
-    let whole = try JournalForm.line(JournalWhole(places: store.places))
+    let whole = try JournalForm.line(JournalWhole(store: store))
     file = try JournalFile.replace(path, file, with: head + whole, isSynchronised: isSynchronised)
-    (pending, failure, turnCount, needsWhole, start) = (Data(), nil, 0, false, store.stepCount)
+    (pending, failure, turnCount, needsWhole, pause) = (Data(), nil, 0, false, 0)
+    (start, last) = (store.keptStepCount, store.keptStepCount)
   }
 }
 
@@ -182,7 +207,7 @@ extension AtomJournal {
     }
     if records.isEmpty { throw .malformed(line: 2, path: path, words: "the whole state is missing") }
     if dropped != nil { try file.cut(to: end) }
-    turnCount = records.count - 1
+    (turnCount, last) = (records.count - 1, store.stepCount)
     opening = Opening(stepCount: store.stepCount, dropped: dropped)
   }
 

@@ -47,7 +47,7 @@ final class JournalFile {
         try file.cut(to: 0)
         var replaced = stat()
         if stat(path, &replaced) == 0 { fchmod(file.descriptor, replaced.st_mode & 0o7777) }
-        try file.append(bytes)
+        try file.append(bytes, isWhole: true)
         guard rename(beside, path) == 0 else { throw failure("rename", name) }
       }
     } catch {
@@ -88,7 +88,10 @@ final class JournalFile {
   }
 
   /// Adds lines, all of them or none.
-  func append(_ bytes: Data) throws(AtomFileError) {
+  ///
+  /// - `isWhole`: whether the file is to take the place of another. It is on the disk before, in any case: else a loss of
+  ///   power might leave its name and nothing in it.
+  func append(_ bytes: Data, isWhole: Bool = false) throws(AtomFileError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { bytes in
@@ -98,7 +101,7 @@ final class JournalFile {
       guard count > 0 else { throw Self.failure("write", path) }
       written += count
     }
-    if isSynchronised, fsync(descriptor) != 0 { throw Self.failure("fsync", path) }
+    if isWhole || isSynchronised, fsync(descriptor) != 0 { throw Self.failure("fsync", path) }
     end += written
   }
 

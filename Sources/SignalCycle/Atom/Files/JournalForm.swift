@@ -50,14 +50,14 @@ struct JournalHead: Codable {
   let state: String
 }
 
-/// A record that is the whole state.
-struct JournalWhole: Encodable {
-  let places: [any TreePlace]
+/// A record that is the whole state, after all steps that nothing takes back.
+struct JournalWhole<Root: AtomRoot>: Encodable {
+  let store: AtomStore<Root>
 
   func encode(to encoder: any Encoder) throws {
     var record = encoder.container(keyedBy: PartKey.self)
     var whole = record.nestedContainer(keyedBy: PartKey.self, forKey: PartKey("whole"))
-    for place in places { try place.encodeState(to: &whole) }
+    for place in store.places { try place.encodeState(isSettled: store.group != nil, to: &whole) }
   }
 }
 
@@ -114,6 +114,9 @@ struct JournalRecord<Root: AtomRoot>: Decodable {
 }
 
 extension AtomStore {
+  /// How many steps there have been that nothing takes back: an action in one turn that runs may yet throw.
+  var keptStepCount: Int { group == nil ? lastStep : lastStep - made.count }
+
   /// Performs a record, without middleware; only witnesses are told.
   ///
   /// - `start`: how many steps there were before the file.

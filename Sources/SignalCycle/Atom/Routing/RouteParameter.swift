@@ -33,9 +33,13 @@ extension RouteParameter where Self: RawRepresentable, RawValue: RouteParameter 
 extension String: RouteParameter {}
 extension Bool: RouteParameter {}
 extension Int: RouteParameter {}
+extension Int8: RouteParameter {}
+extension Int16: RouteParameter {}
 extension Int32: RouteParameter {}
 extension Int64: RouteParameter {}
 extension UInt: RouteParameter {}
+extension UInt8: RouteParameter {}
+extension UInt16: RouteParameter {}
 extension UInt32: RouteParameter {}
 extension UInt64: RouteParameter {}
 extension Float: RouteParameter {}

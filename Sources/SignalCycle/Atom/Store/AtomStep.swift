@@ -49,7 +49,8 @@ public struct AtomStep<Root: AtomRoot>: StatelessSignal {
   /// What a place held before the step.
   ///
   /// - Precondition: asked for while the step is told, before the place changes again.
-  /// - Complexity: O(1) for a value, O(k log n) for a list, O(n) for a table, which is copied.
+  /// - Complexity: O(changes of the turn), and on top O(1) for a value, O(k log n) for a list, O(n) for a table, which is
+  ///   copied.
   public func past<Origin, Place: AtomPlace<Origin>>(of path: KeyPath<Root, Place>) -> Origin.Transaction.Snapshot {
     let place: AtomPlace<Origin> = state[keyPath: path]
     if place.lastRevision > turn.revision {

@@ -12,7 +12,7 @@ extension AtomStore {
   func enqueue(_ work: Work) {
     if isOver { return }
     if isReacting { reportReaction() }
-    if isBusy { return queue.append(work) }
+    if isBusy { return queue.append((work, TurnCause.runningDepth)) }
     (isBusy, isDraining) = (true, true)
     perform(work)
     drain()
@@ -26,7 +26,10 @@ extension AtomStore {
       if let (event, index) = admitted.popLast() {
         pass(event, index)
       } else if !queue.isEmpty {
-        perform(queue.removeFirst())
+        let (work, depth) = queue.removeFirst()
+        // It leads no deeper than if it had not waited.
+        TurnCause.runningDepth = depth
+        perform(work)
       } else {
         break
       }
@@ -86,12 +89,13 @@ extension AtomStore {
     }
     let count = made.count - start
     if count <= 0 { return }
+    // That of the store is closed.
+    if TurnCause.isBodyOpen { reportBody() }
     untold += count
     if TurnCause.isTurnRunning {
       // In a handler, the turn comes later; behind it one of its own, so that all handlers of that were called.
       dispatcher.dispatch(count)
     } else {
-      if TurnCause.isBodyOpen { reportBody() }
       heard += count
       tellHeard()
     }
@@ -100,11 +104,10 @@ extension AtomStore {
   /// Takes steps back; there may be fewer, if the store was taken down meanwhile.
   @usableFromInline
   func forgetSteps(from start: Int, _ number: Int) {
-    let past = made
-    made = Array(past.prefix(start))
+    let gone = made.cut(from: start)
     lastStep = number
     // Released behind the access, as what an event holds may dispatch when it goes.
-    withExtendedLifetime(past) {}
+    withExtendedLifetime(gone) {}
   }
 
   @inlinable
@@ -147,7 +150,12 @@ extension AtomStore {
     heard += count
     if isDraining { return }
     tellHeard()
-    if untold == 0 { drain() }
+    if untold > 0 { return }
+    // What middleware has made of the same event comes beside this turn, and does not answer it.
+    let depth = TurnCause.runningDepth
+    TurnCause.runningDepth = depth - 1
+    drain()
+    TurnCause.runningDepth = depth
   }
 
   @inlinable
@@ -219,9 +227,8 @@ extension AtomStore {
       try transaction { try body() }
     } catch {
       forgetSteps(from: start, number)
-      let past = group.changes
-      group.changes = Array(past.prefix(changeCount))
-      withExtendedLifetime(past) {}
+      let gone = group.changes.cut(from: changeCount)
+      withExtendedLifetime(gone) {}
       forgetMemos()
       throw error
     }

@@ -44,6 +44,10 @@ public final class AtomStore<Root: AtomRoot> {
   let subject: MessageSubject
   /// What a memo is valid for: another number for every state.
   @exclusivity(unchecked) @usableFromInline var revision = 0
+  /// The revision of what stages show; 0 while steps wait for their turn, as stages show what was before them.
+  ///
+  /// A memo that is made then is valid for places alone that have never changed.
+  var settledRevision: Int { made.isEmpty ? revision : 0 }
   /// The asynchronous actions that run.
   var running: [Int: AtomContext<Root>] = [:]
   var lastRun = 0
@@ -51,8 +55,8 @@ public final class AtomStore<Root: AtomRoot> {
   @usableFromInline var witnesses: [(id: ObjectIdentifier, tell: (AtomStep<Root>) -> Void)] = []
   @usableFromInline let subscribers = KeyedHandlers<AtomStep<Root>>()
 
-  /// What waits.
-  @usableFromInline var queue = Waiting<Work>()
+  /// What waits, and how many handlers' edits led to whoever asked for it.
+  @usableFromInline var queue = Waiting<(work: Work, depth: Int)>()
 
   // No access to what follows calls anything of a user's while it lasts, and each event makes many: they need no checks.
 

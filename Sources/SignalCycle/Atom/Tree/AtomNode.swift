@@ -60,6 +60,6 @@ public struct AtomPart<Node: AtomNode> {
   /// Names a node.
   public init<Child: AtomNode>(_ name: String, _ path: KeyPath<Node, Child>) where Child.Parent == Node {
     self.name = name
-    visit = { node, survey in survey.enter(node[keyPath: path], named: name) }
+    visit = { node, survey in survey.enter(node[keyPath: path], named: name, of: Node.self) }
   }
 }

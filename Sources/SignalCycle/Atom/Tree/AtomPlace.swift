@@ -21,7 +21,8 @@ extension AnyAtomPlace: Sendable {}
 protocol TreePlace: AnyAtomPlace {
   /// The parent that its states name; nil if they are no ``AtomState``.
   var parentType: Any.Type? { get }
-  func encodeState(to container: inout KeyedEncodingContainer<PartKey>) throws
+  /// Writes what it holds, or what it held before edits that wait.
+  func encodeState(isSettled: Bool, to container: inout KeyedEncodingContainer<PartKey>) throws
   func decodeState(from container: KeyedDecodingContainer<PartKey>) throws
   /// Performs a written change as an edit of this place.
   func decodeChange(from container: KeyedDecodingContainer<PartKey>, _ turn: AtomTurn) throws
@@ -46,8 +47,8 @@ public class AtomPlace<Origin: Slot>: AnyAtomPlace where Origin.Transaction: Ato
 }
 
 extension AtomPlace: TreePlace {
-  func encodeState(to container: inout KeyedEncodingContainer<PartKey>) throws {
-    try container.encode(slot.settled, forKey: PartKey(path))
+  func encodeState(isSettled: Bool, to container: inout KeyedEncodingContainer<PartKey>) throws {
+    try container.encode(isSettled ? slot.settled : snapshot, forKey: PartKey(path))
   }
 
   func decodeState(from container: KeyedDecodingContainer<PartKey>) throws {

@@ -18,9 +18,14 @@ struct TreeSurvey {
   /// Deeper than a tree that somebody wrote.
   private static var depthLimit: Int { 32 }
 
-  init<Root: AtomRoot>(_ root: Root) { enter(root, named: "") }
+  init<Root: AtomRoot>(_ root: Root) { walk(root, named: "") }
 
-  mutating func enter<Node: AtomNode>(_ node: Node, named name: String) {
+  mutating func enter<Node: AtomNode>(_ node: Node, named name: String, of parent: Any.Type) {
+    _ = claim(name, of: parent)
+    walk(node, named: name)
+  }
+
+  private mutating func walk<Node: AtomNode>(_ node: Node, named name: String) {
     ancestors.append((Node.self, name))
     if ancestors.count > Self.depthLimit {
       let path = ancestors.prefix(3).map { $0.name.isEmpty ? "\($0.type)" : "\($0.name): \($0.type)" }
@@ -46,7 +51,8 @@ struct TreeSurvey {
     return mirror.children.contains { isUnlisted($0.value) }
   }
 
-  mutating func enter(_ place: any TreePlace, named name: String, of node: Any.Type) {
+  /// The path of a part of the node that is walked through, which no other part has.
+  private mutating func claim(_ name: String, of node: Any.Type) -> String {
     let path = (ancestors.dropFirst().map(\.name) + [name]).joined(separator: ".")
     if name.isEmpty || name.contains(".") {
       Violation.trap(.badParameter, "\(node) names a part \"\(name)\". A name has characters, and no dot.")
@@ -54,6 +60,11 @@ struct TreeSurvey {
     guard names.insert(path).inserted else {
       Violation.trap(.badParameter, "Two parts of the state are called \"\(path)\". Give each a name of its own.")
     }
+    return path
+  }
+
+  mutating func enter(_ place: any TreePlace, named name: String, of node: Any.Type) {
+    let path = claim(name, of: node)
     guard known.insert(ObjectIdentifier(place)).inserted else {
       Violation.trap(.badParameter, "\(path) is the same place as \"\(place.path)\". List it once.")
     }
@@ -66,8 +77,7 @@ struct TreeSurvey {
     if place.isTaken {
       Violation.trap(.badParameter, "\(path) belongs to another store already. Make a tree for each store.")
     }
-    place.path = path
-    place.isTaken = true
+    (place.path, place.isTaken, place.lastRevision) = (path, true, 0)
     places.append(place)
   }
 }

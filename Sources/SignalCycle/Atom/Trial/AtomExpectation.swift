@@ -44,5 +44,8 @@ struct KeptSnapshot<Origin: Slot>: KeptPlace where Origin.Transaction: AtomTrans
     return Origin.Transaction.difference(from: snapshot, to: place.snapshot).differences(at: place.path)
   }
 
-  func isSame(as other: AnyAtomPlace) -> Bool { (other as? AtomPlace<Origin>)?.snapshot == snapshot }
+  func isSame(as other: AnyAtomPlace) -> Bool {
+    guard let other = other as? AtomPlace<Origin> else { return false }
+    return AtomLaws.areSame(snapshot, other.snapshot)
+  }
 }

@@ -7,7 +7,7 @@ import SignalGraph
 /// | nobody | nothing: the store does not know it, the transformer is not called |
 /// | one or more | the transformer once per step, or less by the strategy, however many show it |
 ///
-/// ``props`` may be read at any time; it is made anew only if the state has changed since.
+/// ``props`` may be read at any time; it is made anew only if the state has changed since, or steps wait for their turn.
 ///
 /// Teardown: ``hide(_:)`` for each ``show(_:_:)``.
 public final class PropsView<Shown: Transformer> {
@@ -47,7 +47,7 @@ public final class PropsView<Shown: Transformer> {
   public var props: Shown.Output {
     if let memo, isValid(memo.revision) { return memo.props }
     let props = transformer.props(of: store.state)
-    memo = (store.revision, props)
+    memo = (store.settledRevision, props)
     return props
   }
 
@@ -76,7 +76,7 @@ public final class PropsView<Shown: Transformer> {
   public var isShown: Bool { !handlers.isEmpty }
 
   private func begin() {
-    (sent, heard) = (props, store.revision)
+    (sent, heard) = (props, store.settledRevision)
     if case .throttled(let interval, let clock) = strategy.kind {
       let slot = ValueSlot(props, areEqual: ==, label: "props of \(Shown.self)")
       self.slot = slot
