@@ -372,30 +372,4 @@ import Testing
     }
     handler.tells(.badParameter, "was asked to group")
   }
-
-  @Test func `what is forgotten may edit as it is released`() throws {
-    final class Session {
-      let log: ArraySlot<String>
-      init(_ log: ArraySlot<String>) { self.log = log }
-      deinit { log.append("closed") }
-    }
-    let (log, sessions, title) = (ArraySlot<String>([]), DictionarySlot<Int, Session>([:]), ValueSlot(""))
-    let history = UndoHistory()
-    history.record(log)
-    history.record(sessions)
-    history.record(title)
-    sessions[1] = Session(log)
-    sessions[1] = nil
-    history.removeAll()
-    #expect(log.elements == ["closed"] && history.undoCount == 1)
-    sessions[2] = Session(log)
-    try history.undo()
-    history.group { title.value = "other" }
-    #expect(log.elements == ["closed", "closed"] && history.redoCount == 0)
-    sessions[3] = Session(log)
-    sessions[3] = nil
-    history.stopRecording(sessions)
-    #expect(log.elements.count == 3)
-    history.tearDown()
-  }
 }
