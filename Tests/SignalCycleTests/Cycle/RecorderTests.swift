@@ -227,6 +227,18 @@ import Testing
     cycle.tearDown()
   }
 
+  @Test func `values of the standard library and of Foundation go round, and are recorded as they are`() throws {
+    func check<Value: CycleValue>(_ value: Value) throws {
+      #expect(try RecordedValue(encoding: value).decode(Value.self) == value)
+    }
+    try check([0.1, 1e300, -.infinity])
+    try check(Float(0.1))
+    try check([Duration.seconds(Int64.max), .zero - .nanoseconds(1)])
+    try check(Date(timeIntervalSinceReferenceDate: 0.1))
+    try check([UUID(): URL(string: "https://example.org/a?b=%20")])
+    try check(["odd": Set([1, 3]), "none": []])
+  }
+
   @Test func `numbers that JSON has not are recorded in events`() throws {
     for number in [Double.infinity, -.infinity, 0.1] {
       #expect(try RecordedValue(encoding: [number]).decode([Double].self) == [number])
