@@ -65,6 +65,22 @@ import Testing
     trial.finish()
   }
 
+  @Test func `an alarm that is due again and again is told once for all the time that nobody had`() async {
+    let clock = HandClock()
+    var model = TimerDriver.Model()
+    model.set("tick", every: .seconds(1))
+    let trial = DriverTrial(TimerDriver(clock: clock), from: model)
+    await clock.waits(for: 1)
+    for _ in 0..<5 {
+      clock.advance(by: .seconds(1))
+      clock.blocks(for: 1)
+    }
+    #expect(await trial.events(1).count == 1)
+    clock.advance(by: .seconds(1))
+    #expect(await trial.events(2).count == 2)
+    trial.finish()
+  }
+
   @Test func `an alarm that is far away waits a day at a time`() async {
     let clock = HandClock()
     var model = TimerDriver.Model()
@@ -305,4 +321,7 @@ final class HandClock: Clock, @unchecked Sendable {
   func waits(for count: Int) async {
     while lock.withLock({ sleepers.count }) < count { await Task.yield() }
   }
+
+  /// Waits until so many sleep, and keeps the caller's actor from all else meanwhile.
+  func blocks(for count: Int) { while lock.withLock({ sleepers.count }) < count { usleep(100) } }
 }
