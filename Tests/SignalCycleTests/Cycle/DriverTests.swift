@@ -234,6 +234,15 @@ import Testing
     #expect(folder.bytes("s") == damaged)
   }
 
+  @Test func `a session begins again in another cycle`() {
+    let driver = SessionDriver<Int>()
+    for _ in 0..<2 {
+      let trial = DriverTrial(driver, from: .init())
+      #expect(trial.events == [.launched(nil)])
+      trial.finish()
+    }
+  }
+
   @Test func `a session says what is wrong with a file, and where it cannot be written`() async throws {
     let folder = try ScratchFolder()
     func fault(_ lines: String...) throws -> String {
