@@ -140,7 +140,7 @@ import Testing
       let driver = FileWatchDriver()
       let trial = DriverTrial(driver, from: model)
       let inbox = try #require(driver.inbox)
-      inbox.send([.init(folder: Inotify.overflow, name: "", isEnd: false)])
+      inbox.send([.init(folder: Inotify.overflow, name: "")])
       var events = await trial.events(after: 0) { $0 == .changed(file) }
       #expect(events.suffix(2) == [.changed(inner), .changed(file)])
       var count = events.count
@@ -149,12 +149,13 @@ import Testing
       #expect(events[count...].contains(.changed(inner)))
       count = events.count
       try files.removeItem(atPath: inner)
-      inbox.send([.init(folder: Inotify.overflow, name: "", isEnd: false)])
+      inbox.send([.init(folder: Inotify.overflow, name: "")])
       events = await trial.events(after: count) { $0 == .failed(file, "No such file or directory") }
       trial.finish()
     }
 
-    @Test func `what goes with its folder is told, and watched again when the folder comes`() async throws {
+    @Test(arguments: [false, true])
+    func `what goes with its folder is told, and watched again when the folder comes`(isHeldOpen: Bool) async throws {
       let folder = try ScratchFolder()
       let (inner, file) = (folder.path("inner"), folder.path("inner/file"))
       let files = FileManager.default
@@ -164,6 +165,8 @@ import Testing
       let trial = DriverTrial(FileWatchDriver(), from: model)
       for _ in 0..<2 {
         var count = trial.events.count
+        let holder = isHeldOpen ? open(inner, O_RDONLY) : -1
+        defer { close(holder) }
         try files.removeItem(atPath: inner)
         var events = await trial.events(after: count) { $0 == .failed(file, "No such file or directory") }
         #expect(events[count...].contains(.changed(inner)))
