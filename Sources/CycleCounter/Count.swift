@@ -1,6 +1,8 @@
 import SignalCycle
 
 /// The count, and what the server has not confirmed yet: what one run leaves to the next.
+///
+/// Behind the greatest number comes the least: a server may say any.
 struct Count: CycleValue, Initializable {
   /// A key that was pressed, under a number of its own: a server that is told twice counts once.
   struct Change: CycleValue, Hashable {
@@ -15,10 +17,10 @@ struct Count: CycleValue, Initializable {
   var lastNumber = 0
 
   /// The count that there will be.
-  var total: Int { pending.reduce(confirmed) { $0 + $1.step } }
+  var total: Int { pending.reduce(confirmed) { $0 &+ $1.step } }
 
   mutating func add(_ step: Int) {
-    lastNumber += 1
+    lastNumber &+= 1
     pending.append(Change(number: lastNumber, step: step))
   }
 

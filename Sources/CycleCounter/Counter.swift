@@ -1,3 +1,4 @@
+import Foundation
 import SignalCycle
 import SignalGraph
 import TerminalPrograms
@@ -93,7 +94,7 @@ extension CounterFrame {
   private mutating func ask(_ server: String?) {
     guard let change = count.pending.first else { return network.requests = [:] }
     guard let server else {
-      while !count.pending.isEmpty { count.confirm(count.confirmed + count.pending[0].step) }
+      while !count.pending.isEmpty { count.confirm(count.confirmed &+ count.pending[0].step) }
       return
     }
     guard remark.isEmpty, session.phase == .active else { return network.requests = [:] }
@@ -102,7 +103,8 @@ extension CounterFrame {
   }
 
   private mutating func receive(_ response: NetworkResponse) {
-    guard response.status == 200, let total = Int(response.body) else {
+    guard response.status == 200, let total = Int(response.body.trimmingCharacters(in: .whitespacesAndNewlines))
+    else {
       return remark = "The server says \(response.status): \(response.body)"
     }
     if !count.pending.isEmpty { count.confirm(total) }

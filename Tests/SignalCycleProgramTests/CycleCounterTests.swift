@@ -48,6 +48,16 @@
       server.stop()
     }
 
+    @Test func `a server may say any number, as a line`() {
+      var frame = CounterFrame()
+      for _ in 0..<2 { frame.react(to: .terminal(.key(.up)), "server") }
+      frame.react(to: .network(.response("change", NetworkResponse(status: 200, body: "\(Int.max)\r\n"))), "server")
+      frame.draw()
+      #expect(frame.remark == "" && frame.count.confirmed == .max && frame.count.total == .min)
+      frame.react(to: .begin, nil)
+      #expect(frame.count.pending == [] && frame.count.confirmed == .min)
+    }
+
     @Test func `a process that is killed loses nothing that it showed`() throws {
       server.set(.silent)
       let session = try TerminalSession(

@@ -27,8 +27,11 @@ extension Double: StatelessSignal {}
 extension Character: StatelessSignal {}
 extension String: StatelessSignal {}
 extension Substring: StatelessSignal {}
+extension Duration: StatelessSignal {}
 extension Optional: StatelessSignal where Wrapped: StatelessSignal {}
 extension Array: StatelessSignal where Element: StatelessSignal {}
+extension Set: StatelessSignal where Element: StatelessSignal {}
+extension Dictionary: StatelessSignal where Key: StatelessSignal, Value: StatelessSignal {}
 extension Result: StatelessSignal where Success: StatelessSignal {}
 
 // What changed is news, wherever it came from; with the initiations and terminations it would be a state.

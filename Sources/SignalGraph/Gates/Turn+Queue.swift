@@ -32,12 +32,24 @@ extension Turn {
   /// `subjects` are those who ask, for the message about handlers that answer each other endlessly.
   @usableFromInline
   func enqueue(_ subjects: @autoclosure () -> [MessageSubject], launch: @escaping (Turn) -> Void) {
-    let turn = QueuedTurn(depth: deepen(subjects()), asker: runningHandler.map { Asker($0) }, launch: launch)
+    enqueue(QueuedTurn(depth: deepen(subjects()), asker: runningHandler.map { Asker($0) }, launch: launch))
+  }
+
+  private func enqueue(_ turn: QueuedTurn) {
     if core.pointee.base > 0 {
       core.pointee.waiting.append((core.pointee.base, turn))
     } else {
       core.pointee.enqueue(turn)
     }
+  }
+
+  /// Has the running handler go on in a turn after those that wait, as if it went on now: no deeper than it is.
+  func goOnLater(_ body: @escaping () -> Void) {
+    enqueue(
+      QueuedTurn(depth: core.pointee.depth, asker: core.pointee.asker) { turn in
+        turn.core.pointee.phase = .monitors
+        body()
+      })
   }
 
   /// The depth of a turn that the running one leads to; beyond the limits, a violation.

@@ -61,6 +61,13 @@ extension TurnCause {
   /// - Complexity: O(1), some ten instructions.
   @inlinable
   public static var isBodyOpen: Bool { Turn.current.isInBody }
+
+  /// Has the running handler go on in a turn after those that wait, as if it went on now.
+  ///
+  /// That leads no deeper than the handler is, and so it may be done any number of times.
+  ///
+  /// - Precondition: a turn runs.
+  package static func goOnLater(_ body: @escaping () -> Void) { Turn.current.goOnLater(body) }
 }
 
 extension TurnCause {

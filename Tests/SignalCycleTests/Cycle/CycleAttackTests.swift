@@ -101,6 +101,13 @@ import Testing
     cycle.tearDown()
   }
 
+  @MainActor @Test func `a driver may say with the first frame that the program is over`() async {
+    let cycle = Cycle(LiftRouter(), drivers: LiftDrivers(), from: Lift(session: .init(isOver: true)))
+    await cycle.run()
+    #expect(!Task.isCancelled)
+    cycle.tearDown()
+  }
+
   @MainActor @Test func `an application of the second form ends with its task`() async {
     let run = Task { await CycledApplication(LiftFunctions()).run() }
     await Task.yield()

@@ -82,6 +82,34 @@ import Testing
     cycle.tearDown()
   }
 
+  @Test func `in a handler of another graph a driver may answer very many events that pass stages`() {
+    let cycle = bench.cycle { frames, dials in
+      dials.emitter.map { $0.step }.reduced(into: frames) { $1.sum += $0 }
+    }
+    bench.onRender = { [bench] in if $0.sum < 5_000 { bench.turn(1) } }
+    let slot = ValueSlot(0)
+    let token = slot.observe { [bench] in if $0 > 0 { bench.turn($0) } }
+    slot.value = 1
+    #expect(cycle.frame.sum == 5_000)
+    token.tearDown()
+    cycle.tearDown()
+  }
+
+  @Test(arguments: [false, true])
+  func `events that have passed stages may pass others, very often`(isInHandler: Bool) {
+    let cycle = bench.cycle { frames, dials in
+      let steps = dials.emitter.map { $0.step }.events(in: frames)
+      return steps.emitter.map { $0 * 2 }.reduced(into: frames) { $1.sum += $0 }
+    }
+    bench.onRender = { [bench] in if $0.sum < 5_000 { bench.turn(1) } }
+    let slot = ValueSlot(0)
+    let token = slot.observe { [bench] in if $0 > 0 { bench.turn($0) } }
+    if isInHandler { slot.value = 1 } else { bench.turn(1) }
+    #expect(cycle.frame.sum == 5_000)
+    token.tearDown()
+    cycle.tearDown()
+  }
+
   @Test func `parts are storages, which change together before the drivers render`() {
     var pairs: [String] = []
     var token: ObservationToken?

@@ -54,6 +54,28 @@ import Testing
     #expect(held == nil && sum == 3)
     cycle.tearDown()
   }
+
+  @Test func `what handles an inbox is not kept when the cycle is over`() throws {
+    final class Held {}
+    let drivers = Shop.Drivers()
+    let cycle = Cycle(Shop(), drivers: drivers)
+    let outlet = try #require(drivers.application.outlet)
+    weak var held: Held?
+    for isOver in [false, true] {
+      var made: Held? = Held()
+      held = made
+      let inbox = outlet.inbox { [made] (_: Int) in
+        withExtendedLifetime(made) {}
+        outlet.emit(.opened)
+      }
+      made = nil
+      #expect((held == nil) == isOver)
+      inbox.send(1)
+      cycle.tearDown()
+      #expect(held == nil)
+    }
+    #expect(drivers.application.shown == [false])
+  }
 }
 
 @MainActor private final class Window: @MainActor Driver {

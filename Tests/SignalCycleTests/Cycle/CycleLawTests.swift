@@ -4,10 +4,10 @@ import Testing
 
 /// Each law finds the program that breaks it.
 @Suite struct CycleLawTests {
-  private func faults(_ fault: Tally.Fault) throws -> [String] {
+  private func faults(_ fault: Tally.Fault, keeping limit: Int = 4) throws -> [String] {
     let tally = Tally(fault)
     let cycle = Cycle(tally, drivers: .init())
-    let recorder = try CycleRecorder(cycle)
+    let recorder = try CycleRecorder(cycle, keeping: limit)
     for number in 1...4 { try cycle.send(Clicker.Event.clicked(number), from: "clicker") }
     let recording = recorder.recording
     recorder.tearDown()
@@ -33,6 +33,13 @@ import Testing
 
   @Test func `streams that meet after they were reduced make two frames`() throws {
     #expect(try faults(.meets).filter { $0.hasSuffix("its event makes 2 frames") }.count == 4)
+  }
+
+  @Test func `a moment is named by its number, also where those before are not kept`() throws {
+    for fault in [Tally.Fault.remembers, .meets, .makesOtherParts] {
+      let faults = try faults(fault, keeping: 2)
+      #expect(Set(faults.map { $0.prefix(9) }) == ["moment 3:", "moment 4:"], "\(faults)")
+    }
   }
 
   @Test func `a part that is another each time it is made is rendered without need`() throws {

@@ -65,6 +65,22 @@ import Testing
     trial.finish()
   }
 
+  @Test func `an alarm that is due again and again is told once for all the time that nobody had`() async {
+    let clock = HandClock()
+    var model = TimerDriver.Model()
+    model.set("tick", every: .seconds(1))
+    let trial = DriverTrial(TimerDriver(clock: clock), from: model)
+    await clock.waits(for: 1)
+    for _ in 0..<5 {
+      clock.advance(by: .seconds(1))
+      clock.blocks(for: 1)
+    }
+    #expect(await trial.events(1).count == 1)
+    clock.advance(by: .seconds(1))
+    #expect(await trial.events(2).count == 2)
+    trial.finish()
+  }
+
   @Test func `an alarm that is far away waits a day at a time`() async {
     let clock = HandClock()
     var model = TimerDriver.Model()
@@ -124,7 +140,7 @@ import Testing
       let driver = FileWatchDriver()
       let trial = DriverTrial(driver, from: model)
       let inbox = try #require(driver.inbox)
-      inbox.send([.init(folder: Inotify.overflow, name: "", isEnd: false)])
+      inbox.send([.init(folder: Inotify.overflow, name: "")])
       var events = await trial.events(after: 0) { $0 == .changed(file) }
       #expect(events.suffix(2) == [.changed(inner), .changed(file)])
       var count = events.count
@@ -133,12 +149,13 @@ import Testing
       #expect(events[count...].contains(.changed(inner)))
       count = events.count
       try files.removeItem(atPath: inner)
-      inbox.send([.init(folder: Inotify.overflow, name: "", isEnd: false)])
+      inbox.send([.init(folder: Inotify.overflow, name: "")])
       events = await trial.events(after: count) { $0 == .failed(file, "No such file or directory") }
       trial.finish()
     }
 
-    @Test func `what goes with its folder is told, and watched again when the folder comes`() async throws {
+    @Test(arguments: [false, true])
+    func `what goes with its folder is told, and watched again when the folder comes`(isHeldOpen: Bool) async throws {
       let folder = try ScratchFolder()
       let (inner, file) = (folder.path("inner"), folder.path("inner/file"))
       let files = FileManager.default
@@ -148,6 +165,8 @@ import Testing
       let trial = DriverTrial(FileWatchDriver(), from: model)
       for _ in 0..<2 {
         var count = trial.events.count
+        let holder = isHeldOpen ? open(inner, O_RDONLY) : -1
+        defer { close(holder) }
         try files.removeItem(atPath: inner)
         var events = await trial.events(after: count) { $0 == .failed(file, "No such file or directory") }
         #expect(events[count...].contains(.changed(inner)))
@@ -216,6 +235,15 @@ import Testing
     #expect(trial.events.count == 3 && trial.events[1] == .launched(nil))
     trial.finish()
     #expect(folder.bytes("s") == damaged)
+  }
+
+  @Test func `a session begins again in another cycle`() {
+    let driver = SessionDriver<Int>()
+    for _ in 0..<2 {
+      let trial = DriverTrial(driver, from: .init())
+      #expect(trial.events == [.launched(nil)])
+      trial.finish()
+    }
   }
 
   @Test func `a session says what is wrong with a file, and where it cannot be written`() async throws {
@@ -305,4 +333,7 @@ final class HandClock: Clock, @unchecked Sendable {
   func waits(for count: Int) async {
     while lock.withLock({ sleepers.count }) < count { await Task.yield() }
   }
+
+  /// Waits until so many sleep, and keeps the caller's actor from all else meanwhile.
+  func blocks(for count: Int) { while lock.withLock({ sleepers.count }) < count { usleep(100) } }
 }

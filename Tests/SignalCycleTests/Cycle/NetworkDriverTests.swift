@@ -45,5 +45,17 @@
       }
       trial.finish()
     }
+
+    @Test func `a request that goes before it could be refused is cancelled`() async {
+      var model = NetworkDriver.Model()
+      model.requests["bad"] = NetworkRequest("no address")
+      let trial = DriverTrial(NetworkDriver(), from: model)
+      model.requests = [:]
+      trial.render(model)
+      model.requests["worse"] = NetworkRequest("")
+      trial.render(model)
+      #expect(await trial.events(2) == [.failed("bad", .cancelled), .failed("worse", .refused(" is no address"))])
+      trial.finish()
+    }
   }
 #endif

@@ -172,6 +172,54 @@ import Testing
     cycle.tearDown()
   }
 
+  @MainActor @Test func `a process that does not read keeps no thread, and no stream when the recorder ends`()
+    async throws
+  {
+    let drivers = LiftDrivers()
+    let cycle = Cycle(LiftRouter(), drivers: drivers)
+    defer { cycle.tearDown() }
+    let recorder = try CycleRecorder(cycle, keeping: 0)
+    let pipes = (0..<8).map { _ in Pipe() }
+    let streams = try pipes.map { try recorder.stream(to: $0.fileHandleForWriting, buffering: 2_000) }
+    var ended = 0
+    for stream in streams {
+      Task {
+        await stream.value
+        ended += 1
+      }
+    }
+    drivers.buttons.press(1_000)
+    // There are fewer threads for tasks than streams.
+    var others = 0
+    Task { others = await Task.detached { 1 }.value }
+    for _ in 0..<500 where others == 0 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(others == 1 && ended == 0)
+    recorder.tearDown()
+    for _ in 0..<500 where ended < streams.count { try await Task.sleep(for: .milliseconds(10)) }
+    try #require(ended == streams.count)
+    for pipe in pipes {
+      try pipe.fileHandleForWriting.close()
+      let sent = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      let numbers = try CycleRecording<Lift>(lines: sent).moments.map(\.number)
+      #expect(numbers.count > 10 && numbers == Array(1...numbers.count))
+    }
+  }
+
+  @Test func `a recorder that cannot be made says why, and is none that somebody has to take down`() throws {
+    let folder = try ScratchFolder()
+    let cycle = Cycle(Weighing())
+    #expect(throws: AtomFileError.self) { try CycleRecorder(cycle, writingTo: folder.path("none/r")) }
+    let recorder = try CycleRecorder(cycle, writingTo: folder.path("r"))
+    #expect(throws: AtomFileError.inUse(path: folder.path("r"))) {
+      try CycleRecorder(cycle, writingTo: folder.path("r"))
+    }
+    try cycle.send(Scales.Event.weighed(.infinity), from: "scales")
+    #expect(throws: AtomFileError.self) { try CycleRecorder(cycle, writingTo: folder.path("w")) }
+    #expect(recorder.recording.moments.count == 1)
+    recorder.tearDown()
+    cycle.tearDown()
+  }
+
   @MainActor @Test func `the end of a cycle ends its recorder, and loops over what it tells`() async throws {
     let cycle = Cycle(LiftRouter(), drivers: LiftDrivers())
     let recorder = try CycleRecorder(cycle)
@@ -225,6 +273,18 @@ import Testing
     token.tearDown()
     recorder.tearDown()
     cycle.tearDown()
+  }
+
+  @Test func `values of the standard library and of Foundation go round, and are recorded as they are`() throws {
+    func check<Value: CycleValue>(_ value: Value) throws {
+      #expect(try RecordedValue(encoding: value).decode(Value.self) == value)
+    }
+    try check([0.1, 1e300, -.infinity])
+    try check(Float(0.1))
+    try check([Duration.seconds(Int64.max), .zero - .nanoseconds(1)])
+    try check(Date(timeIntervalSinceReferenceDate: 0.1))
+    try check([UUID(): URL(string: "https://example.org/a?b=%20")])
+    try check(["odd": Set([1, 3]), "none": []])
   }
 
   @Test func `numbers that JSON has not are recorded in events`() throws {

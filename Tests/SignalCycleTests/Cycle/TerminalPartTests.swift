@@ -59,6 +59,15 @@ import Testing
     #expect(screen.update(to: cursor, in: TerminalSize(rows: 2, columns: 2)).contains("\u{1B}[2;1Htw"))
   }
 
+  @Test func `a cursor at any place stands at the nearest one of the screen`() {
+    for (row, column, words) in [(Int.max, Int.max, "3;20"), (.min, -1, "1;1"), (3, 0, "3;1")] {
+      var screen = TerminalScreen()
+      let model = TerminalModel(rows: [], cursor: TerminalPlace(row: row, column: column))
+      #expect(screen.update(to: model, in: TerminalSize(rows: 3, columns: 20)).hasSuffix("\u{1B}[\(words)H\u{1B}[?25h"))
+      #expect(screen.update(to: model, in: TerminalSize(rows: .min, columns: 0)).hasSuffix("\u{1B}[1;1H\u{1B}[?25h"))
+    }
+  }
+
   @Test func `a screen is text, as much as fits`() {
     let model = TerminalModel(rows: ["one", TerminalRow("a long line", .bold)])
     #expect(model.lines(in: TerminalSize(rows: 3, columns: 6)) == ["one", "a long", ""])

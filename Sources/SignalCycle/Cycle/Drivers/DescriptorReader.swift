@@ -3,7 +3,7 @@
 
   /// A thread that reads a file descriptor, until that ends or nobody wants any more.
   final class DescriptorReader: Sendable {
-    private let wakeUp: Int32
+    private let wakeUp = WakeUp()
 
     /// Begins to read.
     ///
@@ -12,27 +12,24 @@
     ///   - isOwned: Whether it is closed afterwards.
     ///   - onBytes: Called on the thread with what has come together; with nil at the end, if it comes by itself.
     init(_ descriptor: Int32, isOwned: Bool = false, _ onBytes: @escaping @Sendable ([UInt8]?) -> Void) {
-      var ends: [Int32] = [-1, -1]
-      _ = pipe(&ends)
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      wakeUp = ends[1]
-      let wake = ends[0]
       SignalHearing.beginning {
-        Thread.detachNewThread {
-          Self.read(descriptor, until: wake, onBytes)
-          close(wake)
+        Thread.detachNewThread { [wakeUp] in
+          Self.read(descriptor, until: wakeUp, onBytes)
           if isOwned { close(descriptor) }
         }
       }
     }
 
-    /// Ends the thread; called once.
-    func stop() { close(wakeUp) }
+    /// Ends the thread.
+    func stop() { wakeUp.call() }
 
-    private static func read(_ descriptor: Int32, until wake: Int32, _ onBytes: ([UInt8]?) -> Void) {
+    private static func read(_ descriptor: Int32, until wakeUp: WakeUp, _ onBytes: ([UInt8]?) -> Void) {
       var piece = [UInt8](repeating: 0, count: 1 << 14)
       while true {
-        var ends = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: wake, events: 0, revents: 0)]
+        var ends = [
+          pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: wakeUp.descriptor, events: 0, revents: 0),
+        ]
         if poll(&ends, 2, -1) < 0, errno != EINTR { break }
         if ends[1].revents != 0 { return }
         if ends[0].revents == 0 { continue }

@@ -114,7 +114,7 @@ public final class DriverOutlet<Event: CycleValue> {
   }
 
   /// Says that the program is over: ``Cycle/run(isolation:)`` returns.
-  public func finish() { entrance.queue.finish() }
+  public func finish() { entrance.queue.end.come() }
 }
 
 @available(*, unavailable)

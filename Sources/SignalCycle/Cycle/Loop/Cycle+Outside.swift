@@ -11,10 +11,12 @@ extension Cycle {
   public var frames: ValueStorage<Frame> { root.storage }
 
   /// The names of the drivers, in the order in which they were given something to render.
+  ///
+  /// In the second form the first one is "start", who tells the first event.
   public var drivers: [String] { queue.entrances.map(\.name) }
 
   /// Waits until a driver says that the program is over, the cycle is taken down or the calling task is cancelled.
-  public func run(isolation: isolated (any Actor)? = #isolation) async { await end.wait() }
+  public func run(isolation: isolated (any Actor)? = #isolation) async { await queue.end.wait() }
 
   /// Has an event of a driver go round, as if the driver had emitted it: for tests and scripts.
   ///

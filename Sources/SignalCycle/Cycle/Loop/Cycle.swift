@@ -37,7 +37,6 @@ public final class Cycle<Frame: CycleValue> {
   @usableFromInline let latest: LatestValue<Frame>
   @usableFromInline let next = NextFrames<Frame>()
   @usableFromInline let root: CycleFrames<Frame>
-  let end = CycleEnd()
   private var delivery: Task<Void, Never>?
 
   /// Who wants to know of each moment.
@@ -119,7 +118,6 @@ public final class Cycle<Frame: CycleValue> {
 
   @usableFromInline
   func begin(_ isolation: (any Actor)?) {
-    queue.finish = { [end] in end.come() }
     if let mail = queue.mail, let isolation { delivery = queue.mailRoom.deliver(mail, on: isolation) }
     queue.begin()
   }
@@ -135,7 +133,7 @@ public final class Cycle<Frame: CycleValue> {
     witnesses = []
     queue.tearDown()
     for witness in ending { witness.end() }
-    end.come()
+    queue.end.come()
     delivery?.cancel()
   }
 

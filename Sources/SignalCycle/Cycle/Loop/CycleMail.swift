@@ -48,12 +48,13 @@ private final class MailAddress: Sendable {
 
 /// Who handles messages, in the cycle's domain.
 final class MailRoom {
-  private var handlers: [Int: CycleMail.Handler] = [:]
+  /// Nil when the cycle is over: what handles a message mostly has an outlet, which leads here.
+  private var handlers: [Int: CycleMail.Handler]? = [:]
   private var last = 0
 
   func add(_ handler: @escaping CycleMail.Handler) -> Int {
     last += 1
-    handlers[last] = handler
+    handlers?[last] = handler
     return last
   }
 
@@ -73,13 +74,13 @@ final class MailRoom {
 
   private func deliver(_ letter: CycleMail.Letter) {
     if let message = letter.message {
-      handlers[letter.inbox]?(message)
+      handlers?[letter.inbox]?(message)
     } else {
       // Released behind the access, as what a handler holds may make another inbox when it goes.
-      withExtendedLifetime(handlers.removeValue(forKey: letter.inbox)) {}
+      withExtendedLifetime(handlers?.removeValue(forKey: letter.inbox)) {}
     }
   }
 
   /// What comes from now on is dropped.
-  func close() { handlers = [:] }
+  func close() { withExtendedLifetime(handlers.take()) {} }
 }

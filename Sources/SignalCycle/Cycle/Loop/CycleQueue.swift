@@ -62,28 +62,19 @@ final class CycleQueue {
   /// What other threads have sent, nil outside of an actor, and who handles it.
   let mail: CycleMail?
   let mailRoom = MailRoom()
-  /// Called when a driver says that the program is over.
-  @exclusivity(unchecked) var finish: () -> Void = {}
+  /// Comes when a driver says that the program is over, or the cycle is taken down.
+  let end = CycleEnd()
 
   #if DEBUG
     /// The thread on which an event goes round.
     private var busyThread: ObjectIdentifier?
   #endif
 
-  private let resuming = SignalDispatcher<Bool>(label: "resuming")
-  private var resumed: SignalMonitor<Bool>?
-
   @usableFromInline
   init(
     _ subject: MessageSubject, standIns: StandIns, mail: CycleMail?, showFrames: @escaping (CycleQueue) -> Void
   ) {
     (self.subject, self.standIns, self.mail, self.showFrames) = (subject, standIns, mail, showFrames)
-    let resumed = SignalMonitor<Bool>(label: "a cycle") { [unowned self] _ in
-      (isPassing, isWaiting) = (false, false)
-      drain()
-    }
-    resuming.register(resumed)
-    self.resumed = resumed
   }
 
   /// Adds an entrance under a name of its own.
@@ -139,13 +130,19 @@ extension CycleQueue {
     while !isOver {
       if mustWait {
         (mustWait, isWaiting) = (false, true)
-        return resuming.dispatch(true)
+        return TurnCause.goOnLater { [self] in goOn() }
       }
       showFrames(self)
       if !beginNext() { break }
     }
     isBusy = false
     if isOver { letGo() }
+  }
+
+  /// Has the rest go round, as the turn in which the event passes stages is over; unless it passes others behind them.
+  private func goOn() {
+    (isPassing, isWaiting) = (mustWait, false)
+    drain()
   }
 
   /// All that the event led to has happened.
@@ -209,8 +206,9 @@ extension CycleQueue {
   func pass(_ dispatch: () -> Void) {
     isPassing = true
     dispatch()
-    // In a handler of another graph it does so in a later turn.
-    if TurnCause.isTurnRunning { mustWait = true } else { isPassing = false }
+    // In a handler, be it of another graph or of stages that it has passed, it does so in a later turn.
+    mustWait = TurnCause.isTurnRunning
+    isPassing = mustWait
   }
 
   /// Checks that what stages give was made of an event that goes round.
@@ -243,8 +241,6 @@ extension CycleQueue {
     if isOver { return }
     let entrances = entrances
     for stage in stages { stage() }
-    if let resumed { resuming.deregister(resumed) }
-    resumed = nil
     abandon()
     for entrance in entrances.reversed() { entrance.stop() }
     for entrance in entrances { entrance.stop = {} }

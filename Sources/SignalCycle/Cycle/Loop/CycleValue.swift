@@ -1,3 +1,4 @@
+import Foundation
 import SignalGraph
 
 /// What goes round in a cycle: a frame, a driver's model, or an event.
@@ -16,9 +17,17 @@ public protocol CycleValue: Codable, Equatable, Sendable, StatelessSignal {}
 extension Never: CycleValue {}
 extension Bool: CycleValue {}
 extension Int: CycleValue {}
+extension Double: CycleValue {}
+extension Float: CycleValue {}
 extension String: CycleValue {}
+extension Duration: CycleValue {}
+extension Date: CycleValue {}
+extension UUID: CycleValue {}
+extension URL: CycleValue {}
 extension Optional: CycleValue where Wrapped: CycleValue {}
 extension Array: CycleValue where Element: CycleValue {}
+extension Set: CycleValue where Element: CycleValue {}
+extension Dictionary: CycleValue where Key: CycleValue, Value: CycleValue {}
 
 /// A value that there is before anything has happened.
 ///

@@ -28,6 +28,8 @@ public final class CycleRecorder<Frame: CycleValue> {
   private var first = 0
   private var file: JournalFile?
   private let told = SignalDispatcher<Moment<Frame>>(label: "moments")
+  /// Ends the waiting for other processes.
+  private lazy var wakeUp = WakeUp()
   private var isOver = false
   /// Why moments are missing in the file; nil if none are.
   ///
@@ -42,11 +44,11 @@ public final class CycleRecorder<Frame: CycleValue> {
   ///   - path: Where each moment is written; a file that is there is replaced.
   /// - Throws: Why the file cannot be made.
   public init(_ cycle: Cycle<Frame>, keeping limit: Int = 1_000, writingTo path: String? = nil) throws(AtomFileError) {
-    (self.cycle, self.limit) = (cycle, max(0, limit))
-    start = cycle.frame
+    // Before the rest: a recorder that is not whole is no recorder that somebody would have to take down.
     file = try path.map { path throws(AtomFileError) in
       try JournalFile.replace(path, nil, with: try CycleForm.head(cycle.frame), isSynchronised: false)
     }
+    (self.cycle, self.limit, start) = (cycle, max(0, limit), cycle.frame)
     cycle.addWitness(self, end: { [weak self] in self?.end() }) { [unowned self] moment in record(moment) }
   }
 
@@ -64,7 +66,8 @@ public final class CycleRecorder<Frame: CycleValue> {
 
   /// Sends the moments from now on to another process, as lines, until it reads no more or the recorder is taken down.
   ///
-  /// What waits is bounded: if the other process is slow, moments are missing there, and the cycle goes on.
+  /// What waits is bounded: if the other process is slow, moments are missing there, and the cycle goes on. When the
+  /// recorder is taken down, what waits is sent as far as there is room for it: the last line may be cut off.
   ///
   /// - `handle`: a pipe or a socket.
   /// - Precondition: `SIGPIPE` is ignored, or the handle is a socket that does not raise it.
@@ -73,13 +76,15 @@ public final class CycleRecorder<Frame: CycleValue> {
   ) throws -> Task<Void, Never> {
     let moments = moments(buffering: limit)
     let head = try CycleForm.head(cycle.frame)
+    let writer = DescriptorWriter(handle.fileDescriptor, until: wakeUp)
     return Task.detached {
-      do {
-        try handle.write(contentsOf: head)
-        for await moment in moments { try handle.write(contentsOf: JournalForm.line(moment)) }
-      } catch {
-        moments.close()
+      if await writer.write(head) {
+        for await moment in moments {
+          guard let line = try? JournalForm.line(moment), await writer.write(line) else { break }
+        }
       }
+      moments.close()
+      writer.close()
     }
   }
 
@@ -107,6 +112,7 @@ public final class CycleRecorder<Frame: CycleValue> {
     isOver = true
     file = nil
     told.tearDown()
+    wakeUp.call()
   }
 
   private func record(_ moment: Moment<Frame>) {

@@ -46,13 +46,13 @@ public enum CycleLaws {
     var frames: [Frame] = []
     var models = forth.cycle.queue.parts.map { ShownPart($0.driver, $0.model) }
     while !forth.isOver {
-      let count = forth.cycle.next.count
+      let (number, count) = (recording.moments[forth.position].number, forth.cycle.next.count)
       // What cannot be done again was told already.
       _ = try? forth.step()
       let made = forth.cycle.next.count - count
-      if made > 1 { faults.append("moment \(forth.position): its event makes \(made) frames") }
+      if made > 1 { faults.append("moment \(number): its event makes \(made) frames") }
       for index in models.indices {
-        if let fault = models[index].show() { faults.append("moment \(forth.position): \(fault)") }
+        if let fault = models[index].show() { faults.append("moment \(number): \(fault)") }
       }
       frames.append(forth.cycle.frame)
     }
@@ -61,7 +61,8 @@ public enum CycleLaws {
       back.cycle.show(position == 0 ? recording.start : frames[position - 1])
       _ = try? back.step()
       if back.cycle.frame != frames[position] {
-        faults.append("moment \(position + 1): the same event in the same frame leads elsewhere, if others went before")
+        let number = recording.moments[position].number
+        faults.append("moment \(number): the same event in the same frame leads elsewhere, if others went before")
       }
     }
     do {

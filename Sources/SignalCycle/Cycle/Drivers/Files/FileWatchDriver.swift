@@ -19,6 +19,8 @@
   /// happens at once is told once.
   ///
   /// It is `inotify` of Linux.
+  ///
+  /// - Complexity: what happens at once O(paths), as each may stand in another folder then.
   public final class FileWatchDriver: Driver {
     /// What is watched.
     public struct Model: CycleValue, Initializable {
@@ -42,6 +44,7 @@
     private(set) var inbox: DriverInbox<[Inotify.Notice]>?
     /// The paths of each watched folder, with their names in it; the folder itself is the empty name.
     private var watched: [Int32: [String: Set<String>]] = [:]
+    /// The folder in which each path stands, and the one that it is.
     private var numbers: [String: [Int32]] = [:]
 
     /// Makes a driver.
@@ -62,44 +65,38 @@
     private func add(_ path: String, _ outlet: DriverOutlet<Event>) {
       numbers[path] = []
       watch = watch ?? begin(outlet)
-      if watch == nil || !attach(path) { outlet.emit(.failed(path, String(cString: strerror(errno)))) }
+      if let words = watch == nil ? Self.reason : attach(path) { outlet.emit(.failed(path, words)) }
     }
 
-    /// Watches the folder of a path, and the path if it is one; false if that cannot be, as `errno` says.
-    private func attach(_ path: String) -> Bool {
+    /// Watches the folder in which a path stands now, and the one that it is, in the place of those before.
+    ///
+    /// - Returns: Why that cannot be, in words; nil if it can.
+    private func attach(_ path: String) -> String? {
       let url = URL(fileURLWithPath: path)
-      guard let folder = watch?.add(url.deletingLastPathComponent().path) else { return false }
-      note(path, url.lastPathComponent, in: folder)
-      attachItself(path)
-      return true
-    }
-
-    private func attachItself(_ path: String) {
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue,
-        let itself = watch?.add(path)
-      {
-        note(path, "", in: itself)
-      }
-    }
-
-    private func note(_ path: String, _ name: String, in folder: Int32) {
-      watched[folder, default: [:]][name, default: []].insert(path)
-      numbers[path, default: []].append(folder)
+      let folder = watch?.add(url.deletingLastPathComponent().path)
+      let words = folder == nil ? Self.reason : nil
+      let itself = folder == nil ? nil : watch?.add(path)
+      let past = numbers[path] ?? []
+      let present = [folder, itself].compactMap { $0 }
+      numbers[path] = present
+      if let folder { watched[folder, default: [:]][url.lastPathComponent, default: []].insert(path) }
+      if let itself { watched[itself, default: [:]]["", default: []].insert(path) }
+      for number in past where !present.contains(number) { leave(number, path) }
+      return words
     }
 
     private func forget(_ path: String) {
-      for number in numbers.removeValue(forKey: path) ?? [] {
-        for name in watched[number]?.keys.map({ $0 }) ?? [] {
-          watched[number]?[name]?.remove(path)
-          if watched[number]?[name]?.isEmpty ?? false { watched[number]?[name] = nil }
-        }
-        if watched[number]?.isEmpty ?? false {
-          watched[number] = nil
-          watch?.remove(number)
-        }
-      }
+      for number in numbers.removeValue(forKey: path) ?? [] { leave(number, path) }
     }
+
+    /// Watches a folder no more for a path.
+    private func leave(_ folder: Int32, _ path: String) {
+      let names = (watched[folder] ?? [:]).mapValues { $0.subtracting([path]) }.filter { !$0.value.isEmpty }
+      watched[folder] = names.isEmpty ? nil : names
+      if names.isEmpty { watch?.remove(folder) }
+    }
+
+    private static var reason: String { String(cString: strerror(errno)) }
 
     private func begin(_ outlet: DriverOutlet<Event>) -> Inotify? {
       let inbox = outlet.inbox { [unowned self] notices in receive(notices, outlet) }
@@ -108,54 +105,25 @@
     }
 
     private func receive(_ notices: [Inotify.Notice], _ outlet: DriverOutlet<Event>) {
-      var (changed, lost): (Set<String>, Set<String>) = ([], [])
+      var changed: Set<String> = []
       for notice in notices {
-        if notice.folder == Inotify.overflow {
-          // More happened than the system keeps: anything may have, and all is watched anew.
-          for (path, folders) in numbers {
-            if !folders.isEmpty { lost.insert(path) }
-            forget(path)
-            numbers[path] = []
-          }
-        }
+        // More happened than the system keeps: anything may have.
+        if notice.folder == Inotify.overflow { changed.formUnion(numbers.filter { !$0.value.isEmpty }.keys) }
         guard let names = watched[notice.folder] else { continue }
-        if notice.isEnd {
-          lost.formUnion(end(notice.folder))
-        } else {
-          changed.formUnion(names[notice.name] ?? [])
-          if !notice.name.isEmpty { changed.formUnion(names[""] ?? []) }
-        }
+        changed.formUnion(names[notice.name] ?? [])
+        changed.formUnion(names[""] ?? [])
       }
-      // A folder that has come is watched from now on, and what stands in it again.
-      for path in changed where numbers[path]?.count == 1 { attachItself(path) }
+      // Folders come and go, and others take their names. That one has gone is not told while somebody has it open: each
+      // path is looked at, and not what was told of it.
       var failed: [(path: String, words: String)] = []
-      for (path, folders) in numbers where folders.isEmpty {
-        if attach(path) {
-          changed.insert(path)
-        } else if lost.contains(path) {
-          failed.append((path, String(cString: strerror(errno))))
-        }
+      for (path, past) in numbers {
+        let words = attach(path)
+        if numbers[path]?.first == past.first { continue }
+        if let words { failed.append((path, words)) } else { changed.insert(path) }
       }
       // Told last, as a driver may be given another model meanwhile.
       for path in changed.sorted() { outlet.emit(.changed(path)) }
       for (path, words) in failed.sorted(by: { $0.path < $1.path }) { outlet.emit(.failed(path, words)) }
-    }
-
-    /// A folder is watched no more, because it has gone.
-    ///
-    /// - Returns: The paths that stand in it.
-    private func end(_ folder: Int32) -> Set<String> {
-      watch?.remove(folder)
-      var lost: Set<String> = []
-      for (name, paths) in watched.removeValue(forKey: folder) ?? [:] {
-        for path in paths { numbers[path]?.removeAll { $0 == folder } }
-        if !name.isEmpty { lost.formUnion(paths) }
-      }
-      for path in lost {
-        forget(path)
-        numbers[path] = []
-      }
-      return lost
     }
   }
 
@@ -166,9 +134,8 @@
   final class Inotify {
     struct Notice: Sendable {
       let folder: Int32
+      /// The name in it; empty for what happens to the folder itself: it goes, or has another name.
       let name: String
-      /// The folder has gone, or has another name.
-      let isEnd: Bool
     }
 
     /// The folder of a notice that notices are missing.
@@ -197,8 +164,8 @@
     /// Ends reading, and watching.
     func stop() { reader.stop() }
 
-    /// Each is the number of the folder, what happened, 4 bytes that are of no use here, the length of the name, and
-    /// the name with zeros.
+    /// Each is the number of the folder, 8 bytes that are of no use here, the length of the name, and the name with
+    /// zeros.
     private static func notices(_ bytes: ArraySlice<UInt8>) -> [Notice] {
       var rest = bytes
       var notices: [Notice] = []
@@ -208,9 +175,7 @@
         }
         let length = Int(number(at: 12))
         let name = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
-        let isEnd = number(at: 4) & UInt32(IN_IGNORED | IN_MOVE_SELF) != 0
-        notices.append(
-          Notice(folder: Int32(bitPattern: number(at: 0)), name: String(decoding: name, as: UTF8.self), isEnd: isEnd))
+        notices.append(Notice(folder: Int32(bitPattern: number(at: 0)), name: String(decoding: name, as: UTF8.self)))
         rest = rest.dropFirst(16 + length)
       }
       return notices

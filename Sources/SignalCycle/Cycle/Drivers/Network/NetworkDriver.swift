@@ -80,7 +80,7 @@ public final class NetworkDriver: Driver {
   public func render(_ model: Model, _ outlet: DriverOutlet<Event>) {
     for (name, past) in running where model.requests[name] != past.request {
       var past = past
-      let isCancelled = past.task != nil && model.requests[name] == nil
+      let isCancelled = !past.isAnswered && model.requests[name] == nil
       past.end()
       running[name] = nil
       if isCancelled { outlet.emit(.failed(name, .cancelled)) }

@@ -96,9 +96,9 @@
     /// Leaves signals to the system again.
     public func stop() {
       hearing?.stop()
-      hearing = nil
-      stopping = nil
-      file = nil
+      (hearing, stopping, file) = (nil, nil, nil)
+      // In another cycle it begins again.
+      (shown, isRefused) = (nil, false)
     }
 
     private func begin(_ outlet: DriverOutlet<Event>) {

@@ -37,7 +37,7 @@ public struct TerminalRow: CycleValue, Hashable, ExpressibleByStringInterpolatio
 public struct TerminalModel: CycleValue, Initializable {
   /// The lines from the top; what is too long is cut, what is missing is empty.
   public var rows: [TerminalRow]
-  /// Where the cursor stands, counted from 0; nil if there is none.
+  /// Where the cursor stands, or is nearest to; nil if there is none.
   public var cursor: TerminalPlace?
   /// Whether the program has the terminal; if not, it is as it was before.
   public var isShown = true

@@ -27,7 +27,8 @@ struct TerminalScreen {
     self.size = size
     if cursor != model.cursor || !text.isEmpty {
       if let place = model.cursor {
-        text += Self.move(to: place.row, place.column) + "\u{1B}[?25h"
+        text += Self.move(to: Self.nearest(place.row, size.rows), Self.nearest(place.column, size.columns))
+        text += "\u{1B}[?25h"
       } else if cursor != nil || text.hasPrefix(Self.plain) {
         text += "\u{1B}[?25l"
       }
@@ -53,6 +54,9 @@ struct TerminalScreen {
   }
 
   private static func move(to row: Int, _ column: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
+
+  /// The index that is nearest to one, which may be any number, among so many.
+  private static func nearest(_ index: Int, _ count: Int) -> Int { min(max(index, 0), max(count, 1) - 1) }
 
   private static func begin(_ style: TerminalRow.Style) -> String {
     switch style {

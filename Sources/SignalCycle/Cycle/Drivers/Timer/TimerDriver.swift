@@ -1,4 +1,5 @@
 import SignalGraph
+import Synchronization
 
 /// Alarms by name, on a clock.
 ///
@@ -59,44 +60,55 @@ public final class TimerDriver: Driver {
     case due(String)
   }
 
-  fileprivate struct Due: Sendable {
+  /// An alarm that is waited for: this one, as models that come back set other alarms of the same numbers.
+  fileprivate final class Wait: Sendable {
     let name: String
-    let number: Int
+    let alarm: Alarm
+    /// Whether its being due is under way to the driver.
+    private let isUnderWay = Atomic(false)
+
+    init(_ name: String, _ alarm: Alarm) { (self.name, self.alarm) = (name, alarm) }
+
+    /// Sends that it is due, unless that is under way already.
+    func send(to inbox: DriverInbox<Wait>) {
+      if !isUnderWay.exchange(true, ordering: .acquiringAndReleasing) { inbox.send(self) }
+    }
+
+    /// It has arrived, and may be due again.
+    func arrive() { isUnderWay.store(false, ordering: .releasing) }
   }
 
   private let clock: any Clock<Duration>
-  /// What is waited for, each with a number of its own: models that come back set other alarms of the same numbers.
-  private var waiting: [String: (alarm: Alarm, number: Int, task: Task<Void, Never>)] = [:]
-  private var lastNumber = 0
-  private var inbox: DriverInbox<Due>?
+  private var waiting: [String: (wait: Wait, task: Task<Void, Never>)] = [:]
+  private var inbox: DriverInbox<Wait>?
 
   /// Makes a driver on a clock.
   public init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
   /// Begins and ends to wait for alarms.
   public func render(_ model: Model, _ outlet: DriverOutlet<Event>) {
-    for (name, wait) in waiting where model.alarms[name] != wait.alarm {
-      wait.task.cancel()
+    for (name, past) in waiting where model.alarms[name] != past.wait.alarm {
+      past.task.cancel()
       waiting[name] = nil
     }
     for (name, alarm) in model.alarms where waiting[name] == nil {
       let inbox = inbox ?? makeInbox(outlet)
-      lastNumber += 1
-      let due = Due(name: name, number: lastNumber)
-      waiting[name] = (alarm, lastNumber, Task.detached { [clock] in await clock.wait(for: alarm, due, inbox) })
+      let wait = Wait(name, alarm)
+      waiting[name] = (wait, Task.detached { [clock] in await clock.wait(wait, inbox) })
     }
   }
 
   /// Waits for nothing any more.
   public func stop() {
-    for wait in waiting.values { wait.task.cancel() }
+    for past in waiting.values { past.task.cancel() }
     (waiting, inbox) = ([:], nil)
   }
 
-  private func makeInbox(_ outlet: DriverOutlet<Event>) -> DriverInbox<Due> {
-    let inbox = outlet.inbox { [unowned self] (due: Due) in
+  private func makeInbox(_ outlet: DriverOutlet<Event>) -> DriverInbox<Wait> {
+    let inbox = outlet.inbox { [unowned self] (wait: Wait) in
+      wait.arrive()
       // It may have been taken back, or set again, when it was under way already.
-      if waiting[due.name]?.number == due.number { outlet.emit(.due(due.name)) }
+      if waiting[wait.name]?.wait === wait { outlet.emit(.due(wait.name)) }
     }
     self.inbox = inbox
     return inbox
@@ -108,14 +120,13 @@ extension TimerDriver: Sendable {}
 
 extension Clock<Duration> {
   /// Waits until an alarm is due, and again if it repeats.
-  fileprivate func wait(
-    for alarm: TimerDriver.Alarm, _ due: TimerDriver.Due, _ inbox: DriverInbox<TimerDriver.Due>
-  ) async {
+  fileprivate func wait(_ wait: TimerDriver.Wait, _ inbox: DriverInbox<TimerDriver.Wait>) async {
+    let alarm = wait.alarm
     let delay = alarm.repeats ? max(alarm.delay, .milliseconds(1)) : alarm.delay
     var instant = instant(after: delay)
     while true {
       do { try await sleepLong(until: instant) } catch { return }
-      inbox.send(due)
+      wait.send(to: inbox)
       if !alarm.repeats || Task.isCancelled { return }
       instant = instant.advanced(by: delay)
       let late = instant.duration(to: now)
