@@ -176,11 +176,11 @@ import Testing
       announceKind()
       let orders = DictionarySlot([7: [1.0]])
       if tries {
-        let items = orders.tryFlatMap(label: "items", id: { $0 }) { $0.value }
+        let items = orders.tryFlatMap(id: { $0 }, label: "items") { $0.value }
         orders[7] = [2, .nan]
         items.tearDown()
       } else {
-        let items = orders.flatMap(label: "items", id: { $0 }) { $0.value }
+        let items = orders.flatMap(id: { $0 }, label: "items") { $0.value }
         orders[7] = [2, .nan]
         items.tearDown()
       }

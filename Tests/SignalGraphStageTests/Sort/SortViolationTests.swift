@@ -166,7 +166,7 @@ import Testing
       var stages: [Chained] = []
       switch verb {
       case "sorted": stages.append(entries.sorted(by: { $0.value }, ties: ties))
-      case "sections": stages.append(entries.sections(by: { $0.value }, sortedBy: { $0.value }, ties: ties))
+      case "sections": stages.append(entries.sectioned(by: { $0.value }, sortedBy: { $0.value }, ties: ties, .count))
       case "collected": stages.append(entries.collected(by: { $0.value }, ties: ties))
       default: stages.append(entries.nested(under: { _ in nil }, sortedBy: { $0.value }, ties: ties))
       }

@@ -274,11 +274,9 @@ import Testing
       init(_ log: ArraySlot<String>) { self.log = log }
       deinit { log.append("closed") }
     }
-    let (log, sessions, title) = (ArraySlot<String>([]), DictionarySlot<Int, Session>([:]), ValueSlot(""))
-    let history = UndoHistory()
+    let (log, sessions) = (ArraySlot<String>([]), DictionarySlot<Int, Session>([:]))
     history.record(log)
     history.record(sessions)
-    history.record(title)
     sessions[1] = Session(log)
     sessions[1] = nil
     history.removeAll()
