@@ -58,7 +58,10 @@ struct TiedNames<Key: Hashable, Tie: Comparable>: RowNaming {
   @usableFromInline let ranks = KeyTable<Key, SortKey<Tie, Int>>()
   @usableFromInline let bin = Bin<DictionaryEntry<Key, SortKey<Tie, Int>>>()
 
-  @inlinable init(_ rule: TieRule<Key, Tie>, _ subject: MessageSubject) { (tie, self.subject) = (rule.tie, subject) }
+  @inlinable
+  init(_ tie: @escaping (Key) -> Tie, _ subject: MessageSubject) {
+    (self.tie, self.subject) = (tie, subject)
+  }
 
   @inlinable
   func come(_ key: Key) -> Name {

@@ -59,7 +59,7 @@ extension StateStorage where Transaction: KeyedTransaction {
     typealias Stage = GroupCollecting<Transaction, Group, Transaction.Snapshot.Row>
     let subject = MessageSubject(Stage.self, label, fileID, line)
     let parameters = Parameters(first, repeat each others, of: subject)
-    return feeding(Stage(subject, parameters.list, TiedNames(ties, subject), parameters.reading(group)))
+    return feeding(Stage(subject, parameters.list, TiedNames(ties.tie, subject), parameters.reading(group)))
   }
 
   /// Keys that do not compare: add a tie rule.

@@ -68,7 +68,7 @@ public final class GroupCollecting<Transaction: StateTransaction, Group: Hashabl
     by group: @escaping (Row) -> Group?, ties: TieRule<Transaction.Key, Tie>
   ) where Transaction: KeyedTransaction, Transaction.Snapshot.Row == Row {
     let subject = MessageSubject(GroupCollecting.self, label, fileID, line)
-    self.init(subject, [], TiedNames(ties, subject), group)
+    self.init(subject, [], TiedNames(ties.tie, subject), group)
   }
 
   /// Makes a collecting of an array's elements that is registered by its user.

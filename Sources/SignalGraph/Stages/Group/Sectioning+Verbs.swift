@@ -85,7 +85,7 @@ extension StateStorage where Transaction: KeyedTransaction {
     let parameters = Parameters(first, repeat each others, of: subject)
     return feeding(
       Stage(
-        subject, parameters.list, parameters.reading(group), parameters.reading(order), TiedNames(ties, subject),
+        subject, parameters.list, parameters.reading(group), parameters.reading(order), TiedNames(ties.tie, subject),
         AggregationSource(parameters.making(aggregation))))
   }
 }

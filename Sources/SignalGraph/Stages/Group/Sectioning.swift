@@ -85,7 +85,7 @@ public final class Sectioning<Transaction: StateTransaction, Group: Hashable & C
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Transaction: KeyedTransaction, Transaction.Snapshot.Row == Element, Base.Result == Summary {
     let subject = MessageSubject(Sectioning.self, label, fileID, line)
-    self.init(subject, [], group, order, TiedNames(ties, subject), AggregationSource(aggregation))
+    self.init(subject, [], group, order, TiedNames(ties.tie, subject), AggregationSource(aggregation))
   }
 
   /// Makes sections of an array's elements that are registered by their user; equals stand by position.

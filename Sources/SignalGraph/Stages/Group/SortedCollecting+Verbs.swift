@@ -159,7 +159,7 @@ extension StateStorage where Transaction: KeyedTransaction {
     let subject = MessageSubject(Stage.self, label, fileID, line)
     let parameters = Parameters(first, repeat each others, of: subject)
     let (group, order) = (parameters.reading(group), parameters.reading(order))
-    return feeding(Stage(subject, parameters.list, group, order, TiedNames(ties, subject), prefix.adjustment))
+    return feeding(Stage(subject, parameters.list, group, order, TiedNames(ties.tie, subject), prefix.adjustment))
   }
 
   /// Keys that do not compare: add a tie rule.

@@ -79,7 +79,7 @@ public final class SortedCollecting<Transaction: StateTransaction, Group: Hashab
     prefix: some Adjustable<Int> = Int.max
   ) where Transaction: KeyedTransaction, Transaction.Snapshot.Row == Row {
     let subject = MessageSubject(SortedCollecting.self, label, fileID, line)
-    self.init(subject, [], group, order, TiedNames(ties, subject), prefix.adjustment)
+    self.init(subject, [], group, order, TiedNames(ties.tie, subject), prefix.adjustment)
   }
 
   /// Makes sorted arrays of an array's elements that are registered by their user; equals stand by position.

@@ -79,7 +79,7 @@ extension DictionaryStorage {
     ties: TieRule<OtherKey, Tie>
   ) -> DictionaryMatching<Key, Value, OtherKey, OtherValue> {
     typealias Stage = DictionaryMatching<Key, Value, OtherKey, OtherValue>
-    let names = TiedNames(ties, MessageSubject(Stage.self, label, fileID, line))
+    let names = TiedNames(ties.tie, MessageSubject(Stage.self, label, fileID, line))
     return Stage(
       with: first, repeat each more, label: label, fileID: fileID, line: line, names: names, by: key, to: otherKey
     ).reading(self, others)

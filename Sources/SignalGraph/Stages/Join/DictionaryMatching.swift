@@ -78,7 +78,7 @@ public final class DictionaryMatching<Key: Hashable, Value, OtherKey: Hashable, 
     to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>) -> ForeignKey?, ties: TieRule<OtherKey, Tie>
   ) {
     let subject = MessageSubject(DictionaryMatching.self, label, fileID, line)
-    self.init(subject, [], TiedNames(ties, subject), key, otherKey)
+    self.init(subject, [], TiedNames(ties.tie, subject), key, otherKey)
   }
 
   @inlinable

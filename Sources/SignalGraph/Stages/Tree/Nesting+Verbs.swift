@@ -121,7 +121,7 @@ extension DictionaryStorage {
     let subject = MessageSubject(Nesting<Key, Value>.self, label, fileID, line)
     let parameters = Parameters(first, repeat each others, of: subject)
     let (parent, order) = (parameters.reading(parent), parameters.reading(order))
-    return feeding(Nesting(subject, parameters.list, parent, order, TiedNames(ties, subject)))
+    return feeding(Nesting(subject, parameters.list, parent, order, TiedNames(ties.tie, subject)))
   }
 
   /// Keys that do not compare: add an order and a tie rule.

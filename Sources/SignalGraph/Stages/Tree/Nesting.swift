@@ -82,7 +82,7 @@ public final class Nesting<Key: Hashable, Value>:
     sortedBy order: @escaping (DictionaryEntry<Key, Value>) -> Order, ties: TieRule<Key, Tie>
   ) {
     let subject = MessageSubject(Nesting.self, label, fileID, line)
-    self.init(subject, [], parent, order, TiedNames(ties, subject))
+    self.init(subject, [], parent, order, TiedNames(ties.tie, subject))
   }
 
   @inlinable
