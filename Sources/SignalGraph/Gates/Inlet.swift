@@ -134,6 +134,7 @@ extension Inlet {
   func sense(_ signal: Signal) {
     let turn = Turn.current
     turn.requireOutsideStages("handed a signal", subject)
+    endCutSession(turn)
     guard turn.core.pointee.phase == .idle else {
       return turn.enqueue([subject]) { turn in self.accept(signal, turn) }
     }
@@ -146,6 +147,7 @@ extension Inlet {
   func sense(all signals: [Signal]) {
     let turn = Turn.current
     turn.requireOutsideStages("handed signals", subject)
+    endCutSession(turn)
     guard turn.core.pointee.phase == .idle else {
       return turn.enqueue([subject]) { turn in
         for signal in signals { self.accept(signal, turn) }
@@ -164,10 +166,13 @@ extension Inlet {
     Turn.current.perform(node.takeUnretainedValue())
   }
 
+  /// Ends the session before, if its emitter died without a signal.
+  private func endCutSession(_ turn: Turn) {
+    if isCut, let node { turn.perform(node.takeUnretainedValue()) }
+  }
+
   private func accept(_ signal: Signal, _ turn: Turn) {
     if let node {
-      // The session before ended without a signal.
-      if isCut, inbox.isEmpty { turn.perform(node.takeUnretainedValue()) }
       inbox.append(signal)
       note()
       turn.schedule(node.takeUnretainedValue())

@@ -33,6 +33,19 @@
       log.end()
     }
 
+    @Test func `a stage whose input died begins the session that it is handed`() {
+      let (log, copy) = (SignalLog(), ReplicatingValueStorage<Int>())
+      log.watch(copy, "copy")
+      var slot: ValueSlot<Int>? = ValueSlot(1)
+      slot!.register(copy)
+      slot = nil
+      copy.sensor.sense(.initiation(5))
+      copy.sensor.sense(.transition(ValueTransaction(past: 5, future: 6)))
+      #expect(copy.value == 6)
+      #expect(log.take().prefix(3) == ["copy initiation(1)", "copy termination(1)", "copy initiation(5)"])
+      log.end()
+    }
+
     @Test func `a monitor that dies is told nothing more`() {
       let slot = ValueSlot(1)
       let log = SignalLog()
