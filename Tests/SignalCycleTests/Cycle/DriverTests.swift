@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalCycle
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct DriverTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct DriverTests {
   @Test func `alarms are due on their clock, once or again and again, until they are taken back`() async {
     let clock = HandClock()
     let trial = DriverTrial(TimerDriver(clock: clock), from: .init())

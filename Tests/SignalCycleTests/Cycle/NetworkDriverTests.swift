@@ -3,7 +3,7 @@
   import Testing
 
   /// The network driver, against the server.
-  @MainActor @Suite(.timeLimit(.minutes(1))) struct NetworkDriverTests {
+  @MainActor @Suite(.timeLimit(.minutes(10))) struct NetworkDriverTests {
     @Test func `requests are answered, cancelled, too late, and refused`() async {
       let server = LoopbackServer()
       var model = NetworkDriver.Model()

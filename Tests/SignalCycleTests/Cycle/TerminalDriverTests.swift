@@ -4,7 +4,7 @@
   import Testing
 
   /// The terminal driver, at a terminal that tests hold the other end of.
-  @MainActor @Suite(.timeLimit(.minutes(1))) struct TerminalDriverTests {
+  @MainActor @Suite(.timeLimit(.minutes(10))) struct TerminalDriverTests {
     @Test func `it takes the terminal, shows, tells keys, and gives it back`() async throws {
       let terminal = try PseudoTerminal()
       #expect(terminal.isCooked)
