@@ -331,11 +331,9 @@ extension AnySource {
   }
 
   /// Takes every inlet out, silently.
-  ///
-  /// Where a stage let go of it, its session has ended by a signal, or there was none.
   final func detachAll() {
     for inlet in sensors {
-      inlet.isCut = inlet.node != nil && !isDropped
+      inlet.isCut = inlet.node != nil
       inlet.note()
       unlink(inlet)
     }

@@ -166,7 +166,7 @@ extension Inlet {
     Turn.current.perform(node.takeUnretainedValue())
   }
 
-  /// Ends the session before, if its emitter died without a signal.
+  /// Has the stage read that its emitter has gone, if it was not run since: else that would end the session which begins.
   private func endCutSession(_ turn: Turn) {
     if isCut, let node { turn.perform(node.takeUnretainedValue()) }
   }

@@ -194,8 +194,14 @@ public final class RelayConnection {
 
   func wake() {
     guard isAwaiting else { return }
-    isAwaiting = false
     hub.tellsNoMore(self)
+    tell()
+  }
+
+  /// The hub, which tells it no more, has a change.
+  func tell() {
+    guard isAwaiting else { return }
+    isAwaiting = false
     whenReady()
   }
 

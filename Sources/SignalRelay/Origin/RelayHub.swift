@@ -56,7 +56,7 @@ final class RelayHub {
   func tell() {
     let told = waiting
     waiting = []
-    for connection in told { connection.wake() }
+    for connection in told { connection.tell() }
   }
 
   /// What writes the state after the last change that was recorded, row by row; nil where there is none.
