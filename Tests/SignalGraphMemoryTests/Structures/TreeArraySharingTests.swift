@@ -218,4 +218,15 @@ import Testing
     }
     #expect(tree.checkInvariants() == nil)
   }
+
+  @Test func `trees that share their nodes do not grow beyond what they can count`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      var tree = TreeArray(repeating: 0, count: 1 << 20)
+      for _ in 0..<10 { tree.append(contentsOf: tree) }
+      precondition(tree.count == 1 << 30)
+      tree.append(contentsOf: tree)
+    }
+    result.tells(.badParameter, "A TreeArray<Int> holds at most 2147482623 elements.")
+  }
 }
