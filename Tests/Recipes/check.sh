@@ -5,6 +5,9 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 scratch=${SIGNALGRAPH_SCRATCH:-$PWD/../..}/.build/recipes
+# What is wrong with the manifests themselves is a failure.
+swift package --scratch-path "$scratch" dump-package >/dev/null
+swift package --scratch-path "$scratch" --package-path ../.. dump-package >/dev/null
 if ! swift package --scratch-path "$scratch" resolve; then
   echo "recipes: the packages cannot be had here; not checked"
   exit 0

@@ -27,7 +27,7 @@ check() { # NAME WORDS: reads a snippet; with empty WORDS it must compile
   elif [ -n "$2" ] && [ $status -eq 0 ]; then
     echo "FAILED: $1 compiles" >&2
     failures=$((failures + 1))
-  elif [ -n "$2" ] && ! grep -q -E "error: .*$2" "$folder/output"; then
+  elif [ -n "$2" ] && ! grep -q -E "error: .*($2)" "$folder/output"; then
     echo "FAILED: $1 is refused, but not for '$2':" >&2
     cat "$folder/output" >&2
     failures=$((failures + 1))

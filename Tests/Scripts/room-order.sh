@@ -42,7 +42,8 @@ done < <(find Sources Tests Benchmarks -name .build -prune -o -name '*.swift' -p
 while IFS= read -r line; do
   echo "room-order: unsafe in a stage: $line"
   failures=$((failures + 1))
-done < <(grep -rnE '[Uu]nsafe|Unmanaged|@exclusivity\(unchecked\)|@unchecked' Sources/SignalGraph/Stages --include='*.swift')
+done < <(find Sources/SignalGraph/Stages -name '*.swift' -exec \
+  awk '/[Uu]nsafe|Unmanaged|@exclusivity\(unchecked\)|@unchecked/ { print FILENAME ":" FNR ": " $0 }' {} +)
 
 # Layers. The frontend itself is asked, because it can check some files and only read the others.
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": *"\(.*\)".*/\1/p')
@@ -56,7 +57,11 @@ files=()
 below=()
 for layer in "${layers[@]}"; do
   below+=("$layer")
-  [[ -d Sources/SignalGraph/$layer ]] || continue
+  if [[ ! -d Sources/SignalGraph/$layer ]]; then
+    echo "room-order: there is no layer $layer"
+    failures=$((failures + 1))
+    continue
+  fi
   primary=()
   while IFS= read -r file; do primary+=(-primary-file "$file"); done < <(find "Sources/SignalGraph/$layer" -name '*.swift' | sort)
   if ! "${check[@]}" ${files[@]+"${files[@]}"} "${primary[@]}" 2>"$work/errors"; then
