@@ -76,6 +76,8 @@ if arguments[1] == "write" {
   let sketches = errors.filter { $0.value.contains { $0.contains("cannot find") } }
   let wrong = errors.filter { sketches[$0.key] == nil }
   for line in wrong.values.joined().sorted() { print(line) }
-  print("examples of \(arguments[2]): \(whole.count - errors.count) of \(whole.count) compile, \(sketches.count) are sketches")
+  print(
+    "examples of \(arguments[2]): \(whole.count - errors.count) of \(whole.count) compile, \(sketches.count) are sketches"
+  )
   exit(wrong.isEmpty && errors.count * 4 < whole.count ? 0 : 1)
 }

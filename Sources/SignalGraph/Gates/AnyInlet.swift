@@ -207,3 +207,6 @@ extension AnyInlet {
     }
   #endif
 }
+
+@available(*, unavailable)
+extension AnyInlet: Sendable {}

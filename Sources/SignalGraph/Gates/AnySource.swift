@@ -394,3 +394,6 @@ extension AnySource {
     @usableFromInline final func leaveChecked() { busyThread = 0 }
   #endif
 }
+
+@available(*, unavailable)
+extension AnySource: Sendable {}

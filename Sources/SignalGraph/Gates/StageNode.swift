@@ -276,3 +276,6 @@ extension StageNode {
     )
   }
 }
+
+@available(*, unavailable)
+extension StageNode: Sendable {}

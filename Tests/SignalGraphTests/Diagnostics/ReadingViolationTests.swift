@@ -79,7 +79,19 @@ import Testing
         let (one, other) = (DictionarySlot([1: 1]), DictionarySlot([1: 1]))
         one.merging(other) { $0 + $1 + one.count }.tearDown()
       }
-      rule.tells(.sideEffectInStage, "closure of DictionaryCombining", "Combine the two storages before")
+      rule.tells(.sideEffectInStage, "closure of DictionaryCombining", "merging(with:)")
+      let list = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let (factor, sources) = (ValueSlot(2), ArraySlot([DictionarySlot([1: 1]), DictionarySlot([1: 1])]))
+        sources.merged { $0 + $1 * factor.value! }.tearDown()
+      }
+      list.tells(.sideEffectInStage, "closure of DictionaryListCombining", "merged(with:)")
+      let rank = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        announceKind()
+        let (factor, rows) = (ValueSlot(2), DictionarySlot([1: 1]))
+        rows.rank(of: 1) { $0.value * factor.value! }.tearDown()
+      }
+      rank.tells(.sideEffectInStage, "closure of RankReading", "rank(with:)")
     }
     @Test func `groups, measures and foreign keys that read another storage`() async throws {
       let keyed = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -87,3 +87,5 @@ public final class DictionaryCombining<Key: Hashable, Value>: DictionaryStorage<
     return self
   }
 }
+
+extension DictionaryCombining: ParameterReading { static var verb: String { "merging" } }

@@ -78,6 +78,8 @@ public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>
   }
 }
 
+extension DictionaryListCombining: ParameterReading { static var verb: String { "merged" } }
+
 extension ArrayStorage {
   /// What the dictionaries in this list hold together; see ``DictionaryListCombining``.
   @inlinable

@@ -78,3 +78,5 @@ public final class RankReading<Transaction: KeyedTransaction>: ValueStage<Transa
     super.init(StageParts(subject, parameters + [parameter], work))
   }
 }
+
+extension RankReading: ParameterReading { static var verb: String { "rank" } }

@@ -48,7 +48,7 @@ extension MessageSubject {
     Violation.trap(
       .inconsistentOrder,
       "\(located) got an order for \(element) that is not equal to itself, as a NaN is. "
-        + "Map such values to one that compares."
+        + "Order numbers by NaNLast(_:), or map such values to one that compares."
     )
   }
 }
