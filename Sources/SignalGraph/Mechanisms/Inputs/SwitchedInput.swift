@@ -32,6 +32,18 @@ final class SwitchedInput<Choice, Rows: StateTransaction> {
   func makeNode() -> StageNode { StageNode(writing: outlet, reading: [chooser]) { self.run() }.traced(by: self) }
 }
 
+extension StageParts {
+  /// The parts of a stage that reads the storage which a value names; see ``SwitchedInput``.
+  @inlinable
+  init<Choice>(
+    switching subject: MessageSubject, isContinuous: Bool = false,
+    _ storage: @escaping (Choice) -> StateStorage<Output>?
+  ) where Input == ValueTransaction<Choice> {
+    let input = SwitchedInput<Choice, Output>(subject, isContinuous: isContinuous, storage)
+    (sensor, outlet, node, connect) = (SignalSensor(input.chooser), input.outlet, input.makeNode(), { _ in })
+  }
+}
+
 extension SwitchedInput {
   @inlinable
   func run() {
