@@ -183,7 +183,6 @@ extension StateStorage {
   @inlinable
   public final func feeding<Stage: Sensor & Chained>(_ stage: Stage) -> Stage
   where Stage.Input == StateSignal<Transaction> {
-    stage.chain(stage.sensor, to: self, site: stage.sensor.inlet.subject.site)
-    return stage
+    stage.reading(self, through: stage.sensor)
   }
 }

@@ -105,9 +105,7 @@ public final class DictionaryLookup<Key: Hashable, Value, OtherKey: Hashable, Ot
   /// Registers it with both dictionaries.
   @inlinable
   func reading(_ entries: DictionaryStorage<Key, Value>, _ others: DictionaryStorage<OtherKey, OtherValue>) -> Self {
-    chain(self.entries, to: entries, site: self.entries.inlet.subject.site)
-    chain(self.others, to: others, site: self.others.inlet.subject.site)
-    return self
+    reading(entries, through: self.entries).reading(others, through: self.others)
   }
 }
 
