@@ -53,8 +53,8 @@ public final class DictionaryLimiting<Key: Hashable, Value>: DictionaryStage<
     to limit: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(DictionaryLimiting.self, label, fileID, line)
-    subject.check("limit", limit.adjustment.fixed)
-    let work = ArrivalLimit<DictionaryTransaction<Key, Value>>(subject, StageParameter(limit, subject))
+    let work = ArrivalLimit<DictionaryTransaction<Key, Value>>(
+      subject, StageParameter(limit, subject, notNegative: "limit"))
     super.init(Parts(work.makeSensor(), work.inputs, work.makeNode()))
   }
 }

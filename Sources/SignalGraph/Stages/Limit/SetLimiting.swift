@@ -47,8 +47,7 @@ public final class SetLimiting<Element: Hashable>: SetStage<SetTransaction<Eleme
     to limit: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(SetLimiting.self, label, fileID, line)
-    subject.check("limit", limit.adjustment.fixed)
-    let work = ArrivalLimit<SetTransaction<Element>>(subject, StageParameter(limit, subject))
+    let work = ArrivalLimit<SetTransaction<Element>>(subject, StageParameter(limit, subject, notNegative: "limit"))
     super.init(Parts(work.makeSensor(), work.inputs, work.makeNode()))
   }
 }
