@@ -31,7 +31,7 @@ extension ArrayTransaction {
       }
     }
     // Last: where the two cancel out on the way, the mark goes with what it was for.
-    if next.list.isPinned, !isEmpty { pin() }
+    if next.list.isPinned, !isEmpty { list.pin() }
   }
 
   /// Takes out updates to what equals the first element of the row, and gives the state that back.

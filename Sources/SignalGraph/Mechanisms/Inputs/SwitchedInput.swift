@@ -56,14 +56,7 @@ extension SwitchedInput {
     }
     if isLate { return settle() }
     guard let inlet else { return }
-    outlet.follow(
-      inlet,
-      begin: { $0 },
-      change: { input, state, output in
-        input.apply(to: &state)
-        output.append(copy input)
-      }
-    )
+    outlet.follow(inlet, begin: { $0 }, change: { $0.repeated(on: &$1, &$2) })
   }
 
   @inlinable @inline(__always)
