@@ -137,30 +137,3 @@ extension ArrayTransaction {
     return false
   }
 }
-
-extension Provenance {
-  /// Where the row at a position came from; nil if it is new, or was moved or updated.
-  @usableFromInline
-  func untouched(_ position: Int) -> Int? {
-    var origin: Int?
-    forEachPiece(in: position..<position + 1) { piece, start in
-      if piece.start >= 0, !piece.isMoved, !piece.isUpdated { origin = piece.start + position - start }
-    }
-    return origin
-  }
-
-  /// Undoes a command.
-  @inlinable
-  mutating func step<Element>(backOver command: ArrayCommand<Element>, of list: MutationList<ArrayCommand<Element>>) {
-    switch command {
-    case .insert(_, let at): remove(at: at)
-    case .update(let at, _, _): update(at: at)
-    case .remove(_, let at): insert(at: at)
-    case .shift(let from, let to, _), .move(let from, let to, _, _): move(from: to, to: from)
-    case .replace(let number):
-      let replacement = list.replacements().items[number]
-      remove(at: replacement.at, count: replacement.future.count)
-      insert(at: replacement.at, count: replacement.past.count)
-    }
-  }
-}
