@@ -16,19 +16,21 @@ extension MessageSubject {
     )
   }
 
+  /// - `holder`: what holds the element, in a sentence about the stage.
   @usableFromInline
-  func reportHeld(_ element: Any) -> Never {
+  func reportHeld(_ element: Any, by holder: StaticString = "it") -> Never {
     Violation.trap(
       .doubleInsertion,
-      "\(located) received an insertion of \(element), which it holds. Update it instead."
+      "\(located) received an insertion of \(element), which \(holder) holds. Update it instead."
     )
   }
 
+  /// - `holder`: what does not hold the element, in a sentence about the stage.
   @usableFromInline
-  func reportAbsent(_ element: Any) -> Never {
+  func reportAbsent(_ element: Any, from holder: StaticString = "it") -> Never {
     Violation.trap(
       .wrongPast,
-      "\(located) received an update or a removal of \(element), which it does not hold. Insert it first."
+      "\(located) received an update or a removal of \(element), which \(holder) does not hold. Insert it first."
     )
   }
 

@@ -161,8 +161,7 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
   /// Has readers fetch what they keep of a position, where there are very many; in a body, the next edit may move it.
   @inlinable @inline(__always)
   func foresee(_ position: Int) {
-    if _fastPath(editedCount < Foresight.least) || !Turn.current.isIdle { return }
-    outlet.foresee(UInt64(truncatingIfNeeded: position))
+    outlet.foresee(position, amid: editedCount)
   }
 
   @inlinable @inline(__always)

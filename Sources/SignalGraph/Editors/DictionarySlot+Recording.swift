@@ -17,13 +17,6 @@ extension DictionarySlot {
     outlet.close(edit)
   }
 
-  /// Has readers fetch what they keep of a key, where there are very many; of a body's keys they fetch it themselves.
-  @inlinable @inline(__always)
-  func foresee(_ key: Key, _ state: borrowing TableDictionary<Key, Value>) {
-    if !KeyHash.isWholeKey(Key.self) || _fastPath(state.count < Foresight.least) || !Turn.current.isIdle { return }
-    outlet.foresee(KeyHash.bits(of: key))
-  }
-
   /// Sets the value of a key, unless the one that is there is equal.
   ///
   /// - Parameter value: the value, exchanged for the one that it replaces. Its owner holds it until the edit is over:
@@ -33,7 +26,7 @@ extension DictionarySlot {
     _ value: inout Value, _ key: Key, _ state: inout TableDictionary<Key, Value>,
     _ transaction: inout DictionaryTransaction<Key, Value>
   ) -> Placement {
-    foresee(key, state)
+    outlet.foresee(key, amid: state.count)
     let place = state.place(of: key)
     guard let entry = place.entry else {
       state.insert(value, forKey: key, at: place)
@@ -83,7 +76,7 @@ extension DictionarySlot {
   func take(
     _ key: Key, _ state: inout TableDictionary<Key, Value>, _ transaction: inout DictionaryTransaction<Key, Value>
   ) -> Value? {
-    foresee(key, state)
+    outlet.foresee(key, amid: state.count)
     // The key that is recorded is the state's own, so that a throw brings it back.
     guard let entry = state.removeEntry(forKey: key) else { return nil }
     let before = transaction.count

@@ -1,19 +1,11 @@
 // Single edits of the members, each recorded.
 extension SetSlot {
-  /// Has readers fetch what they keep of a member, where there are very many; of a body's members they fetch it
-  /// themselves.
-  @inlinable @inline(__always)
-  func foresee(_ member: Element, _ state: borrowing Set<Element>) {
-    if !KeyHash.isWholeKey(Element.self) || _fastPath(state.count < Foresight.least) || !Turn.current.isIdle { return }
-    outlet.foresee(KeyHash.bits(of: member))
-  }
-
   /// Adds a member; an equal one that is there stays.
   @inlinable @inline(__always) @discardableResult
   func put(
     _ member: Element, _ state: inout Set<Element>, _ transaction: inout SetTransaction<Element>
   ) -> (inserted: Bool, memberAfterInsert: Element) {
-    foresee(member, state)
+    outlet.foresee(member, amid: state.count)
     let result = state.insert(member)
     guard result.inserted else {
       bin.keep(member)
@@ -31,7 +23,7 @@ extension SetSlot {
   /// Takes a member out, if it is there.
   @inlinable @inline(__always) @discardableResult
   func take(_ member: Element, _ state: inout Set<Element>, _ transaction: inout SetTransaction<Element>) -> Element? {
-    foresee(member, state)
+    outlet.foresee(member, amid: state.count)
     guard let removed = state.remove(member) else { return nil }
     let before = transaction.count
     transaction.remove(removed)

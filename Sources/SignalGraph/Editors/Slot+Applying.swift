@@ -38,7 +38,7 @@ extension ArraySlot {
     var change = transaction
     outlet.edit { state, edits in
       change.performTakingPasts(from: &state)
-      if change.hasStanding(equality) { change.pin() }
+      if change.hasStanding(equality) { change.list.pin() }
       add(change, &state, &edits)
     }
   }

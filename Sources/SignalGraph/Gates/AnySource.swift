@@ -6,7 +6,7 @@
 /// What each turn reads comes last, beside what subclasses add to it, so that it shares cache lines: graphs may have a
 /// hundred thousand emitters.
 public class AnySource {
-  // Its numbers are half as wide as others, for the same reason.
+  // Counters have 32 bits, to keep emitters small.
 
   @usableFromInline let subject: MessageSubject
   /// What few emitters need; made when one first does.

@@ -41,6 +41,17 @@ extension AnySource {
   }
 }
 
+extension AnySource {
+  /// Does the same for the key of an edit that is no part of a body, whose stages fetch what they keep themselves.
+  ///
+  /// - `count`: how many entries there are.
+  @inlinable @inline(__always)
+  final func foresee<Key: Hashable>(_ key: Key, amid count: Int) {
+    if !KeyHash.isWholeKey(Key.self) || _fastPath(count < Foresight.least) || !Turn.current.isIdle { return }
+    foresee(KeyHash.bits(of: key))
+  }
+}
+
 extension AnyInlet {
   /// - Returns: What comes of it under the same keys.
   @inline(__always)

@@ -19,7 +19,7 @@ extension ArrayChange {
   @inlinable var at: Int {
     @inline(__always) get {
       require(kind == .insert || kind == .update || kind == .remove)
-      return number(kind == .update ? 0 : Self.aligned(MemoryLayout<Element>.size, of: Int.self))
+      return number(kind == .update ? 0 : MemoryLayout<Int>.aligned(MemoryLayout<Element>.size))
     }
   }
 
@@ -125,17 +125,11 @@ extension ArrayChange {
 
   /// Where the element behind so many positions begins in a payload, and where the one behind that does.
   @inlinable @inline(__always)
-  static func first(behind count: Int) -> Int { aligned(count * MemoryLayout<Int>.size, of: Element.self) }
+  static func first(behind count: Int) -> Int { MemoryLayout<Element>.aligned(count * MemoryLayout<Int>.size) }
 
   @inlinable @inline(__always)
   static func second(behind count: Int) -> Int {
-    aligned(first(behind: count) + MemoryLayout<Element>.size, of: Element.self)
-  }
-
-  @inlinable @inline(__always)
-  static func aligned<Part>(_ offset: Int, of part: Part.Type) -> Int {
-    let mask = MemoryLayout<Part>.alignment - 1
-    return (offset + mask) & ~mask
+    MemoryLayout<Element>.aligned(first(behind: count) + MemoryLayout<Element>.size)
   }
 }
 

@@ -71,7 +71,7 @@ final class ArrayReplacements<Element> {
   static func forget(_ side: inout AnyObject?) {
     guard isKnownUniquelyReferenced(&side) else { return side = nil }
     let replacements = unsafeDowncast(side.unsafelyUnwrapped, to: ArrayReplacements<Element>.self)
-    // Mostly there were none, and removing all of an array's none takes a while.
+    // Usually there are no bulk commands, and `removeAll` on an empty array still costs time.
     if replacements.items.isEmpty, replacements.requirements == nil { return }
     if replacements.items.count > 64 { return side = nil }
     for position in replacements.items.indices {

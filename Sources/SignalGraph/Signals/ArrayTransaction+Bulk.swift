@@ -22,7 +22,7 @@ extension ArrayTransaction {
   @inlinable
   mutating func join(_ bulk: inout ArrayReplacement<Element>, _ bin: Discards<Element>?) -> Bool {
     var hasJoined = false
-    // Each bulk command is copied for the next: 64 times as much as there is, and the first in any case.
+    // Joining copies both commands: all together at most 64 times the rows of this one; the first is always joined.
     var allowance = Self.lookBack * (bulk.past.count + bulk.future.count + Self.bulkLimit)
     while !isEmpty {
       if joinRows(&bulk, bin) {
@@ -42,7 +42,7 @@ extension ArrayTransaction {
   @inlinable
   mutating func joinRows(_ bulk: inout ArrayReplacement<Element>, _ bin: Discards<Element>?) -> Bool {
     let before = count
-    // Of many rows they are taken out of a tree.
+    // The past rows in a tree, from when an array would move many of them to remove one.
     var rows: TreeArray<Element>?
     loop: while !isEmpty {
       let past = rows?.count ?? bulk.past.count

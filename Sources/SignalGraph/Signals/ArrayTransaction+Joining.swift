@@ -31,7 +31,7 @@ extension ArrayTransaction {
       }
     }
     // Last: where the two cancel out on the way, the mark goes with what it was for.
-    if next.list.isPinned, !isEmpty { pin() }
+    if next.list.isPinned, !isEmpty { list.pin() }
   }
 
   /// Takes out updates to what equals the first element of the row, and gives the state that back.
@@ -135,32 +135,5 @@ extension ArrayTransaction {
       }
     }
     return false
-  }
-}
-
-extension Provenance {
-  /// Where the row at a position came from; nil if it is new, or was moved or updated.
-  @usableFromInline
-  func untouched(_ position: Int) -> Int? {
-    var origin: Int?
-    forEachPiece(in: position..<position + 1) { piece, start in
-      if piece.start >= 0, !piece.isMoved, !piece.isUpdated { origin = piece.start + position - start }
-    }
-    return origin
-  }
-
-  /// Undoes a command.
-  @inlinable
-  mutating func step<Element>(backOver command: ArrayCommand<Element>, of list: MutationList<ArrayCommand<Element>>) {
-    switch command {
-    case .insert(_, let at): remove(at: at)
-    case .update(let at, _, _): update(at: at)
-    case .remove(_, let at): insert(at: at)
-    case .shift(let from, let to, _), .move(let from, let to, _, _): move(from: to, to: from)
-    case .replace(let number):
-      let replacement = list.replacements().items[number]
-      remove(at: replacement.at, count: replacement.future.count)
-      insert(at: replacement.at, count: replacement.past.count)
-    }
   }
 }

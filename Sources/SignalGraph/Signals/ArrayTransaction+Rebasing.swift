@@ -38,7 +38,7 @@ extension ArrayTransaction {
         for (offset, element) in future.enumerated() { record(.insert(element, at: rows.insert(at: at + offset))) }
       }
     }
-    if list.isPinned, !result.isEmpty { result.pin() }
+    if list.isPinned, !result.isEmpty { result.list.pin() }
     return result
   }
 }

@@ -65,7 +65,7 @@ extension ArrayTransaction {
     if !isEmpty, !list.isPinned, let (command, _) = lastTouch(at) {
       switch list.elements[command] {
       case .update(_, let first, let held), .move(_, _, let first, let held):
-        if equality(first, held) { pin() }
+        if equality(first, held) { list.pin() }
       default: break
       }
     }
@@ -76,7 +76,7 @@ extension ArrayTransaction {
   @inlinable
   public mutating func append(_ next: Self, equality: Equality<Element>) {
     if list.take(next.list) { return }
-    if next.list.isPinned { pin() }
+    if next.list.isPinned { list.pin() }
     for position in 0..<next.count {
       switch next.list[position] {
       case .insert(let element, let at): list.append(.insert(element, at: at))
@@ -93,7 +93,7 @@ extension ArrayTransaction {
   @inlinable
   public mutating func append(recorded next: Self) {
     if list.take(next.list) { return }
-    if next.list.isPinned { pin() }
+    if next.list.isPinned { list.pin() }
     let equality = Equality<Element>()
     for position in 0..<next.count {
       switch next.list[position] {
@@ -151,15 +151,7 @@ extension ArrayTransaction {
   @inlinable @inline(never)
   mutating func refresh(_ at: Int, _ past: Element, _ future: Element) {
     record(.update(at: at, past: past, future: future), .never)
-    pin()
-  }
-
-  /// Keeps updates that cancel out from now on.
-  @inlinable
-  mutating func pin() {
-    guard list.buffer != nil else { return }
-    list.makeUnique()
-    list.buffer.unsafelyUnwrapped.isPinned = true
+    list.pin()
   }
 
   /// Records that the rows of a range go and others come.

@@ -23,7 +23,7 @@ extension ArrayTransaction {
       if again.isShaped(as: written) { return settled }
       // A move that announces an update to an equal element reads as one that does not.
       for (end, element) in settled.refreshedMoves(equality) { again.refresh(end, element, element) }
-      if settled.list.isPinned, !again.isEmpty { again.pin() }
+      if settled.list.isPinned, !again.isEmpty { again.list.pin() }
       settled = again
     }
   }

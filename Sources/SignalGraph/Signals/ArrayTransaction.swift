@@ -123,7 +123,7 @@ extension ArrayTransaction: StateTransaction {
         }
       }
     }
-    if list.isPinned, !inverse.isEmpty { inverse.pin() }
+    if list.isPinned, !inverse.isEmpty { inverse.list.pin() }
     return inverse
   }
 

@@ -23,31 +23,24 @@ extension DictionaryTransaction {
     standing: Bool = false
   ) {
     if let value {
-      // What stands is not compared, so that it is recorded, and then kept.
+      // An update that stands is recorded without a comparison, and kept by `pin()`.
       let merging = standing ? .never : equality
       let place = state.place(of: key)
       guard let entry = place.entry else {
         state.insert(value, forKey: key, at: place)
         if let held = insert(key: key, value: value, equality: merging) {
           state.exchange(held)
-          if standing { pin() }
+          if standing { list.pin() }
         }
         return
       }
       if !standing, equality(entry.pointee.value, value) { return }
       let (key, past) = state.replaceValue(value, forKey: key, at: entry)
       if let held = record(key: key, past: past, future: value, merging) { state.updateValue(held, forKey: key) }
-      if standing { pin() }
+      if standing { list.pin() }
     } else if let entry = state.removeEntry(forKey: key) {
       remove(key: entry.key, past: entry.value, equality: equality)
     }
-  }
-
-  /// Keeps updates that cancel out from now on.
-  @inlinable
-  mutating func pin() {
-    list.makeUnique()
-    list.buffer?.isPinned = true
   }
 }
 
@@ -142,7 +135,7 @@ extension DictionaryTransaction {
       case .insert: break
       case .update(_, _, let future):
         change.list.elements[position] = .update(key: entry.key, past: entry.value, future: future)
-        if !change.isPinned, equality(entry.value, future) { change.list.buffer.unsafelyUnwrapped.isPinned = true }
+        if !change.isPinned, equality(entry.value, future) { change.list.pin() }
       case .remove: change.list.elements[position] = .remove(key: entry.key, past: entry.value)
       }
     }

@@ -62,8 +62,7 @@ extension DictionaryTransaction {
   @inlinable
   public mutating func append(_ next: Self, equality: Equality<Value>) {
     if list.take(next.list) { return }
-    list.makeUnique()
-    if next.isPinned { list.buffer.unsafelyUnwrapped.isPinned = true }
+    if next.isPinned { list.pin() }
     for mutation in next.list { announce(mutation, equality) }
   }
 
@@ -71,8 +70,7 @@ extension DictionaryTransaction {
   @inlinable
   public mutating func append(recorded next: Self) {
     if list.take(next.list) { return }
-    list.makeUnique()
-    if next.isPinned { list.buffer.unsafelyUnwrapped.isPinned = true }
+    if next.isPinned { list.pin() }
     let equality = Equality<Value>()
     for mutation in next.list {
       if case .update(let key, let past, let future) = mutation {
@@ -89,27 +87,13 @@ extension DictionaryTransaction {
   ///   ``checkInvariants()`` at all.
   @inlinable @inline(__always)
   public mutating func appendUnique(_ mutation: consuming DictionaryMutation<Key, Value>) {
-    let key = mutation.key
-    Violation.debugCheck { list.hasRecent(key) ? Self.duplicateFault(key) : nil }
-    list.append(mutation)
+    list.appendUnique(mutation, of: Self.self)
   }
 
   /// Traps if two mutations are about the same key.
   ///
   /// - Complexity: O(k).
-  public func checkInvariants() {
-    if let mutation = list.firstDuplicate() {
-      Violation.trap(Self.duplicateFault(mutation.key))
-    }
-  }
-
-  @usableFromInline @inline(never)
-  static func duplicateFault(_ key: Key) -> Violation {
-    Violation(
-      kind: .brokenInvariant,
-      message: "A \(Self.self) has two mutations of the key \(key). Record them by the verbs that merge."
-    )
-  }
+  public func checkInvariants() { list.checkKeys(of: Self.self) }
 }
 
 extension DictionaryTransaction {
@@ -120,8 +104,7 @@ extension DictionaryTransaction {
   @inlinable
   mutating func refresh(key: Key, past: Value, future: Value) {
     record(key: key, past: past, future: future, .never)
-    list.makeUnique()
-    list.buffer.unsafelyUnwrapped.isPinned = true
+    list.pin()
   }
 
   /// Records a mutation whose values were compared where they were made.
@@ -190,9 +173,7 @@ extension DictionaryTransaction {
       list.elements[position] = .insert(key: key, value: future)
     case .update(let key, let first, let last):
       Violation.debugCheck { equality.admits(past, for: last) ? nil : Self.pastFault(key, past, last) }
-      if isAnnounced, equality(first, last) || equality(past, future) {
-        list.buffer.unsafelyUnwrapped.isPinned = true
-      }
+      if isAnnounced, equality(first, last) || equality(past, future) { list.pin() }
       if !isPinned, equality(first, future) {
         list.withdraw(at: position)
         return first
@@ -216,7 +197,7 @@ extension DictionaryTransaction {
       list.withdraw(at: position)
     case .update(let key, let first, let last):
       Violation.debugCheck { equality.admits(past, for: last) ? nil : Self.pastFault(key, past, last) }
-      if isAnnounced, equality(first, last) { list.buffer.unsafelyUnwrapped.isPinned = true }
+      if isAnnounced, equality(first, last) { list.pin() }
       list.elements[position] = .remove(key: key, past: first)
     case .remove:
       Violation.trap(Self.absentFault(key))

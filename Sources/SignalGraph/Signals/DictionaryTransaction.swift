@@ -83,7 +83,7 @@ extension DictionaryTransaction: StateTransaction {
     var inverse = Self()
     inverse.list.reserveCapacity(count)
     for mutation in list.reversed() { inverse.list.append(mutation.inverted()) }
-    if isPinned { inverse.list.buffer?.isPinned = true }
+    if isPinned { inverse.list.pin() }
     return inverse
   }
 
@@ -162,8 +162,7 @@ extension DictionaryTransaction: StateTransaction {
       if transaction.isEmpty {
         return transaction.append(next.rebased(over: transaction, onto: snapshot), equality: equality)
       }
-      transaction.list.makeUnique()
-      if next.isPinned { transaction.list.buffer.unsafelyUnwrapped.isPinned = true }
+      if next.isPinned { transaction.list.pin() }
       for mutation in next.list {
         let isFirst = transaction.list.position(of: mutation.key) == nil
         transaction.announce(isFirst ? mutation.leading(from: snapshot[mutation.key]) : mutation, equality)

@@ -124,17 +124,3 @@ extension MutationList where Mutation: KeyedMutation {
     buffer?.side.flatMap { $0 as? KeyRequirements<Mutation.Key, Value> }
   }
 }
-
-extension Violation {
-  /// The violation, with its index in a list from outside.
-  @usableFromInline @inline(never)
-  func at(_ number: Int) -> Violation {
-    Violation(kind: kind, message: "\(message) It is at index \(number) of the list.")
-  }
-
-  /// A violation for a key or member that no table would find again.
-  @usableFromInline @inline(never)
-  static func unequal(_ key: some Hashable, in type: Any.Type) -> Violation {
-    Violation(kind: .badParameter, message: "A \(type) is about \(key), which does not equal itself. Leave it out.")
-  }
-}

@@ -86,16 +86,10 @@ extension KeyedChange {
 
   /// Where the value behind the key begins in a payload, and where the one behind that does.
   @inlinable static var first: Int {
-    @inline(__always) get { aligned(MemoryLayout<Key>.size) }
+    @inline(__always) get { MemoryLayout<Value>.aligned(MemoryLayout<Key>.size) }
   }
   @inlinable static var second: Int {
-    @inline(__always) get { aligned(first + MemoryLayout<Value>.size) }
-  }
-
-  @inlinable @inline(__always)
-  static func aligned(_ offset: Int) -> Int {
-    let mask = MemoryLayout<Value>.alignment - 1
-    return (offset + mask) & ~mask
+    @inline(__always) get { MemoryLayout<Value>.aligned(first + MemoryLayout<Value>.size) }
   }
 }
 

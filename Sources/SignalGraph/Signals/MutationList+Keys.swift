@@ -127,6 +127,28 @@ extension MutationList where Mutation: KeyedMutation {
     hasher.combine(reduce(0) { $0 &+ $1.hashValue })
   }
 
+  /// Appends a mutation of a key that has none yet, in a transaction of this type.
+  @inlinable @inline(__always)
+  mutating func appendUnique(_ mutation: consuming Mutation, of type: Any.Type) {
+    let key = mutation.key
+    Violation.debugCheck { hasRecent(key) ? Self.duplicateFault(key, type) : nil }
+    append(mutation)
+  }
+
+  /// Traps if two mutations of a transaction of this type are about the same key.
+  @usableFromInline
+  func checkKeys(of type: Any.Type) {
+    if let mutation = firstDuplicate() { Violation.trap(Self.duplicateFault(mutation.key, type)) }
+  }
+
+  @usableFromInline @inline(never)
+  static func duplicateFault(_ key: Mutation.Key, _ type: Any.Type) -> Violation {
+    Violation(
+      kind: .brokenInvariant,
+      message: "A \(type) has two mutations of \(key). Record them by the verbs that merge."
+    )
+  }
+
   /// Whether one of the last few mutations is about a key; a sample that debug builds can afford.
   @inlinable
   func hasRecent(_ key: Mutation.Key) -> Bool {

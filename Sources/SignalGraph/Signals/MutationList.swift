@@ -141,6 +141,13 @@ extension MutationList {
   /// Whether what would cancel out is kept.
   @inlinable var isPinned: Bool { buffer?.isPinned ?? false }
 
+  /// Keeps what would cancel out from now on; a list without memory has nothing to keep.
+  @inlinable
+  mutating func pin() {
+    makeUnique()
+    buffer?.isPinned = true
+  }
+
   /// How many mutations at the beginning need not be compared again.
   @inlinable var comparedCount: Int { Int(buffer?.comparedCount ?? 0) }
 

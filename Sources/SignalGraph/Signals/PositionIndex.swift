@@ -42,7 +42,7 @@ extension PositionIndex {
       var wanted = 32
       while wanted * 3 < capacity * 4 { wanted *= 2 }
       let (old, oldCount) = (slots, slotCount)
-      // Not the seed of tables of a size: mutations come in the order of a table, and would crowd together.
+      // Not the seed that a table of keys has by its size: mutations often come in a table's order, and would form clusters.
       if old == nil { seed = KeyHash.seed(0) }
       slots = .allocate(capacity: wanted)
       slots.unsafelyUnwrapped.initialize(repeating: 0, count: wanted)

@@ -40,26 +40,13 @@ extension SetTransaction {
   ///   ``checkInvariants()`` at all.
   @inlinable @inline(__always)
   public mutating func appendUnique(_ mutation: SetMutation<Element>) {
-    Violation.debugCheck { list.hasRecent(mutation.key) ? Self.duplicateFault(mutation.key) : nil }
-    list.append(mutation)
+    list.appendUnique(mutation, of: Self.self)
   }
 
   /// Traps if two mutations are about the same element.
   ///
   /// - Complexity: O(k).
-  public func checkInvariants() {
-    if let mutation = list.firstDuplicate() {
-      Violation.trap(Self.duplicateFault(mutation.key))
-    }
-  }
-
-  @usableFromInline @inline(never)
-  static func duplicateFault(_ element: Element) -> Violation {
-    Violation(
-      kind: .brokenInvariant,
-      message: "A \(Self.self) has two mutations of \(element). Record them by the verbs that merge."
-    )
-  }
+  public func checkInvariants() { list.checkKeys(of: Self.self) }
 
   @inlinable @inline(never)
   mutating func insertAgain(_ element: Element) -> Element? {

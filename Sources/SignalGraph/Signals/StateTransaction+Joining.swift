@@ -27,7 +27,7 @@ extension DictionaryTransaction {
         }
       }
       // Last, because a mark goes with what it was for: on the way the two may have cancelled out.
-      if next.isPinned, !joined.isEmpty { joined.list.buffer.unsafelyUnwrapped.isPinned = true }
+      if next.isPinned, !joined.isEmpty { joined.list.pin() }
     }
     joined.dropIdleUpdates(in: &state, equality)
     return joined

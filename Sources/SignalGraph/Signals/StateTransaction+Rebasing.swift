@@ -55,7 +55,7 @@ extension DictionaryTransaction {
       case (nil, nil): break
       }
     }
-    if isPinned, !result.isEmpty { result.list.buffer.unsafelyUnwrapped.isPinned = true }
+    if isPinned, !result.isEmpty { result.list.pin() }
     return result
   }
 }

@@ -130,6 +130,13 @@ extension StateTransaction {
   /// False, because nothing is known.
   @inlinable public static var isTrivial: Bool { false }
 
+  /// Performs the mutations on a snapshot, and adds them to a transaction that leads to it.
+  @inlinable @inline(__always)
+  func repeated(on snapshot: inout Snapshot, _ output: inout Self) {
+    apply(to: &snapshot)
+    output.append(self)
+  }
+
   /// This transaction followed by another, as one.
   @inlinable
   public func composed(with next: Self) -> Self {

@@ -11,6 +11,18 @@ extension Violation {
     Violation(kind: .badIndex, message: "A list of \(count) mutations has none at \(position).")
   }
 
+  /// The violation, with its index in a list from outside.
+  @usableFromInline @inline(never)
+  func at(_ number: Int) -> Violation {
+    Violation(kind: kind, message: "\(message) It is at index \(number) of the list.")
+  }
+
+  /// A violation for a key or member that no table would find again.
+  @usableFromInline @inline(never)
+  static func unequal(_ key: some Hashable, in type: Any.Type) -> Violation {
+    Violation(kind: .badParameter, message: "A \(type) is about \(key), which does not equal itself. Leave it out.")
+  }
+
   /// Reports what `fault` finds in debug builds; in others it is not even called.
   ///
   /// For checks that cost more than a few instructions or call the user's `==`.

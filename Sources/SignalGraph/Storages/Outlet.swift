@@ -10,7 +10,7 @@
 /// The transaction's buffer is reused: in the steady state a change allocates nothing, unless somebody kept the signal
 /// before.
 public final class Outlet<Transaction: StateTransaction>: SignalSource<StateSignal<Transaction>> {
-  // What each turn reads comes first: it comes last in the base class.
+  // The fields that each turn reads stand first here and last in the base class, so that they share cache lines.
 
   /// The state; nil outside of a session.
   @exclusivity(unchecked) @usableFromInline final var current: Transaction.Snapshot?

@@ -78,6 +78,13 @@ extension Chained {
     chain(sensor.inlet, to: source, site: site)
   }
 
+  /// Does the same at the line where the stage was made, and returns the stage.
+  @inlinable
+  final func reading<Input>(_ source: StateStorage<Input>, through sensor: SignalSensor<StateSignal<Input>>) -> Self {
+    chain(sensor, to: source, site: sensor.inlet.subject.site)
+    return self
+  }
+
   @usableFromInline
   final func chain<Input>(_ inlet: Inlet<StateSignal<Input>>, to source: StateStorage<Input>, site: Site) {
     upstream.append(source)

@@ -17,3 +17,12 @@ enum CacheLine {
   @inlinable @inline(__always)
   static func fetch(_ memory: UnsafeRawPointer) { signalgraph_prefetch(memory) }
 }
+
+extension MemoryLayout {
+  /// The first offset, from this one on, at which a value of the type may lie.
+  @inlinable @inline(__always)
+  static func aligned(_ offset: Int) -> Int {
+    let mask = alignment - 1
+    return (offset + mask) & ~mask
+  }
+}

@@ -11,7 +11,7 @@ import Testing
       stage.sensors[1].sense(.initiation([]))
       stage.sensors[0].sense(.transition([.insert(1)]))
     }
-    result?.tells(.doubleInsertion, "\"all\"", "AlgebraViolationTests.swift", "insertion of 1")
+    result?.tells(.doubleInsertion, "\"all\"", "AlgebraViolationTests.swift", "insertion of 1, which its source holds")
   }
 
   @Test func `a source removes a member that another holds`() async {
@@ -22,7 +22,7 @@ import Testing
       stage.sensors[1].sense(.initiation([]))
       stage.sensors[1].sense(.transition([.remove(1)]))
     }
-    result?.tells(.wrongPast, "\"all\"", "Insert it first")
+    result?.tells(.wrongPast, "\"all\"", "which its source does not hold. Insert it first")
   }
 
   @Test func `a source updates a key that another holds`() async {

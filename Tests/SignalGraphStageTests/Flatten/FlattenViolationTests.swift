@@ -115,7 +115,7 @@ import Testing
       stage.sensor.sense(.initiation([1]))
       stage.sensor.sense(.transition([.insert(1)]))
     }
-    result?.tells(.doubleInsertion, "\"high\"", "insertion of 1")
+    result?.tells(.doubleInsertion, "\"high\"", "insertion of 1, which it holds")
   }
 
   @Test func `a row that is not there changes`() async {
@@ -126,7 +126,7 @@ import Testing
       stage.sensor.sense(.initiation([1: 1]))
       stage.sensor.sense(.transition([.update(key: 2, past: 1, future: 2)]))
     }
-    result?.tells(.wrongPast, "DictionaryLiveMapping<", "Insert it first")
+    result?.tells(.wrongPast, "DictionaryLiveMapping<", "2, which it does not hold")
   }
 
   @Test func `an element that is not there goes`() async {

@@ -280,7 +280,7 @@ import Testing
       stage.sensor.sense(.initiation([1: 1]))
       stage.sensor.sense(.transition([.insert(key: 1, value: 2)]))
     }
-    double.tells(.doubleInsertion, "DictionaryLimiting<Int, Int> \"recent\"", "an insertion of 1, which is present")
+    double.tells(.doubleInsertion, "DictionaryLimiting<Int, Int> \"recent\"", "an insertion of 1, which it holds")
     let outside = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
       let stage = SetLimiting<Int>(to: 3)

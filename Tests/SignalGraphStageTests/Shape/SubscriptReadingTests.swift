@@ -256,6 +256,6 @@ import Testing
       let slot = ArraySlot([1])
       _ = slot.element(at: -1, label: "second", fileID: "App/Board.swift", line: 9)
     }
-    result.tells(.badParameter, "IndexReading<Int> \"second\" (Board.swift:9) was made to read index -1")
+    result.tells(.badParameter, "IndexReading<Int> \"second\" (Board.swift:9) was given the negative index -1")
   }
 }

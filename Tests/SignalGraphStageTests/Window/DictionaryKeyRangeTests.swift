@@ -184,6 +184,6 @@ import Testing
       for number in 0..<4 { slot[Odd(number: number)] = nil }
       stage.tearDown()
     }
-    result.tells(.inconsistentOrder, "\"all\" (Board.swift:7) does not find Odd(number: ")
+    result.tells(.inconsistentOrder, "\"all\" (Board.swift:7) does not find Odd(number: ", "Take keys of which any two")
   }
 }

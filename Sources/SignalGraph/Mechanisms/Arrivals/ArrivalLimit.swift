@@ -59,7 +59,7 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
     let key = change.key
     switch change.kind {
     case .insert:
-      if !arrivals.append(key) { report(key) }
+      if !arrivals.append(key) { inputs.outlet.subject.reportHeld(key) }
       pending.append(Row(key, change.unsafeFuture))
     case .update:
       // One that has gone does not come back by an update.
@@ -85,13 +85,5 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
     hasGone = false
     // Released here, as the signal of the input keeps what the rows hold until the turn is over.
     pending.removeAll(keepingCapacity: pending.count <= 1024)
-  }
-
-  @usableFromInline
-  func report(_ key: Rows.Key) -> Never {
-    Violation.trap(
-      .doubleInsertion,
-      "\(inputs.outlet.subject.located) received an insertion of \(key), which is present. Update it instead."
-    )
   }
 }

@@ -96,7 +96,7 @@ extension CombinedSources {
         let isAlone = self.inputs.isAlone && self.groups.touched.isEmpty
         rows.forEachChange(ahead: 4, { self.groups.groups.prefetch($0) }) {
           let effect = self.change($0, PlaceTable.place(source))
-          if !self.groups.settle(effect, atOnce: isAlone, &state, &output) { self.report($0.mutation) }
+          if !self.groups.settle(effect, atOnce: isAlone, &state, &output) { self.report($0) }
         }
       },
       unload: { rows, source, _, _ in self.unload(rows, PlaceTable.place(source)) }
@@ -110,7 +110,7 @@ extension CombinedSources {
   func load(_ rows: Rows.Snapshot, _ source: Int32) {
     groups.groups.reserveCapacity(rows.count)
     rows.forEachEntry { key, value in
-      if !groups.note(groups.put(source, value, key)) { report(.insert(key: key, value: value)) }
+      if !groups.note(groups.put(source, value, key)) { groups.subject.reportHeld(key, by: "its source") }
     }
   }
 
@@ -147,17 +147,8 @@ extension CombinedSources {
   }
 
   @usableFromInline
-  func report(_ change: DictionaryMutation<Key, Value>) -> Never {
-    if case .insert(let key, _) = change {
-      Violation.trap(
-        .doubleInsertion,
-        "\(groups.subject.located) received an insertion of \(key) from a source that holds it. Update it instead."
-      )
-    }
-    Violation.trap(
-      .wrongPast,
-      "\(groups.subject.located) received an update or a removal of \(change.key) from a source that does not hold it. "
-        + "Insert it first."
-    )
+  func report(_ change: KeyedChange<Key, Value>) -> Never {
+    if change.kind == .insert { groups.subject.reportHeld(change.key, by: "its source") }
+    groups.subject.reportAbsent(change.key, from: "its source")
   }
 }

@@ -39,9 +39,16 @@ final class EventInput<Event> {
 
   /// Registers the stage that reads this with an emitter, and its parameters.
   @inlinable
-  func connect(_ stage: Chained, to source: any EventEmitter<Event>, site: Site) where Event: StatelessSignal {
+  func connect(_ stage: Chained, to source: any EventEmitter<Event>) where Event: StatelessSignal {
     connect(stage)
-    stage.chain(inlet, to: source, site: site)
+    stage.chain(inlet, to: source, site: inlet.subject.site)
+  }
+
+  /// Does the same, and has the stage run: an emitter of events opens no session that would make it run.
+  @inlinable
+  func begin<Output>(_ stage: StateStorage<Output>, to source: any EventEmitter<Event>) where Event: StatelessSignal {
+    connect(stage, to: source)
+    if let node = stage.node { Turn.current.perform(node) }
   }
 
   /// Registers the parameters for the stage that reads this.

@@ -201,11 +201,8 @@ extension KeyedGroupArrays {
 
   @usableFromInline @inline(never)
   func reportDisorder(_ key: Rows.Key) -> Never {
-    Violation.trap(
-      .inconsistentOrder,
-      "\(subject.located) does not find \(key) at its place: the order of its rows contradicts itself. "
-        + "Give the keys a strict order in which no two are equal, or add ties: .arrival."
-    )
+    let advice = "Give the keys a strict order in which no two are equal, or add ties: .arrival."
+    subject.reportDisorder(key, advice: advice)
   }
 
   @inlinable

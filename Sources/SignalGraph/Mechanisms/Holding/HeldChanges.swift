@@ -42,8 +42,7 @@ final class HeldTransaction<Transaction: StateTransaction>: HeldChanges {
   @inlinable
   func pass(_ input: borrowing Transaction, _ state: inout Transaction.Snapshot, _ output: inout Transaction) {
     if Transaction.isTrivial || !isApart {
-      input.apply(to: &state)
-      output.append(copy input)
+      input.repeated(on: &state, &output)
     } else {
       hold(input, over: state)
       release(&state, &output)
@@ -102,8 +101,7 @@ final class HeldRows<Element>: ShownRows<Element>, HeldChanges {
       hold(input, over: rows)
       release(&rows, &output)
     } else {
-      input.apply(to: &rows)
-      output.append(copy input)
+      input.repeated(on: &rows, &output)
     }
   }
 

@@ -77,10 +77,7 @@ extension KeyIndex {
 
   @usableFromInline
   func reportDisorder(_ member: Member) -> Never {
-    Violation.trap(
-      .inconsistentOrder,
-      "\(groups.subject.located) does not find \(member) at its place: the order of its collisions contradicts itself. "
-        + "Give a strict order in which no two keys are equal."
-    )
+    let advice = "Give collisions a strict order in which no two keys are equal."
+    groups.subject.reportDisorder(member, advice: advice)
   }
 }

@@ -32,6 +32,18 @@ final class SwitchedInput<Choice, Rows: StateTransaction> {
   func makeNode() -> StageNode { StageNode(writing: outlet, reading: [chooser]) { self.run() }.traced(by: self) }
 }
 
+extension StageParts {
+  /// The parts of a stage that reads the storage which a value names; see ``SwitchedInput``.
+  @inlinable
+  init<Choice>(
+    switching subject: MessageSubject, isContinuous: Bool = false,
+    _ storage: @escaping (Choice) -> StateStorage<Output>?
+  ) where Input == ValueTransaction<Choice> {
+    let input = SwitchedInput<Choice, Output>(subject, isContinuous: isContinuous, storage)
+    (sensor, outlet, node, connect) = (SignalSensor(input.chooser), input.outlet, input.makeNode(), { _ in })
+  }
+}
+
 extension SwitchedInput {
   @inlinable
   func run() {
@@ -44,14 +56,7 @@ extension SwitchedInput {
     }
     if isLate { return settle() }
     guard let inlet else { return }
-    outlet.follow(
-      inlet,
-      begin: { $0 },
-      change: { input, state, output in
-        input.apply(to: &state)
-        output.append(copy input)
-      }
-    )
+    outlet.follow(inlet, begin: { $0 }, change: { $0.repeated(on: &$1, &$2) })
   }
 
   @inlinable @inline(__always)

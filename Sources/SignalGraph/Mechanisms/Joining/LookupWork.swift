@@ -77,7 +77,7 @@ extension LookupWork {
         continue
       }
       let value = value(of: change.future)
-      // It names another row than before, and neither is there, or both are and nothing is told of them.
+      // It names another row than before, but finds the same: nothing both times, or a row where only its presence counts.
       if !change.isAnnounced, value == nil || isOfPresence, (value != nil) == had(change.past) { continue }
       write(change.key, found(value).map { JoinRow(change.value, $0) })
     }

@@ -195,7 +195,7 @@ extension StageParts where Input: KeyedTransaction, Output == Input {
   @inlinable @inline(__always)
   init(_ subject: MessageSubject, filter isIncluded: @escaping (Input.Snapshot.Row) -> Bool) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
-    (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
+    (sensor, self.outlet, connect) = (SignalSensor(inlet), outlet, { _ in })
     node = outlet.makeNode(reading: inlet) { inlet, turn in
       outlet.step(inlet) { KeyedFilter<Input>.change($0, &$1, &$2, isIncluded) }
       return outlet.conclude(turn)

@@ -91,11 +91,11 @@ extension KeyedLive {
       let source = live.source(row)
       // Before it waits for the row.
       source.outlet.fetch()
-      guard let entry = rows.find(key) else { report(change.mutation) }
+      guard let entry = rows.find(key) else { inputs.outlet.subject.reportAbsent(key) }
       let isStanding = rule.announcesRow(change.unsafePast, value)
       live.update(row, source, isStanding: isStanding, &entry.pointee.value, inputs, reader)
     case .remove:
-      guard let input = rows.removeValue(forKey: key) else { report(change.mutation) }
+      guard let input = rows.removeValue(forKey: key) else { inputs.outlet.subject.reportAbsent(key) }
       live.remove(input, inputs)
       if inputs.outlet.current != nil { inputs.outlet.update { $1.unset(key, in: &$0) } }
     }
@@ -104,19 +104,6 @@ extension KeyedLive {
   @inlinable
   func insert(_ key: Rows.Key, _ value: Rows.Value, _ reader: InputReader) {
     let input = live.insert(Rows.Snapshot.row(key, value), inputs, reader)
-    if rows.updateValue(input, forKey: key) != nil { report(.insert(key: key, value: value)) }
-  }
-
-  @usableFromInline
-  func report(_ change: DictionaryMutation<Rows.Key, Rows.Value>) -> Never {
-    if case .insert(let key, _) = change {
-      Violation.trap(
-        .doubleInsertion, "\(inputs.outlet.subject.located) received an insertion of \(key), which is there. Update it."
-      )
-    }
-    Violation.trap(
-      .wrongPast,
-      "\(inputs.outlet.subject.located) received an update or a removal of \(change.key), which is not there. "
-        + "Insert it first.")
+    if rows.updateValue(input, forKey: key) != nil { inputs.outlet.subject.reportHeld(key) }
   }
 }

@@ -54,7 +54,9 @@ final class KeyedRange<Rows: KeyedTransaction>: AdjustableWork where Rows.Key: C
     case .remove:
       isFound = entries.remove(order: key, by: { StrictOrder.precedes($0, $1) }) != nil
     }
-    if !isFound { reportDisorder(key) }
+    if !isFound {
+      subject.reportDisorder(key, advice: "Take keys of which any two are less, equal or greater.")
+    }
   }
 
   @inlinable func end() { entries = TreeArray() }
@@ -103,14 +105,5 @@ extension KeyedRange {
   @inlinable
   static func rest(of range: Range<Int>, without part: Range<Int>) -> [Range<Int>] {
     part.isEmpty ? [range] : [range.lowerBound..<part.lowerBound, part.upperBound..<range.upperBound]
-  }
-
-  @usableFromInline
-  func reportDisorder(_ key: Key) -> Never {
-    Violation.trap(
-      .inconsistentOrder,
-      "\(subject.located) does not find \(key) at its place: keys contradict each other. "
-        + "Take keys of which any two are less, equal or greater."
-    )
   }
 }

@@ -93,6 +93,20 @@ public final class StageParameter<Value>: AnyParameter {
   }
 }
 
+extension StageParameter<Int> {
+  /// A number that is not negative where it is fixed; a storage's may be.
+  ///
+  /// - `name`: what a message calls it.
+  @usableFromInline
+  convenience init(_ number: some Adjustable<Int>, _ subject: MessageSubject, notNegative name: StaticString) {
+    if let number = number.adjustment.fixed, number < 0 {
+      Violation.trap(
+        .badParameter, "\(subject.located) was given the negative \(name) \(number). Give 0 or more, or a storage.")
+    }
+    self.init(number, subject)
+  }
+}
+
 /// The inlet of a parameter.
 final class ParameterInlet<Signal>: Inlet<Signal> {
   override var isParameter: Bool { true }

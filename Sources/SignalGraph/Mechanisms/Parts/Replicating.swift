@@ -4,14 +4,7 @@ extension StageParts where Input == Output {
   /// The parts of a storage that takes each signal as it is.
   @inlinable
   init(replicating subject: MessageSubject) {
-    self.init(
-      subject,
-      begin: { $0 },
-      change: { input, state, output in
-        input.apply(to: &state)
-        output.append(copy input)
-      }
-    )
+    self.init(subject, begin: { $0 }, change: { $0.repeated(on: &$1, &$2) })
     node.tracing = RowRelation.same
   }
 }

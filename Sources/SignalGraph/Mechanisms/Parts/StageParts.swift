@@ -6,7 +6,8 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
   @usableFromInline let sensor: SignalSensor<StateSignal<Input>>
   @usableFromInline let outlet: Outlet<Output>
   @usableFromInline let node: StageNode
-  @usableFromInline let parameters: [AnyParameter]
+  /// Registers the stage that has these parts with what it reads beside its sensor.
+  @usableFromInline let connect: (Chained) -> Void
 
   /// The parts of a stage that does this work.
   ///
@@ -25,7 +26,7 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     } _: {
       ErasedWork(work)
     }
-    self.init(inlet, outlet, node, [], work)
+    self.init(inlet, outlet, node, work)
   }
 
   /// The parts of a stage whose work is short enough for closures.
@@ -35,7 +36,7 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     change: @escaping (borrowing Input, inout Output.Snapshot, inout Output) -> Void, end: @escaping () -> Void = {}
   ) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
-    (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
+    (sensor, self.outlet, connect) = (SignalSensor(inlet), outlet, { _ in })
     node = outlet.makeNode(reading: inlet) { inlet, turn in
       outlet.step(inlet, change)
       return outlet.conclude(turn)
@@ -66,15 +67,28 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     } _: {
       ErasedAdjustableWork(work)
     }
-    self.init(inlet, outlet, node, adjusting.parameters, work)
+    self.init(inlet, outlet, node, work) { stage in
+      for parameter in adjusting.parameters { parameter.connect(stage) }
+    }
+  }
+
+  /// The parts of a stage that reads one of its inputs from a sensor, and others that it adds or names.
+  ///
+  /// - Parameters:
+  ///   - sensor: takes the input.
+  ///   - inputs: all inputs.
+  ///   - node: what they made when all were added.
+  @inlinable
+  init(_ sensor: SignalSensor<StateSignal<Input>>, _ inputs: Inputs<Output>, _ node: StageNode) {
+    (self.sensor, outlet, self.node, connect) = (sensor, inputs.outlet, node, { inputs.connect($0) })
   }
 
   @inlinable
   init<Work: StageWork>(
-    _ inlet: Inlet<StateSignal<Input>>, _ outlet: Outlet<Output>, _ node: StageNode, _ parameters: [AnyParameter],
-    _ work: Work
+    _ inlet: Inlet<StateSignal<Input>>, _ outlet: Outlet<Output>, _ node: StageNode, _ work: Work,
+    connect: @escaping (Chained) -> Void = { _ in }
   ) where Work.Output == Output {
-    (sensor, self.outlet, self.node, self.parameters) = (SignalSensor(inlet), outlet, node, parameters)
+    (sensor, self.outlet, self.node, self.connect) = (SignalSensor(inlet), outlet, node, connect)
     node.tracing = work as AnyObject
     // The stage's own state is the first of those that it writes.
     node.adopt(outlet)
@@ -89,12 +103,6 @@ public struct StageParts<Input: StateTransaction, Output: StateTransaction> {
     sensor.inlet.foresight = Foresight(onward: keepingKeys ? outlet : nil) { bits in
       if outlet.current != nil { fetch(bits, &outlet.current.unsafelyUnwrappedInPlace) }
     }
-  }
-
-  /// Registers the parameters for the stage that has these parts.
-  @usableFromInline
-  func connect(_ stage: Chained) {
-    for parameter in parameters { parameter.connect(stage) }
   }
 }
 
@@ -175,7 +183,6 @@ extension StateStorage {
   @inlinable
   public final func feeding<Stage: Sensor & Chained>(_ stage: Stage) -> Stage
   where Stage.Input == StateSignal<Transaction> {
-    stage.chain(stage.sensor, to: self, site: stage.sensor.inlet.subject.site)
-    return stage
+    stage.reading(self, through: stage.sensor)
   }
 }

@@ -38,20 +38,16 @@
 /// Preconditions: no storage in the list reads this one, directly or through others; such a cycle is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class ArrayListConcatenating<Source: ArrayStorage<Element>, Element>: ArrayStorage<Element>, Replication {
-  /// The signals of the list.
-  public typealias Input = ArraySignal<Source>
-  /// Receives the list.
-  public let sensor: SignalSensor<ArraySignal<Source>>
-
+public final class ArrayListConcatenating<Source: ArrayStorage<Element>, Element>:
+  ArrayStage<ArrayTransaction<Source>, Element>
+{
   /// Makes a concatenation whose sensor is registered by its user.
   @inlinable
   public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    let parts = ConcatenatedSources<Element>(
+    let sources = ConcatenatedSources<Element>(
       MessageSubject(ArrayListConcatenating<Source, Element>.self, label, fileID, line)
     )
-    sensor = parts.addListed()
-    super.init(parts.inputs.outlet, parts.inputs.makeNode().traced(by: parts))
+    super.init(Parts(sources.addListed(), sources.inputs, sources.inputs.makeNode().traced(by: sources)))
   }
 }
 

@@ -42,13 +42,9 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor.
 public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>, Key: Hashable, Value>:
-  DictionaryStorage<Key, Value>, Replication
+  DictionaryStage<ArrayTransaction<Source>, Key, Value>
 {
   @usableFromInline typealias Sources = CombinedSources<DictionaryTransaction<Key, Value>>
-  /// The signals of the list.
-  public typealias Input = ArraySignal<Source>
-  /// Receives the list.
-  public let sensor: SignalSensor<ArraySignal<Source>>
 
   /// Makes a combination whose sensor is registered by its user.
   @inlinable
@@ -72,9 +68,7 @@ public final class DictionaryListCombining<Source: DictionaryStorage<Key, Value>
 
   @inlinable
   init(_ combined: Sources) {
-    sensor = combined.addListed()
-    super.init(combined.inputs.outlet, combined.makeNode())
-    combined.inputs.connect(self)
+    super.init(Parts(combined.addListed(), combined.inputs, combined.makeNode()))
   }
 }
 

@@ -39,19 +39,15 @@
 /// Preconditions: no storage in the list reads this one, directly or through others; such a cycle is a violation.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class SetListCombining<Source: SetStorage<Element>, Element: Hashable>: SetStorage<Element>, Replication {
-  /// The signals of the list.
-  public typealias Input = ArraySignal<Source>
-  /// Receives the list.
-  public let sensor: SignalSensor<ArraySignal<Source>>
-
+public final class SetListCombining<Source: SetStorage<Element>, Element: Hashable>:
+  SetStage<ArrayTransaction<Source>, Element>
+{
   /// Makes a combination whose sensor is registered by its user.
   @inlinable
   public init(_ combination: Combination, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     let subject = MessageSubject(SetListCombining<Source, Element>.self, label, fileID, line)
     let combined = CombinedSources<SetTransaction<Element>>(subject, combination)
-    sensor = combined.addListed()
-    super.init(combined.inputs.outlet, combined.makeNode())
+    super.init(Parts(combined.addListed(), combined.inputs, combined.makeNode()))
   }
 }
 

@@ -48,7 +48,7 @@ public final class EventDeduplicating<Event: StatelessSignal>: EventStream<Event
         send(copy event, stamp)
       }
     }
-    input.connect(self, to: source, site: subject.site)
+    input.connect(self, to: source)
   }
 }
 

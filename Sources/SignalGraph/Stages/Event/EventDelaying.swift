@@ -39,7 +39,7 @@ public final class EventDelaying<Event: StatelessSignal>: EventStream<Event> {
     let subject = MessageSubject(EventDelaying.self, label, fileID, line)
     let events = DelayedEvents<Event>(subject, clock, interval)
     super.init(subject, reading: events.input.inlets) { events.follow($0) }
-    events.input.connect(self, to: source, site: subject.site)
+    events.input.connect(self, to: source)
   }
 }
 

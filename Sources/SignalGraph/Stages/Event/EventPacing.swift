@@ -53,7 +53,7 @@ public final class EventPacing<Event: StatelessSignal>: EventStream<Event> {
     subject.check(pace)
     let events = PacedEvents<Event>(subject, clock, interval, pace)
     super.init(subject, reading: events.input.inlets) { events.follow($0) }
-    events.input.connect(self, to: source, site: subject.site)
+    events.input.connect(self, to: source)
   }
 }
 

@@ -41,11 +41,8 @@ public final class EventScanning<Event: StatelessSignal, Result>: ValueStorage<R
     _ step: @escaping (Result, Event) -> Result
   ) {
     let fold = EventFold(subject, parameters, initial, step)
-    let node = fold.makeNode()
-    super.init(fold.outlet, node)
-    fold.input.connect(self, to: source, site: subject.site)
-    // An emitter of events opens no session that would make the stage run.
-    Turn.current.perform(node)
+    super.init(fold.outlet, fold.makeNode())
+    fold.input.begin(self, to: source)
   }
 }
 

@@ -58,11 +58,8 @@ public final class EventWindow<Event: StatelessSignal>: ArrayStorage<Event> {
   ) {
     let arrivals = EventArrivals(
       ArrivalRows<Event>(), subject, clock, width, isTumbling: isTumbling, instant: instant)
-    let node = arrivals.makeNode()
-    super.init(arrivals.outlet, node)
-    arrivals.input.connect(self, to: source, site: subject.site)
-    // An emitter of events opens no session that would make the stage run.
-    Turn.current.perform(node)
+    super.init(arrivals.outlet, arrivals.makeNode())
+    arrivals.input.begin(self, to: source)
   }
 }
 

@@ -60,13 +60,9 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor. The storages that
 /// elements name stay.
-public final class ArrayLiveMapping<Element, Live, Made>: ArrayStorage<Made>, Replication {
-  /// The signals of the array.
-  public typealias Input = ArraySignal<Element>
+public final class ArrayLiveMapping<Element, Live, Made>: ArrayStage<ArrayTransaction<Element>, Made> {
   @usableFromInline typealias Work = ArrayLive<Element, Live, Made>
   @usableFromInline typealias Rule = LiveRule<Element, Element, Live, Made>
-  /// Receives the array.
-  public let sensor: SignalSensor<ArraySignal<Element>>
 
   /// Makes a map whose sensor is registered by its user.
   ///
@@ -82,12 +78,9 @@ public final class ArrayLiveMapping<Element, Live, Made>: ArrayStorage<Made>, Re
   }
 
   @inlinable
-  convenience init(_ subject: MessageSubject, _ rule: Rule) { self.init(Work(subject, rule)) }
-
-  @inlinable
-  init(_ work: Work) {
-    sensor = work.addRows()
-    super.init(work.inputs.outlet, work.makeNode())
+  init(_ subject: MessageSubject, _ rule: Rule) {
+    let work = Work(subject, rule)
+    super.init(Parts(work.addRows(), work.inputs, work.makeNode()))
   }
 }
 

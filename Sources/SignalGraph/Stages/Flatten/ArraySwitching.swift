@@ -37,32 +37,20 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. The storages
 /// that are chosen from stay.
-public final class ArraySwitching<Choice, Element>: ArrayStorage<Element>, Replication {
-  /// The signals of the choice.
-  public typealias Input = ValueSignal<Choice>
-  @usableFromInline typealias Parts = SwitchedInput<Choice, ArrayTransaction<Element>>
-  /// Receives the choice.
-  public let sensor: SignalSensor<ValueSignal<Choice>>
-
+public final class ArraySwitching<Choice, Element>: ArrayStage<ValueTransaction<Choice>, Element> {
   /// Makes a switch whose sensor is registered by its user.
   @inlinable
-  public convenience init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line)
+  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line)
   where Choice: ArrayStorage<Element> {
-    self.init(Parts(MessageSubject(ArraySwitching.self, label, fileID, line)) { $0 })
+    super.init(Parts(switching: MessageSubject(ArraySwitching.self, label, fileID, line)) { $0 })
   }
 
   /// Makes a switch between storages and none, whose sensor is registered by its user.
   @inlinable
-  public convenience init<Chosen: ArrayStorage<Element>>(
+  public init<Chosen: ArrayStorage<Element>>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Choice == Chosen? {
-    self.init(Parts(MessageSubject(ArraySwitching.self, label, fileID, line)) { $0 })
-  }
-
-  @inlinable
-  init(_ parts: Parts) {
-    sensor = SignalSensor(parts.chooser)
-    super.init(parts.outlet, parts.makeNode())
+    super.init(Parts(switching: MessageSubject(ArraySwitching.self, label, fileID, line)) { $0 })
   }
 }
 

@@ -78,14 +78,8 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor. The storages that rows
 /// name stay.
-public final class DictionaryLiveMapping<Rows: KeyedTransaction, Live, Made>: DictionaryStorage<Rows.Key, Made>,
-  Replication
-{
-  /// The signals of the rows.
-  public typealias Input = StateSignal<Rows>
+public final class DictionaryLiveMapping<Rows: KeyedTransaction, Live, Made>: DictionaryStage<Rows, Rows.Key, Made> {
   @usableFromInline typealias Work = KeyedLive<Rows, Live, DictionaryTransaction<Rows.Key, Made>>
-  /// Receives the rows.
-  public let sensor: SignalSensor<StateSignal<Rows>>
 
   /// Makes a map whose sensor is registered by its user.
   ///
@@ -101,11 +95,8 @@ public final class DictionaryLiveMapping<Rows: KeyedTransaction, Live, Made>: Di
   }
 
   @inlinable
-  convenience init(_ subject: MessageSubject, _ rule: Work.Rule) { self.init(Work(subject, rule)) }
-
-  @inlinable
-  init(_ work: Work) {
-    sensor = work.addRows()
-    super.init(work.inputs.outlet, work.makeNode())
+  init(_ subject: MessageSubject, _ rule: Work.Rule) {
+    let work = Work(subject, rule)
+    super.init(Parts(work.addRows(), work.inputs, work.makeNode()))
   }
 }

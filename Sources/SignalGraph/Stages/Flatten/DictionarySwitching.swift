@@ -37,32 +37,23 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. The storages
 /// that are chosen from stay.
-public final class DictionarySwitching<Choice, Key: Hashable, Value>: DictionaryStorage<Key, Value>, Replication {
-  /// The signals of the choice.
-  public typealias Input = ValueSignal<Choice>
-  @usableFromInline typealias Parts = SwitchedInput<Choice, DictionaryTransaction<Key, Value>>
-  /// Receives the choice.
-  public let sensor: SignalSensor<ValueSignal<Choice>>
-
+public final class DictionarySwitching<Choice, Key: Hashable, Value>: DictionaryStage<
+  ValueTransaction<Choice>, Key, Value
+>
+{
   /// Makes a switch whose sensor is registered by its user.
   @inlinable
-  public convenience init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line)
+  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line)
   where Choice: DictionaryStorage<Key, Value> {
-    self.init(Parts(MessageSubject(DictionarySwitching.self, label, fileID, line)) { $0 })
+    super.init(Parts(switching: MessageSubject(DictionarySwitching.self, label, fileID, line)) { $0 })
   }
 
   /// Makes a switch between storages and none, whose sensor is registered by its user.
   @inlinable
-  public convenience init<Chosen: DictionaryStorage<Key, Value>>(
+  public init<Chosen: DictionaryStorage<Key, Value>>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Choice == Chosen? {
-    self.init(Parts(MessageSubject(DictionarySwitching.self, label, fileID, line)) { $0 })
-  }
-
-  @inlinable
-  init(_ parts: Parts) {
-    sensor = SignalSensor(parts.chooser)
-    super.init(parts.outlet, parts.makeNode())
+    super.init(Parts(switching: MessageSubject(DictionarySwitching.self, label, fileID, line)) { $0 })
   }
 }
 

@@ -1,20 +1,20 @@
 // The verbs of ``KeyedFlatMapping`` and ``KeyedTryFlatMapping``.
 
-extension DictionaryStorage {
-  /// The children of each entry, under its key and their ids; see ``KeyedFlatMapping``.
+extension StateStorage where Transaction: KeyedTransaction {
+  /// The children of each entry or member, under its key and their ids; see ``KeyedFlatMapping``.
   ///
-  /// - `id`: tells a child from the others of its entry.
-  /// - `transform`: the children of an entry.
+  /// - `id`: tells a child from the others of its entry or member.
+  /// - `transform`: the children of an entry or a member.
   @inlinable
   public final func flatMap<ID: Hashable, Children: Sequence>(
     id: @escaping (Children.Element) -> ID,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping (DictionaryEntry<Key, Value>) -> Children
+    _ transform: @escaping (Transaction.Snapshot.Row) -> Children
   ) -> KeyedFlatMapping<Transaction, ID, Children.Element> {
     feeding(KeyedFlatMapping(id: id, label: label, fileID: fileID, line: line, transform))
   }
 
-  /// The children of each entry and one or several parameters, each held by a storage; see ``KeyedFlatMapping``.
+  /// The children of each entry or member and one or several parameters, each held by a storage; see ``KeyedFlatMapping``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
   ///   result has no state.
@@ -23,39 +23,41 @@ extension DictionaryStorage {
     with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
     id: @escaping (Children.Element) -> ID,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> Children
+    _ transform: @escaping (Transaction.Snapshot.Row, First, repeat each Other) -> Children
   ) -> KeyedFlatMapping<Transaction, ID, Children.Element> {
     let subject = MessageSubject(KeyedFlatMapping<Transaction, ID, Children.Element>.self, label, fileID, line)
     let parameters = Parameters(first, repeat each others, of: subject)
     return feeding(KeyedFlatMapping(subject, parameters.list, id, parameters.reading(transform)))
   }
 
-  /// The children of each entry, and apart from them what the closure throws, and which entries have two children of one
-  /// id; see ``KeyedTryFlatMapping``.
+  /// The children of each entry or member, and apart from them what the closure throws, and which rows have two children
+  /// of one id; see ``KeyedTryFlatMapping``.
   @inlinable
   public final func tryFlatMap<ID: Hashable & Sendable, Children: Sequence, Failure: Error>(
     id: @escaping (Children.Element) -> ID,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping (DictionaryEntry<Key, Value>) throws(Failure) -> Children
+    _ transform: @escaping (Transaction.Snapshot.Row) throws(Failure) -> Children
   ) -> KeyedTryFlatMapping<Transaction, ID, Children.Element, Failure> {
     feeding(KeyedTryFlatMapping(id: id, label: label, fileID: fileID, line: line, transform))
   }
 
-  /// The children of each entry and one or several parameters, each held by a storage, and apart from them what the
-  /// closure throws, and which entries have two children of one id; see ``KeyedTryFlatMapping``.
+  /// The children of each entry or member and one or several parameters, each held by a storage, and apart from them what
+  /// the closure throws, and which rows have two children of one id; see ``KeyedTryFlatMapping``.
   @inlinable
   public final func tryFlatMap<First, each Other, ID: Hashable & Sendable, Children: Sequence, Failure: Error>(
     with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
     id: @escaping (Children.Element) -> ID,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) throws(Failure) -> Children
+    _ transform: @escaping (Transaction.Snapshot.Row, First, repeat each Other) throws(Failure) -> Children
   ) -> KeyedTryFlatMapping<Transaction, ID, Children.Element, Failure> {
     let subject = MessageSubject(
       KeyedTryFlatMapping<Transaction, ID, Children.Element, Failure>.self, label, fileID, line)
     let parameters = Parameters(first, repeat each others, of: subject)
     return feeding(KeyedTryFlatMapping(subject, parameters.list, id, parameters.trying(transform)))
   }
+}
 
+extension DictionaryStorage {
   /// Rows are known by their keys: say what tells a child from the others of its entry.
   @available(
     *,
@@ -69,63 +71,6 @@ extension DictionaryStorage {
     _ transform: @escaping (DictionaryEntry<Key, Value>) -> Children
   ) -> KeyedFlatMapping<Transaction, Int, Children.Element> {
     flatMap(id: { _ in 0 }, transform)
-  }
-}
-
-extension SetStorage {
-  /// The children of each member, under its key and their ids; see ``KeyedFlatMapping``.
-  ///
-  /// - `id`: tells a child from the others of its member.
-  /// - `transform`: the children of a member.
-  @inlinable
-  public final func flatMap<ID: Hashable, Children: Sequence>(
-    id: @escaping (Children.Element) -> ID,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping (Element) -> Children
-  ) -> KeyedFlatMapping<Transaction, ID, Children.Element> {
-    feeding(KeyedFlatMapping(id: id, label: label, fileID: fileID, line: line, transform))
-  }
-
-  /// The children of each member and one or several parameters, each held by a storage; see ``KeyedFlatMapping``.
-  ///
-  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
-  ///   result has no state.
-  @inlinable
-  public final func flatMap<First, each Other, ID: Hashable, Children: Sequence>(
-    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
-    id: @escaping (Children.Element) -> ID,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping (Element, First, repeat each Other) -> Children
-  ) -> KeyedFlatMapping<Transaction, ID, Children.Element> {
-    let subject = MessageSubject(KeyedFlatMapping<Transaction, ID, Children.Element>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return feeding(KeyedFlatMapping(subject, parameters.list, id, parameters.reading(transform)))
-  }
-
-  /// The children of each member, and apart from them what the closure throws, and which members have two children of one
-  /// id; see ``KeyedTryFlatMapping``.
-  @inlinable
-  public final func tryFlatMap<ID: Hashable & Sendable, Children: Sequence, Failure: Error>(
-    id: @escaping (Children.Element) -> ID,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping (Element) throws(Failure) -> Children
-  ) -> KeyedTryFlatMapping<Transaction, ID, Children.Element, Failure> {
-    feeding(KeyedTryFlatMapping(id: id, label: label, fileID: fileID, line: line, transform))
-  }
-
-  /// The children of each member and one or several parameters, each held by a storage, and apart from them what the
-  /// closure throws, and which members have two children of one id; see ``KeyedTryFlatMapping``.
-  @inlinable
-  public final func tryFlatMap<First, each Other, ID: Hashable & Sendable, Children: Sequence, Failure: Error>(
-    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
-    id: @escaping (Children.Element) -> ID,
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping (Element, First, repeat each Other) throws(Failure) -> Children
-  ) -> KeyedTryFlatMapping<Transaction, ID, Children.Element, Failure> {
-    let subject = MessageSubject(
-      KeyedTryFlatMapping<Transaction, ID, Children.Element, Failure>.self, label, fileID, line)
-    let parameters = Parameters(first, repeat each others, of: subject)
-    return feeding(KeyedTryFlatMapping(subject, parameters.list, id, parameters.trying(transform)))
   }
 }
 

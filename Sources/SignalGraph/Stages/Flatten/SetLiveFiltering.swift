@@ -31,12 +31,7 @@
 /// reads this one, directly or through others, which would be a cycle.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
-public final class SetLiveFiltering<Element: Hashable, Live>: SetStorage<Element>, Replication {
-  /// The signals of the set.
-  public typealias Input = SetSignal<Element>
-  /// Receives the set.
-  public let sensor: SignalSensor<SetSignal<Element>>
-
+public final class SetLiveFiltering<Element: Hashable, Live>: SetStage<SetTransaction<Element>, Element> {
   /// Makes a filter whose sensor is registered by its user.
   ///
   /// - `live`: the storage that a member names.
@@ -50,8 +45,7 @@ public final class SetLiveFiltering<Element: Hashable, Live>: SetStorage<Element
     let work = KeyedLive<SetTransaction<Element>, Live, SetTransaction<Element>>(
       MessageSubject(SetLiveFiltering.self, label, fileID, line), .init(live, selecting: isIncluded, as: { _ in () })
     )
-    sensor = work.addRows()
-    super.init(work.inputs.outlet, work.makeNode())
+    super.init(Parts(work.addRows(), work.inputs, work.makeNode()))
   }
 }
 

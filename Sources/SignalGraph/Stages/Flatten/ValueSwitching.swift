@@ -53,32 +53,20 @@
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor. The storages
 /// that are chosen from stay.
-public final class ValueSwitching<Choice, Value>: ValueStorage<Value>, Replication {
-  /// The signals of the choice.
-  public typealias Input = ValueSignal<Choice>
-  @usableFromInline typealias Parts = SwitchedInput<Choice, ValueTransaction<Value>>
-  /// Receives the choice.
-  public let sensor: SignalSensor<ValueSignal<Choice>>
-
+public final class ValueSwitching<Choice, Value>: ValueStage<ValueTransaction<Choice>, Value> {
   /// Makes a switch whose sensor is registered by its user.
   @inlinable
-  public convenience init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line)
+  public init(label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line)
   where Choice: ValueStorage<Value> {
-    self.init(Parts(MessageSubject(ValueSwitching.self, label, fileID, line), isContinuous: true) { $0 })
+    super.init(Parts(switching: MessageSubject(ValueSwitching.self, label, fileID, line), isContinuous: true) { $0 })
   }
 
   /// Makes a switch between storages and none, whose sensor is registered by its user.
   @inlinable
-  public convenience init<Chosen: ValueStorage<Value>>(
+  public init<Chosen: ValueStorage<Value>>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Choice == Chosen? {
-    self.init(Parts(MessageSubject(ValueSwitching.self, label, fileID, line), isContinuous: true) { $0 })
-  }
-
-  @inlinable
-  init(_ parts: Parts) {
-    sensor = SignalSensor(parts.chooser)
-    super.init(parts.outlet, parts.makeNode())
+    super.init(Parts(switching: MessageSubject(ValueSwitching.self, label, fileID, line), isContinuous: true) { $0 })
   }
 }
 

@@ -99,7 +99,8 @@ public final class SortedCollecting<Transaction: StateTransaction, Group: Hashab
     _ order: @escaping (Row) -> Order, _ names: Names, _ prefix: Adjustment<Int>
   ) where Transaction: KeyedTransaction, Transaction.Snapshot.Row == Row, Names.Key == Transaction.Key {
     typealias Core = SortedGroups<Names.Name, Row, Group, Order>
-    let (length, unchanged) = (StageParameter(prefix, checkedFor: subject), Equality<Transaction.Value>.ofRefreshes)
+    let length = StageParameter(prefix, subject, notNegative: "prefix")
+    let unchanged = Equality<Transaction.Value>.ofRefreshes
     let core = Core(subject, length, isKeyed: true, names.precedes) {
       unchanged(Transaction.Snapshot.parts($0).value, Transaction.Snapshot.parts($1).value)
     }
@@ -115,7 +116,8 @@ public final class SortedCollecting<Transaction: StateTransaction, Group: Hashab
     _ order: @escaping (Row) -> Order, _ prefix: Adjustment<Int>
   ) where Transaction == ArrayTransaction<Row> {
     typealias Core = SortedGroups<Int32, Row, Group, Order>
-    let (length, unchanged) = (StageParameter(prefix, checkedFor: subject), Equality<Row>.ofRefreshes)
+    let length = StageParameter(prefix, subject, notNegative: "prefix")
+    let unchanged = Equality<Row>.ofRefreshes
     let places = ArrayMap<Row, Core.Place?>(
       keepsRows: !parameters.isEmpty || !length.isFixed, Core.Place.making(subject, group, order) { _ in nil })
     let arranging = ArrayArranging { Core(subject, length, isKeyed: false, $0) { unchanged($0, $1) } }
@@ -125,15 +127,3 @@ public final class SortedCollecting<Transaction: StateTransaction, Group: Hashab
 }
 
 extension SortedCollecting: ParameterReading { static var verb: String { "collected" } }
-
-extension StageParameter<Int> {
-  /// How many rows are shown at most; a fixed number must not be negative.
-  @usableFromInline
-  convenience init(_ prefix: Adjustment<Int>, checkedFor subject: MessageSubject) {
-    if let length = prefix.fixed, length < 0 {
-      Violation.trap(
-        .badParameter, "\(subject.located) was given the negative prefix \(length). Give 0 or more, or a storage.")
-    }
-    self.init(prefix, subject)
-  }
-}

@@ -91,9 +91,7 @@ public final class ArrayLookup<Element, OtherKey: Hashable, OtherValue, Found>: 
   /// Registers it with the array and the dictionary.
   @inlinable
   func reading(_ elements: ArrayStorage<Element>, _ others: DictionaryStorage<OtherKey, OtherValue>) -> Self {
-    chain(sensor, to: elements, site: sensor.inlet.subject.site)
-    chain(self.others, to: others, site: self.others.inlet.subject.site)
-    return self
+    reading(elements, through: sensor).reading(others, through: self.others)
   }
 }
 

@@ -143,9 +143,7 @@ public final class DictionaryJoining<Form: JoinForm>: DictionaryStorage<Form.Key
   func reading(
     _ left: DictionaryStorage<Form.LeftKey, Form.LeftValue>, _ right: DictionaryStorage<Form.RightKey, Form.RightValue>
   ) -> Self {
-    chain(self.left, to: left, site: self.left.inlet.subject.site)
-    chain(self.right, to: right, site: self.right.inlet.subject.site)
-    return self
+    reading(left, through: self.left).reading(right, through: self.right)
   }
 
   /// Makes a join whose foreign keys are made with parameters, on both sides; for its verbs.

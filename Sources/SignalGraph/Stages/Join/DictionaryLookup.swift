@@ -105,28 +105,9 @@ public final class DictionaryLookup<Key: Hashable, Value, OtherKey: Hashable, Ot
   /// Registers it with both dictionaries.
   @inlinable
   func reading(_ entries: DictionaryStorage<Key, Value>, _ others: DictionaryStorage<OtherKey, OtherValue>) -> Self {
-    chain(self.entries, to: entries, site: self.entries.inlet.subject.site)
-    chain(self.others, to: others, site: self.others.inlet.subject.site)
-    return self
+    reading(entries, through: self.entries).reading(others, through: self.others)
   }
 }
-
-/// What happens to an entry that finds nothing in a look-up.
-public enum MissingMatch<Value> {
-  /// It is left out.
-  case dropped
-  /// This value stands for what was not found.
-  case filled(with: Value)
-
-  @inlinable var found: (Value?) -> Value? {
-    switch self {
-    case .dropped: { $0 }
-    case .filled(let value): { $0 ?? value }
-    }
-  }
-}
-
-extension MissingMatch: Sendable where Value: Sendable {}
 
 extension DictionaryLookup: ParameterReading { static var verb: String { "lookedUp" } }
 

@@ -112,9 +112,7 @@ public final class DictionaryMatching<Key: Hashable, Value, OtherKey: Hashable, 
   /// Registers it with both sides.
   @inlinable
   func reading(_ entries: DictionaryStorage<Key, Value>, _ others: DictionaryStorage<OtherKey, OtherValue>) -> Self {
-    chain(self.entries, to: entries, site: self.entries.inlet.subject.site)
-    chain(self.others, to: others, site: self.others.inlet.subject.site)
-    return self
+    reading(entries, through: self.entries).reading(others, through: self.others)
   }
 }
 

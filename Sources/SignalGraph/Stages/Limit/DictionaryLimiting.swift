@@ -41,12 +41,10 @@
 /// entries wait, later the newest by its last one.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; where the limit is fixed, it is enough to deregister its sensor.
-public final class DictionaryLimiting<Key: Hashable, Value>: DictionaryStorage<Key, Value>, Replication {
-  /// The signals that are received.
-  public typealias Input = DictionarySignal<Key, Value>
-  /// Receives the dictionary.
-  public let sensor: SignalSensor<DictionarySignal<Key, Value>>
-
+public final class DictionaryLimiting<Key: Hashable, Value>: DictionaryStage<
+  DictionaryTransaction<Key, Value>, Key, Value
+>
+{
   /// Makes a limit that is registered by its user.
   ///
   /// - Precondition: a fixed limit is not negative.
@@ -55,11 +53,9 @@ public final class DictionaryLimiting<Key: Hashable, Value>: DictionaryStorage<K
     to limit: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(DictionaryLimiting.self, label, fileID, line)
-    subject.check("limit", limit.adjustment.fixed)
-    let work = ArrivalLimit<DictionaryTransaction<Key, Value>>(subject, StageParameter(limit, subject))
-    sensor = work.makeSensor()
-    super.init(work.inputs.outlet, work.makeNode())
-    work.inputs.connect(self)
+    let work = ArrivalLimit<DictionaryTransaction<Key, Value>>(
+      subject, StageParameter(limit, subject, notNegative: "limit"))
+    super.init(Parts(work.makeSensor(), work.inputs, work.makeNode()))
   }
 }
 

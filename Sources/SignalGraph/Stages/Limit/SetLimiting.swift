@@ -38,12 +38,7 @@
 /// members wait, later the newest by its last one.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)``; where the limit is fixed, it is enough to deregister its sensor.
-public final class SetLimiting<Element: Hashable>: SetStorage<Element>, Replication {
-  /// The signals that are received.
-  public typealias Input = SetSignal<Element>
-  /// Receives the set.
-  public let sensor: SignalSensor<SetSignal<Element>>
-
+public final class SetLimiting<Element: Hashable>: SetStage<SetTransaction<Element>, Element> {
   /// Makes a limit that is registered by its user.
   ///
   /// - Precondition: a fixed limit is not negative.
@@ -52,11 +47,8 @@ public final class SetLimiting<Element: Hashable>: SetStorage<Element>, Replicat
     to limit: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(SetLimiting.self, label, fileID, line)
-    subject.check("limit", limit.adjustment.fixed)
-    let work = ArrivalLimit<SetTransaction<Element>>(subject, StageParameter(limit, subject))
-    sensor = work.makeSensor()
-    super.init(work.inputs.outlet, work.makeNode())
-    work.inputs.connect(self)
+    let work = ArrivalLimit<SetTransaction<Element>>(subject, StageParameter(limit, subject, notNegative: "limit"))
+    super.init(Parts(work.makeSensor(), work.inputs, work.makeNode()))
   }
 }
 

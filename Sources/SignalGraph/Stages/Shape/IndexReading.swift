@@ -45,8 +45,7 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
     at index: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(IndexReading<Element>.self, label, fileID, line)
-    if let index = index.adjustment.fixed, index < 0 { Self.report(index, subject) }
-    let index = StageParameter(index, subject)
+    let index = StageParameter(index, subject, notNegative: "index")
     self.init(subject, [index]) { _ in index.value }
   }
 
@@ -72,14 +71,6 @@ public final class IndexReading<Element>: ValueStage<ArrayTransaction<Element>, 
       change.isNews(at: index, from: former, unchanged)
     }
     super.init(StageParts(subject, parameters, work))
-  }
-
-  @usableFromInline
-  static func report(_ index: Int, _ subject: MessageSubject) -> Never {
-    Violation.trap(
-      .badParameter,
-      "\(subject.located) was made to read index \(index). Give an index that is not negative."
-    )
   }
 }
 

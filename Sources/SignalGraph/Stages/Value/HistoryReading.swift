@@ -40,8 +40,7 @@ public final class HistoryReading<Value>: ArrayStage<ValueTransaction<Value>, Va
     limit: some Adjustable<Int>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let subject = MessageSubject(HistoryReading.self, label, fileID, line)
-    subject.check("limit", limit.adjustment.fixed)
-    let limit = StageParameter(limit, subject)
+    let limit = StageParameter(limit, subject, notNegative: "limit")
     super.init(StageParts(subject, [limit], ValueRecorder { limit.value }))
   }
 }

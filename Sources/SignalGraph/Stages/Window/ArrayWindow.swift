@@ -68,8 +68,9 @@ public final class ArrayWindow<Element>: ArrayStage<ArrayTransaction<Element>, E
     _ label: String?, _ fileID: StaticString, _ line: UInt
   ) {
     let subject = MessageSubject(ArrayWindow.self, label, fileID, line)
-    subject.check(measure, offset.fixed, limit.fixed)
-    let (offset, limit) = (StageParameter(offset, subject), StageParameter(limit, subject))
+    let names = measure.names
+    let offset = StageParameter(offset, subject, notNegative: names.offset)
+    let limit = StageParameter(limit, subject, notNegative: names.limit)
     let totals = Outlet<ValueTransaction<Int>>(subject: subject)
     total = ValueStorage(totals, nil)
     let table = WindowTable<Element>(total: totals) { WindowBounds(measure, offset: offset.value, limit: limit.value) }
@@ -77,24 +78,13 @@ public final class ArrayWindow<Element>: ArrayStage<ArrayTransaction<Element>, E
   }
 }
 
-extension MessageSubject {
-  /// Checks the fixed numbers of a window.
-  @usableFromInline
-  func check(_ measure: WindowMeasure, _ offset: Int?, _ limit: Int?) {
-    let names =
-      switch measure {
-      case .pages: ("number", "size")
-      case .rows, .rowsFromEnd: ("offset", "limit")
-      case .rowsButFirst, .rowsButLast: ("offset", "count")
-      }
-    check(names.0, offset)
-    check(names.1, limit)
-  }
-
-  /// Checks that a number is not negative; nil is a storage's, which may be.
-  @usableFromInline
-  func check(_ name: String, _ number: Int?) {
-    guard let number, number < 0 else { return }
-    Violation.trap(.badParameter, "\(located) was given the negative \(name) \(number). Give 0 or more, or a storage.")
+extension WindowMeasure {
+  /// What messages call the two numbers of a window.
+  @usableFromInline var names: (offset: StaticString, limit: StaticString) {
+    switch self {
+    case .pages: ("number", "size")
+    case .rows, .rowsFromEnd: ("offset", "limit")
+    case .rowsButFirst, .rowsButLast: ("offset", "count")
+    }
   }
 }

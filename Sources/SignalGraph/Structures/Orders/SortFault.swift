@@ -34,12 +34,13 @@ extension MessageSubject {
     )
   }
 
+  /// - `advice`: what to do where the order is not one that a closure gives.
   @usableFromInline
-  func reportDisorder(_ element: Any) -> Never {
+  func reportDisorder(_ element: Any, advice: String? = nil) -> Never {
     Violation.trap(
       .inconsistentOrder,
       "\(located) does not find \(element) at its place: its order contradicts itself. "
-        + Self.orderAdvice
+        + (advice ?? Self.orderAdvice)
     )
   }
 
