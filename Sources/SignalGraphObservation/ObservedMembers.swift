@@ -4,7 +4,7 @@ import SignalGraph
 /// A set storage as an observable object, member by member: for views, `withObservationTracking` and `Observations`.
 ///
 /// Use it where one asks whether something is in a set that others edit: what is selected, marked, allowed. What is shown
-/// in an order has ``ObservedRows``, made of the set sorted.
+/// in an order has ``ObservedRows``, made of the set sorted; a control that edits a set has ``ObservedSetSlot``.
 ///
 /// | change | ``contains(_:)`` of it | ``count`` | ``elements`` |
 /// |---|---|---|---|
@@ -19,9 +19,9 @@ import SignalGraph
 /// let selection = SetSlot(["a"])
 /// let selected = ObservedMembers(selection)
 /// // In the view of row b:
-/// Toggle("b", isOn: .constant(selected.contains("b")))    // observes b alone
-/// selection.remove("a")                                   // nothing is told to it
-/// selection.insert("b")                                   // it changes once
+/// Text(selected.contains("b") ? "✓ b" : "b")    // observes b alone
+/// selection.remove("a")                         // nothing is told to it
+/// selection.insert("b")                         // it changes once
 /// selected.tearDown()
 /// ```
 ///

@@ -27,8 +27,9 @@ import SignalGraph
 /// ```
 ///
 /// A row is the same as in the graph: an update and a move keep it, a removal and an insertion are another one, of equal
-/// elements, too. Without ``init(_:identifiedBy:label:fileID:line:)`` rows are numbered as they come; with it the id is
-/// what the function says, so that a key that goes and comes again has the id that it had.
+/// elements, too. With ``init(_:identifiedBy:label:fileID:line:)`` the id is what the function says, and of elements that
+/// are `Identifiable` it is their own, so that a key that goes and comes again has the id that it had. Other rows are
+/// numbered as they come.
 ///
 /// It belongs to the isolation domain of the graph, and is told of a change when all stages of the turn are settled.
 ///
@@ -82,8 +83,20 @@ public final class ObservedRows<ID: Hashable, Element>: Observable {
   }
 }
 
+extension ObservedRows where Element: Identifiable, ID == Element.ID {
+  /// Observes a storage, and knows rows by the `id` of their elements.
+  ///
+  /// - Precondition: no two rows have the same identity at a time; lists that show them would mix them up.
+  public convenience init(
+    _ storage: ArrayStorage<Element>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(storage, identifiedBy: { $0.id }, label: label, fileID: fileID, line: line)
+  }
+}
+
 extension ObservedRows where ID == Int {
-  /// Observes a storage, and numbers rows as they come.
+  /// Observes a storage, and numbers rows as they come; for elements that are `Identifiable` the other one is taken.
+  @_disfavoredOverload
   public convenience init(
     _ storage: ArrayStorage<Element>, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {

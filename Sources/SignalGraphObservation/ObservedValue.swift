@@ -4,7 +4,7 @@ import SignalGraph
 /// A value storage as an observable object: for views, `withObservationTracking` and `Observations`.
 ///
 /// Use it where something that observes properties reads a graph. A model with properties of its own needs none: it sets
-/// them in a handler. Lists have ``ObservedRows``.
+/// them in a handler. Lists have ``ObservedRows``; a slot that a control edits has ``ObservedSlot``.
 ///
 /// | change | ``value`` |
 /// |---|---|

@@ -362,6 +362,15 @@ value.filter { $0 > 1 }.map { -$0 }|A value cannot be left out\. Write map \{ \$
 value.compactMap { $0 > 1 ? $0 : nil }|A value cannot be left out\. Write map to an optional, or scan
 value.flatMap { _ in value }|Write map \{ … \}\.flattened\(\)
 value.flatMapLatest { _ in value }|Write map \{ … \}\.flattened\(\)
+value.debounce(for: .seconds(1), scheduler: model)|Write debounced\(for: \.seconds\(1\), on: clock\)
+rows.throttle(for: .seconds(1), scheduler: model, latest: true)|Write throttled\(for: \.seconds\(1\), on: clock\)
+value.delay(for: .seconds(1), scheduler: model)|For its changes, later, write transitions\(\)\.delayed
+events.debounce(for: .milliseconds(300), scheduler: model).map { -$0 }|Write debounced\(for: \.seconds\(1\), on: clock\)
+events.throttle(for: .seconds(1), scheduler: model, latest: false)|Write throttled\(for: \.seconds\(1\), on: clock\)
+events.delay(for: .seconds(1), scheduler: model)|Write delayed\(by: \.seconds\(1\), on: clock\)
+value.dropFirst()|A value has a first state\. For its changes alone write transitions\(\)
+value.map { -$0 }.dropFirst(1)|A value has a first state
+value.merge(with: value.map { -$0 })|Values are combined\(with:\)
 rows + rows|Write rows\.concatenated\(others\)
 rows.filter { $0 > 1 } + rows.map { $0 + 1 }|Write rows\.concatenated\(others\)
 END
@@ -376,6 +385,8 @@ func use(_ events: SignalDispatcher<Int>, _ value: ValueSlot<Int>, _ rows: Array
   value.scan(0) { $1 > 1 ? $1 : $0 }.tearDown()
   value.removeDuplicates { $0 / 2 == $1 / 2 }.tearDown()
   value.map { _ in value }.flattened().tearDown()
+  value.transitions().merged(with: value.map { -$0 }.transitions()).tearDown()
+  value.transitions().delayed(by: .seconds(1), on: SignalClock()).tearDown()
   rows.concatenated(rows.map { $0 + 1 }).tearDown()
   events.merged(with: events.map { -$0 }).removeDuplicates().tearDown()
   _ = (rows.values(), events.events(buffering: 9, dropping: .oldest))
@@ -393,18 +404,9 @@ END
 done << 'END'
 .makeIterator()
 .forEach { print($0) }
-.reduce(0, +)
 .reduce(into: 0) { $0 += $1 }
-.allSatisfy { $0 > 1 }
-.contains { $0 > 1 }
-.count { $0 > 1 }
-.first { $0 > 1 }
 .firstIndex { $0 > 1 }
 .firstIndex(of: 1)
-.min { $0 > $1 }
-.max { $0 > $1 }
-.min()
-.max()
 .prefix { $0 > 1 }
 .drop { $0 > 1 }
 .shuffled()
@@ -412,18 +414,123 @@ done << 'END'
 .lazy
 .startIndex
 .endIndex
-[1..<3]
-[1...]
 .starts(with: [1])
 .split(separator: 1)
-.last { $0 > 1 }
-.last(where: { $0 > 1 })
 .lastIndex { $0 > 1 }
 .lastIndex(of: 1)
 .prefix(upTo: 1)
 .prefix(through: 1)
 .suffix(from: 1)
  + [1]
+END
+
+# Habits that are live under another name.
+while IFS='|' read -r habit live now; do
+  for storage in "rows" "rows.filter { \$0 > 1 }"; do
+    check "$storage.$habit" "is unavailable: A storage's verbs are live: rows\\.$live\\. For a value: rows\\.elements\\.$now" << END
+func use(_ rows: ArraySlot<Int>) { _ = ($storage)$habit }
+END
+  done
+done << 'END'
+.reduce(0, +)|aggregated\(\.sum \{ \$0 \}\)|reduce
+.allSatisfy { $0 > 1 }|aggregated\(\.all \{ … \}\)|allSatisfy
+.contains { $0 > 1 }|aggregated\(\.any \{ … \}\)|contains
+.count { $0 > 1 }|aggregated\(\.count \{ … \}\)|count
+.count(where: { $0 > 1 })|aggregated\(\.count \{ … \}\)|count
+.first { $0 > 1 }|filter \{ … \}\.firstElement\(\)|first
+.min { $0 > $1 }|aggregated\(\.first \{ \$0\.rank \}\)|min
+.max { $0 > $1 }|aggregated\(\.last \{ \$0\.rank \}\)|max
+.min()|aggregated\(\.min \{ \$0 \}\)|min
+.max()|aggregated\(\.max \{ \$0 \}\)|max
+.last { $0 > 1 }|filter \{ … \}\.lastElement\(\)|last
+.last(where: { $0 > 1 })|filter \{ … \}\.lastElement\(\)|last
+END
+
+for range in "1..<3" "1..."; do
+  check "a range of a view" "is unavailable: A storage's verbs are live\\. For a value write 'elements' before it" << END
+func use(_ rows: ArraySlot<Int>) { _ = rows.filter { \$0 > 1 }[$range] }
+END
+  for use in "_ = rows[$range]" "rows[$range] = [7, 8]" "rows[$range] = all" "ArrayEditor(rows)[$range] = []"; do
+    check "$use" "is unavailable: To edit write replaceSubrange\\(1\\.\\.<3, with: …\\), to read rows\\.elements" << END
+func use(_ rows: ArraySlot<Int>, _ all: [Int]) { $use }
+END
+  done
+done
+
+# What is looked up row by row, written as a parameter or as a join of an array.
+while IFS='|' read -r habit words; do
+  check "$habit" "is unavailable: $words" << END
+struct Row: Hashable { var id: Int, name: String, place: Int }
+func use(
+  _ rows: ArraySlot<Row>, _ members: SetSlot<Row>, _ board: DictionarySlot<Int, Row>, _ chosen: SetSlot<Int>,
+  _ names: DictionarySlot<Int, String>
+) { let stage = $habit; stage.tearDown() }
+END
+done << 'END'
+rows.filter(with: chosen) { $1.contains($0.id) }|For rows that a set has write semiJoined\(members\)
+members.filter(with: chosen) { !$1.contains($0.id) }.map { $0.name }|For rows that a set has write semiJoined\(members\)
+board.filter { $0.key > 1 }.filter(with: chosen) { $1.contains($0.value.id) }|For rows that a set has write semiJoined
+rows.filter(with: names) { $1[$0.id] != nil }|Write semiJoined\(board\.keySet\(\)\) \{ \$0\.id \}, or with its values lookedUp
+board.filter(with: names) { $1[$0.value.id] == "a" }|Write semiJoined\(board\.keySet\(\)\)
+rows.map(with: names) { $1[$0.id] ?? "" }|To read a dictionary's entry for each row write lookedUp\(in: board\)
+board.map(with: names) { $1[$0.value.id] }|To read a dictionary's entry for each row write lookedUp\(in: board\)
+rows.joined(names) { $0.id }|Of an array write rows\.lookedUp\(in: board, missing: \.dropped\)
+rows.joined(names, by: { $0.id }).map { $0.name }|Of an array write rows\.lookedUp\(in: board, missing: \.dropped\)
+rows.leftJoined(names, by: \.id)|Of an array write rows\.lookedUp\(in: board\)
+rows.joined(rows) { $0.place }|Give the other array keys: rows\.lookedUp\(in: others\.keyed \{ \$0\.id \}, missing
+rows.leftJoined(rows, by: { $0.place })|Give the other array keys: rows\.lookedUp\(in: others\.keyed \{ \$0\.id \}\)
+END
+
+check "looking up as the messages say" "" << 'END'
+struct Row: Hashable { var id: Int, name: String, place: Int }
+func use(
+  _ rows: ArraySlot<Row>, _ board: DictionarySlot<Int, Row>, _ chosen: SetSlot<Int>, _ names: DictionarySlot<Int, String>
+) {
+  rows.semiJoined(chosen) { $0.id }.tearDown()
+  board.antiJoined(chosen) { $0.value.id }.tearDown()
+  rows.semiJoined(names.keySet()) { $0.id }.tearDown()
+  rows.lookedUp(in: names) { $0.id }.filter { $0.right == "a" }.tearDown()
+  rows.lookedUp(in: names) { $0.id }.map { $0.right ?? "" }.tearDown()
+  rows.lookedUp(in: names, missing: .dropped) { $0.id }.tearDown()
+  rows.lookedUp(in: rows.keyed { $0.id }, missing: .dropped) { $0.place }.tearDown()
+  board.filter(with: ValueSlot(1)) { $0.key > $1 }.map(with: ValueSlot(1)) { $0.key + $1 }.tearDown()
+  rows.aggregated(.count { $0.id > 1 }).tearDown()
+  board.aggregated(.last { $0.value.id }).tearDown()
+  rows.filter { $0.id > 1 }.firstElement().tearDown()
+}
+END
+
+# Measures and groups of types that a verb cannot take.
+while IFS='|' read -r habit words; do
+  check "$habit" "is unavailable: $words" << END
+struct Row: Hashable { var id: Int, isDone: Bool, time: Duration, share: Float }
+func use(_ rows: ArraySlot<Row>, _ board: DictionarySlot<Int, Row>) { let stage = $habit; stage.tearDown() }
+END
+done << 'END'
+rows.aggregated(.sum { $0.time })|Sums are of integers and Double\. Others: \.fold\(Decimal
+board.aggregated(by: { $0.value.id }, .sum { $0.value.share })|Sums are of integers and Double
+rows.aggregated(.mean { $0.share })|Means are of integers and Double: \.mean \{ Double
+rows.sectioned { $0.isDone }|A Bool has no order\. Section by a number or a text
+rows.sectioned(by: \.isDone, sortedBy: \.id)|A Bool has no order\. Section by a number or a text
+board.sectioned(by: { $0.value.isDone }, sortedBy: { $0.key })|A Bool has no order\. Section by a number or a text
+rows.grouped { ($0.id, $0.isDone) }|A tuple is no key\. Group by JoinKey
+board.collected(by: { ($0.value.id, $0.value.isDone) })|A tuple is no key\. Group by JoinKey
+board.aggregated(by: { ($0.value.id, $0.value.isDone) }, .count)|A tuple is no key\. Group by JoinKey
+END
+
+check "measures and groups that a verb can take" "" << 'END'
+struct Row: Hashable { var id: Int, isDone: Bool, time: Duration, share: Float }
+func use(_ rows: ArraySlot<Row>, _ board: DictionarySlot<Int, Row>) {
+  rows.aggregated(.fold(Duration.zero) { $0 += $1.time } remove: { $0 -= $1.time }).tearDown()
+  rows.aggregated(.sum { Double($0.share) }).tearDown()
+  rows.aggregated(.sum { $0.isDone ? 1 : nil }).tearDown()
+  rows.aggregated(.mean { $0.isDone ? $0.id : nil }).tearDown()
+  rows.aggregated(.several(.sum { $0.id }, .mean { Double($0.id) / 2 }) { ($0, $1) }).tearDown()
+  rows.grouped { JoinKey($0.id, $0.isDone) }.tearDown()
+  rows.grouped { $0.isDone }.tearDown()
+  rows.sectioned { $0.isDone ? 1 : 0 }.tearDown()
+  board.aggregated(by: { JoinKey($0.value.id, $0.value.isDone) }, .count).tearDown()
+}
 END
 
 for operator in "==" "!="; do
@@ -466,11 +573,11 @@ check "joining the texts of a storage" "is unavailable: A storage's verbs are li
 func use(_ rows: ArraySlot<String>) { _ = rows.joined(separator: " ") }
 END
 
-check "reducing a dictionary storage" "is unavailable: A storage's verbs are live" << 'END'
+check "reducing a dictionary storage" "is unavailable: A storage's verbs are live: rows\\.aggregated\\(\\.sum" << 'END'
 func use(_ board: DictionarySlot<String, Int>) { _ = board.reduce(0) { $0 + $1.value } }
 END
 
-check "the maximum of a set storage" "is unavailable: A storage's verbs are live" << 'END'
+check "the maximum of a set storage" "is unavailable: A storage's verbs are live: rows\\.aggregated\\(\\.max" << 'END'
 func use(_ members: SetSlot<Int>) { _ = members.max() }
 END
 

@@ -15,6 +15,16 @@ import Testing
     #expect(printer.lines.count == 3 && block.comments.containsInOrder(printer.lines), "\(printer.lines)")
   }
 
+  @Test func `the example of a control runs`() throws {
+    let page = try Page("Sources/SignalGraphObservation/SignalGraphObservation.docc/SignalGraphObservation.md")
+    let block = try #require(page.block("edited by a control"))
+    let file = ExampleFile("Tests/SignalGraphObservationTests/ObservedExamples.swift")
+    #expect(try file.code("edited by a control")?.lines == block.code)
+    let printer = Printer()
+    Self.editedByAControl(printer.print)
+    #expect(printer.lines.count == 2 && block.comments.containsInOrder(printer.lines), "\(printer.lines)")
+  }
+
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor @Test func `the example of a loop runs`() async throws {
     let page = try Page("Sources/SignalGraphObservation/SignalGraphObservation.docc/SignalGraphObservation.md")
@@ -38,6 +48,20 @@ import Testing
       delays["AF 1"] = 80                                     // ["BA 9", "AF 1", "LH 4"]
     }
     late.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func editedByAControl(_ print: @escaping (Any...) -> Void) {
+    // example: edited by a control
+    let delays = DictionarySlot(["LH 4": 75, "AF 1": 10, "BA 9": 90])
+    let least = ObservedSlot(ValueSlot(60))
+    let late = delays.filter(with: least.slot) { $0.value >= $1 }.counted()
+    print(late.value ?? 0)                                    // 2
+    least.value += 20                                         // an edit of the slot
+    print(late.value ?? 0, least.value)                       // 1 80
+    late.tearDown()
+    least.tearDown()
     // end
   }
 

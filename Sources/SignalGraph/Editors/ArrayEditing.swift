@@ -94,6 +94,12 @@ extension ArrayEditing {
   /// Removes all elements.
   @inlinable public func removeAll() { removeSubrange(0...) }
 
+  /// Removes all elements, as `removeAll()` does: a slot manages its memory itself.
+  @inlinable public func removeAll(keepingCapacity keepsCapacity: Bool) { removeAll() }
+
+  /// Does nothing: a slot manages its memory itself.
+  @inlinable public func reserveCapacity(_ minimumCapacity: Int) {}
+
   /// Removes the elements that satisfy a predicate.
   @inlinable
   public func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {

@@ -47,6 +47,13 @@ public final class ArrayEditor<Element>: ArrayEditing {
     set { slot[position] = newValue }
   }
 
+  /// Write `replaceSubrange(1..<3, with: …)`.
+  @available(*, unavailable, message: "To edit write replaceSubrange(1..<3, with: …), to read rows.elements[1..<3]")
+  public subscript(range: some RangeExpression<Int>) -> [Element] {
+    get { [] }
+    set {}
+  }
+
   /// Ends the replication's session and lets go of it; may be called twice.
   public func tearDown(fileID: StaticString = #fileID, line: UInt = #line) {
     link?.tearDown(Site(fileID: fileID, line: line))

@@ -133,6 +133,13 @@ public final class ArraySlot<Element>: ArrayStorage<Element>, Slot, ArrayEditing
     }
   }
 
+  /// Write `replaceSubrange(1..<3, with: …)`; to read, `elements[1..<3]`, or `window(offset: 1, limit: 2)`, live.
+  @available(*, unavailable, message: "To edit write replaceSubrange(1..<3, with: …), to read rows.elements[1..<3]")
+  public subscript(range: some RangeExpression<Int>) -> [Element] {
+    get { [] }
+    set {}
+  }
+
   /// Exchanges the element at a position for another, and records that.
   @inlinable @inline(__always)
   func exchange(

@@ -120,4 +120,10 @@ extension DictionaryEditing {
   ///
   /// - Complexity: O(n).
   @inlinable public func removeAll() { removeAll { _ in true } }
+
+  /// Removes all entries, as `removeAll()` does: a slot manages its memory itself.
+  @inlinable public func removeAll(keepingCapacity keepsCapacity: Bool) { removeAll() }
+
+  /// Does nothing: a slot manages its memory itself.
+  @inlinable public func reserveCapacity(_ minimumCapacity: Int) {}
 }

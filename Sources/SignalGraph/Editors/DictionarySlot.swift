@@ -110,6 +110,13 @@ public final class DictionarySlot<Key: Hashable, Value>: DictionaryStorage<Key, 
     }
   }
 
+  /// The value of a key, as last edited, or `defaultValue`; setting makes an entry.
+  @inlinable
+  public subscript(key: Key, default defaultValue: @autoclosure () -> Value) -> Value {
+    get { self[key] ?? defaultValue() }
+    set { set(newValue, forKey: key) }
+  }
+
   /// Replaces the entries by sending the difference as one transaction; entries with equal values stay.
   @inlinable public func replace(with entries: [Key: Value]) { replace(with: TableDictionary(entries)) }
 

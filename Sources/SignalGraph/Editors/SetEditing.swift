@@ -47,6 +47,12 @@ extension SetEditing {
   /// - Complexity: O(n).
   @inlinable public func removeAll() { slot.replace(with: []) }
 
+  /// Removes all members, as `removeAll()` does: a slot manages its memory itself.
+  @inlinable public func removeAll(keepingCapacity keepsCapacity: Bool) { removeAll() }
+
+  /// Does nothing: a slot manages its memory itself.
+  @inlinable public func reserveCapacity(_ minimumCapacity: Int) {}
+
   /// Removes the members that satisfy a predicate.
   ///
   /// - Complexity: O(n).

@@ -33,6 +33,22 @@ extension DictionaryReading {
   ///
   /// - Complexity: O(1).
   @inlinable public subscript(key: Key) -> Value? { withState { $0[key] } }
+
+  /// The value of `key`, or `defaultValue` if there is none.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public subscript(key: Key, default defaultValue: @autoclosure () -> Value) -> Value { self[key] ?? defaultValue() }
+}
+
+extension DictionaryStorage where Value: OptionalValue {
+  /// The value of `key`, where values are themselves optionals: nil if there is none too, so that two become one.
+  ///
+  /// Such are those of aggregates by group that may have nothing to show, as `.max { … }`. Whether there is a group at
+  /// all is told by `keys.contains(key)`.
+  ///
+  /// - Complexity: O(1).
+  @inlinable public final subscript(key: Key) -> Value.Wrapped? { withState { $0[key] }?.asOptional }
 }
 
 extension DictionaryStorage {

@@ -9,37 +9,13 @@ extension ElementReading {
   public func makeIterator() -> Elements.Iterator { elements.makeIterator() }
   /// Write `rows.elements.forEach { … }`.
   public func forEach(_ body: (Element) throws -> Void) rethrows { try elements.forEach(body) }
-  /// Write `rows.elements.reduce(…) { … }`, or of an array `rows.reduced(…) { … }`, which is live.
-  public func reduce<Result>(_ first: Result, _ next: (Result, Element) throws -> Result) rethrows -> Result {
-    try elements.reduce(first, next)
-  }
   /// Write `rows.elements.reduce(into: …) { … }`.
   public func reduce<Result>(into first: Result, _ next: (inout Result, Element) throws -> Void) rethrows -> Result {
     try elements.reduce(into: first, next)
   }
-  /// Write `rows.elements.allSatisfy { … }`.
-  public func allSatisfy(_ predicate: (Element) throws -> Bool) rethrows -> Bool { try elements.allSatisfy(predicate) }
-  /// Write `rows.elements.contains { … }`.
-  public func contains(where predicate: (Element) throws -> Bool) rethrows -> Bool {
-    try elements.contains(where: predicate)
-  }
-  /// Write `rows.elements.count { … }`.
-  public func count(where predicate: (Element) throws -> Bool) rethrows -> Int { try elements.filter(predicate).count }
-  /// Write `rows.elements.first { … }`.
-  public func first(where predicate: (Element) throws -> Bool) rethrows -> Element? {
-    try elements.first(where: predicate)
-  }
   /// Write `rows.elements.firstIndex { … }`.
   public func firstIndex(where predicate: (Element) throws -> Bool) rethrows -> Elements.Index? {
     try elements.firstIndex(where: predicate)
-  }
-  /// Write `rows.elements.min { … }`.
-  public func min(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> Element? {
-    try elements.min(by: areInIncreasingOrder)
-  }
-  /// Write `rows.elements.max { … }`.
-  public func max(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> Element? {
-    try elements.max(by: areInIncreasingOrder)
   }
   /// Write `rows.elements.prefix { … }`.
   public func prefix(while predicate: (Element) throws -> Bool) rethrows -> Elements.SubSequence {
@@ -79,10 +55,6 @@ extension ElementReading {
   message: "A storage's verbs are live. For a value write 'elements' before it: rows.elements.…"
 )
 extension ElementReading where Elements: BidirectionalCollection {
-  /// Write `rows.elements.last { … }`.
-  public func last(where predicate: (Element) throws -> Bool) rethrows -> Element? {
-    try elements.last(where: predicate)
-  }
   /// Write `rows.elements.lastIndex { … }`.
   public func lastIndex(where predicate: (Element) throws -> Bool) rethrows -> Elements.Index? {
     try elements.lastIndex(where: predicate)
@@ -137,18 +109,6 @@ extension ElementReading where Element: Equatable {
   public func starts(with others: some Sequence<Element>) -> Bool { elements.starts(with: others) }
   /// Write `rows.elements.split(separator: x)`.
   public func split(separator: Element) -> [Elements.SubSequence] { elements.split(separator: separator) }
-}
-
-@available(
-  *,
-  unavailable,
-  message: "A storage's verbs are live. For a value write 'elements' before it: rows.elements.…"
-)
-extension ElementReading where Element: Comparable {
-  /// Write `rows.elements.min()`.
-  public func min() -> Element? { elements.min() }
-  /// Write `rows.elements.max()`.
-  public func max() -> Element? { elements.max() }
 }
 
 @available(

@@ -11,7 +11,9 @@
 /// | `first`, `last`, `rows[2]` | `firstElement()`, `lastElement()`, `element(at: 2)` |
 /// | `contains(x)`, `board["LH 4"]` | `containment(of: x)`, `value(forKey: "LH 4")` |
 /// | `elements.filter { … }`, `elements.sorted()` | `filter { … }`, `sorted()` |
-/// | `for x in rows.elements`, `rows.elements.max()` | |
+/// | `elements.max()`, `elements.count { … }` | `aggregated(.max { $0 })`, `aggregated(.count { … })` |
+/// | `elements.first { … }` | `filter { … }.firstElement()` |
+/// | `for x in rows.elements` | `observe { … }` |
 ///
 /// ```swift
 /// let rows = ArraySlot([3, 1, 2])

@@ -12,6 +12,22 @@ extension EventEmitter {
   @available(*, unavailable, renamed: "delayed(by:on:)")
   public func delay(for interval: Duration, on clock: SignalClock) -> EventStream<Output> { fatalError() }
 
+  /// Write `debounced(for:on:)`.
+  @available(*, unavailable, message: "Write debounced(for: .seconds(1), on: clock), with a SignalClock")
+  public func debounce<Scheduler>(for interval: Duration, scheduler: Scheduler) -> EventStream<Output> { fatalError() }
+
+  /// Write `throttled(for:on:)`.
+  @available(
+    *, unavailable, message: "Write throttled(for: .seconds(1), on: clock), with a SignalClock, and perhaps edges"
+  )
+  public func throttle<Scheduler>(
+    for interval: Duration, scheduler: Scheduler, latest: Bool
+  ) -> EventStream<Output> { fatalError() }
+
+  /// Write `delayed(by:on:)`.
+  @available(*, unavailable, message: "Write delayed(by: .seconds(1), on: clock), with a SignalClock")
+  public func delay<Scheduler>(for interval: Duration, scheduler: Scheduler) -> EventStream<Output> { fatalError() }
+
   /// Write `observe(_:)`.
   @available(*, unavailable, renamed: "observe(_:)")
   public func sink(receiveValue handler: (Output) -> Void) -> ObservationToken { fatalError() }

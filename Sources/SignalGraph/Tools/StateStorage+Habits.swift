@@ -10,6 +10,22 @@ extension StateStorage {
   @available(*, unavailable, renamed: "throttled(for:on:)")
   public func throttle(for interval: Duration, on clock: SignalClock) -> Self { self }
 
+  /// Write `debounced(for:on:)`.
+  @available(*, unavailable, message: "Write debounced(for: .seconds(1), on: clock), with a SignalClock")
+  public func debounce<Scheduler>(for interval: Duration, scheduler: Scheduler) -> Self { self }
+
+  /// Write `throttled(for:on:)`.
+  @available(
+    *, unavailable, message: "Write throttled(for: .seconds(1), on: clock), with a SignalClock, and perhaps edges"
+  )
+  public func throttle<Scheduler>(for interval: Duration, scheduler: Scheduler, latest: Bool) -> Self { self }
+
+  /// Write `transitions().delayed(by:on:)`.
+  @available(
+    *, unavailable, message: "For its changes, later, write transitions().delayed(by: .seconds(1), on: clock)"
+  )
+  public func delay<Scheduler>(for interval: Duration, scheduler: Scheduler) -> Self { self }
+
   /// Write `observe(_:)`.
   @available(*, unavailable, renamed: "observe(_:)")
   public func sink(receiveValue handler: (Transaction.Snapshot) -> Void) -> ObservationToken { fatalError() }
@@ -84,6 +100,18 @@ extension ValueStorage {
     message: "A value cannot be left out. Write map to an optional, or scan to keep the last that passed"
   )
   public func compactMap<Mapped>(_ transform: (Value) -> Mapped?) -> ValueStorage<Mapped> { fatalError() }
+
+  /// Write `transitions()`.
+  @available(*, unavailable, message: "A value has a first state. For its changes alone write transitions()")
+  public func dropFirst(_ count: Int = 1) -> ValueStorage<Value> { self }
+
+  /// Write `combined(with:)`, or `transitions().merged(with:)`.
+  @available(
+    *,
+    unavailable,
+    message: "Values are combined(with:). For what came last write transitions().merged(with: other.transitions())"
+  )
+  public func merge(with other: ValueStorage<Value>) -> ValueStorage<Value> { self }
 
   /// Leave it out.
   @available(

@@ -9,6 +9,7 @@ enum ArticleExamples {
       "views": views,
       "several parameters": severalParameters,
       "several keys": severalKeys,
+      "chosen order": chosenOrder,
       "observing": observing,
       "one change": oneChange,
       "undo": undo,
@@ -72,6 +73,31 @@ enum ArticleExamples {
     flights["AF 1"]?.delay = 75
     print(board.elements)    // ["AF 1", "LH 4", "BA 2"]
     board.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func chosenOrder(_ print: @escaping (Any...) -> Void) {
+    // example: chosen order
+    enum Column { case flight, delay }
+    let delays = DictionarySlot(["LH 4": 75, "AF 1": 10, "BA 9": 90])
+    let (column, isDescending) = (ValueSlot(Column.flight), ValueSlot(false))
+    let order = column.combined(with: isDescending) { column, isDescending in
+      let criteria: SortCriteria<DictionaryEntry<String, Int>, AnySortKey>
+      switch column {
+      case .flight: criteria = isDescending ? .descending(\.key).erased() : .ascending(\.key).erased()
+      case .delay: criteria = isDescending ? .descending(\.value).erased() : .ascending(\.value).erased()
+      }
+      return criteria
+    }
+    let board = delays.sorted(by: order).map { $0.key }
+    print(board.elements)    // ["AF 1", "BA 9", "LH 4"]
+    isDescending.value = true
+    print(board.elements)    // ["LH 4", "BA 9", "AF 1"]
+    column.value = .delay
+    print(board.elements)    // ["BA 9", "LH 4", "AF 1"]
+    board.tearDown()
+    order.tearDown()
     // end
   }
 

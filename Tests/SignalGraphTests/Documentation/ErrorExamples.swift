@@ -34,9 +34,9 @@ enum ErrorExamples {
       return number
     }
     let worst = delays.aggregated(by: { $0.key.prefix(2) }, .max { $0.value })
-    print(worst.count, worst["LH"]!!, delays.failures.count)    // 1 75 1
+    print(worst.count, worst["LH"]!, delays.failures.count)    // 1 75 1
     texts["BA 9"] = "90"
-    print(worst.count, worst["BA"]!!, delays.failures.count)    // 2 90 0
+    print(worst.count, worst["BA"]!, delays.failures.count)    // 2 90 0
     worst.tearDown()
     // end
   }

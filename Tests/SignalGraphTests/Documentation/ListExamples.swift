@@ -3,7 +3,10 @@ import SignalGraph
 /// The examples of the article about lists, word for word; ``PageTests`` compares and runs them.
 enum ListExamples {
   static var all: [String: (@escaping (Any...) -> Void) -> Void] {
-    ["batches": batches, "sections in a list": sections, "difference": difference]
+    [
+      "batches": batches, "deleting from a view": deletingFromAView, "sections in a list": sections,
+      "difference": difference,
+    ]
   }
 
   // swift-format-ignore
@@ -22,6 +25,22 @@ enum ListExamples {
     }                          // - [0] + [2] moves [3 → 0] updates [3 → 0]
     delays["SK 7"] = 31        // - [] + [] moves [] updates [3 → 3]
     token.tearDown()
+    board.tearDown()
+    // end
+  }
+
+  // swift-format-ignore
+  static func deletingFromAView(_ print: @escaping (Any...) -> Void) {
+    // example: deleting from a view
+    let delays = DictionarySlot(["LH 4": 75, "AF 1": 10, "BA 9": 90])
+    let board = delays.sorted { -$0.value }
+    func delete(atOffsets offsets: some Sequence<Int>) {    // for onDelete, whose IndexSet is one
+      transaction {
+        for offset in offsets { delays[board[offset].key] = nil }
+      }
+    }
+    delete(atOffsets: [0, 1])
+    print(board.elements.map(\.key))    // ["AF 1"]
     board.tearDown()
     // end
   }

@@ -112,7 +112,8 @@ private final class ArrayTrial<Editor: ArrayEditing> where Editor.Element == Int
       isMove: true
     )
     trial.expect(&oracle, { $0.move(from: 1, to: 1) }, { _ in })
-    trial.expect(&oracle, { $0.removeAll() }, { $0.removeAll() })
+    trial.expect(&oracle, { $0.reserveCapacity(9) }, { $0.reserveCapacity(9) })
+    trial.expect(&oracle, { $0.removeAll(keepingCapacity: true) }, { $0.removeAll(keepingCapacity: true) })
     trial.expect(&oracle, { $0.popLast() }, { $0.popLast() })
     trial.expect(&oracle, { $0.removeAll() }, { $0.removeAll() })
     trial.end()

@@ -80,6 +80,8 @@ import Testing
         return true
       }
     )
+    trial.expect(&oracle, { $0.reserveCapacity(9) }, { $0.reserveCapacity(9) })
+    trial.expect(&oracle, { $0.removeAll(keepingCapacity: true) }, { $0.removeAll(keepingCapacity: true) })
     trial.expect(&oracle, { $0.removeAll() }, { $0.removeAll() })
     trial.expect(&oracle, { $0.popFirst() == nil }, { $0.popFirst() == nil })
     trial.end()
@@ -186,6 +188,7 @@ import Testing
     )
     trial.expect(&oracle, { $0.formUnion($0.slot.elements) }, { _ in })
     // A set of the standard library has no such verb.
+    trial.expect(&oracle, { $0.reserveCapacity(9) }, { $0.reserveCapacity(9) })
     trial.expect(&oracle, { $0.removeAll { $0 > 80 } }, { $0 = $0.filter { $0 <= 80 } })
     trial.expect(&oracle, { $0.removeAll { _ in false } }, { _ in })
     #expect(throws: CancellationError.self) { try trial.editor.removeAll { _ in throw CancellationError() } }

@@ -86,6 +86,39 @@ import Testing
     #expect(stage.elements.isEmpty)
   }
 
+  @Test func `a dictionary is read with a default, as a slot, a view and by an editor`() {
+    let entries = DictionarySlot(["a": 1])
+    let stage = entries.mapValues { $0 * 2 }
+    #expect(stage["a", default: 7] == 2 && stage["b", default: 7] == 7)
+    #expect(entries["a", default: 7] == 1 && entries["b", default: 7] == 7)
+    entries["b", default: 7] += 1
+    DictionaryEditor(entries)["a", default: 7] += 1
+    #expect(entries.elements == ["a": 2, "b": 8] && stage["b", default: 0] == 16)
+    stage.tearDown()
+    #expect(stage["a", default: 7] == 7)
+  }
+
+  @Test func `of a dictionary of optionals a view gives one optional, and a slot what was set`() {
+    let entries = DictionarySlot(["LH 4": 75, "AF 1": -1])
+    let worst = entries.aggregated(by: { $0.key.prefix(2) }, .max { $0.value < 0 ? nil : $0.value })
+    let known = worst["LH"]
+    let doubled = worst["LH"].map { $0 * 2 }
+    #expect(known == 75 && doubled == 150 && worst["LH"]! + 1 == 76)
+    #expect(worst["AF"] == nil && worst["BA"] == nil && worst.keys.contains("AF") && !worst.keys.contains("BA"))
+    let whole: Int?? = worst["AF"]
+    #expect(whole == .some(nil))
+    worst.tearDown()
+
+    let slot = DictionarySlot<String, Int?>([:])
+    slot["a"] = .some(nil)
+    let there = slot["a"]
+    #expect(there == .some(nil) && slot.count == 1)
+    slot["a"] = nil
+    #expect(slot["a"] == nil && slot.isEmpty)
+    slot["a", default: 1]? += 1
+    #expect(slot["a"] == 2)
+  }
+
   @Test func `a set storage is read by member`() {
     let members = SetSlot([1, 2])
     let copy = ReplicatingSetStorage<Int>()

@@ -35,3 +35,24 @@ extension ArrayStorage {
     _ others: repeat Aggregation<Element, each Other>
   ) -> Self { self }
 }
+
+// Numbers that cannot be added and taken out again in any order with one result, or that have no fixed width.
+extension Aggregation {
+  /// Write `.sum { Double($0.share) }`, or `.fold(Decimal()) { $0 += $1.cost } remove: { $0 -= $1.cost }`.
+  @available(
+    *,
+    unavailable,
+    message: "Sums are of integers and Double. Others: .fold(Decimal()) { $0 += $1.cost } remove: { $0 -= $1.cost }"
+  )
+  public static func sum<Number: AdditiveArithmetic>(_ measure: (Row) -> Number?) -> Self
+  where Base == Aggregates.Fold<Row, Number> { fatalError() }
+
+  /// Write `.mean { Double($0.share) }`, or fold the sum and divide it by the count.
+  @available(
+    *,
+    unavailable,
+    message: "Means are of integers and Double: .mean { Double($0.share) }. Others are a .fold, divided by the .count"
+  )
+  public static func mean<Number: AdditiveArithmetic>(_ measure: (Row) -> Number?) -> Self
+  where Base == Aggregates.Fold<Row, Number> { fatalError() }
+}

@@ -14,3 +14,34 @@ extension StateStorage where Transaction: KeyedTransaction {
     by group: (Transaction.Snapshot.Row) -> Group?, _ aggregation: Aggregation<Transaction.Snapshot.Row, Base>
   ) -> Self { self }
 }
+
+// Groups that have no order, or are none.
+@available(*, unavailable, message: "A Bool has no order. Section by a number or a text, or write partitioned { … }")
+extension ArrayStorage {
+  /// Write `sectioned { $0.isDone ? 1 : 0 }`, or `partitioned { $0.isDone }`.
+  public final func sectioned(by group: (Element) -> Bool?) -> Self { self }
+  /// Write `sectioned(by: { $0.isDone ? 1 : 0 }, sortedBy: { … })`.
+  public final func sectioned<Order: Comparable>(
+    by group: (Element) -> Bool?, sortedBy order: (Element) -> Order
+  ) -> Self { self }
+}
+
+@available(*, unavailable, message: "A Bool has no order. Section by a number or a text, or write partitioned { … }")
+extension StateStorage where Transaction: KeyedTransaction {
+  /// Write `sectioned(by: { $0.value.isDone ? 1 : 0 }, sortedBy: { … })`.
+  public final func sectioned<Order: Comparable>(
+    by group: (Transaction.Snapshot.Row) -> Bool?, sortedBy order: (Transaction.Snapshot.Row) -> Order
+  ) -> Self { self }
+}
+
+@available(*, unavailable, message: "A tuple is no key. Group by JoinKey($0.first, $0.second), or a struct of your own")
+extension ElementReading {
+  /// Write `grouped { JoinKey($0.origin, $0.carrier) }`.
+  public func grouped<First, Second>(by group: (VerbElement) -> (First, Second)) -> Self { self }
+  /// Write `collected { JoinKey($0.origin, $0.carrier) }`.
+  public func collected<First, Second>(by group: (VerbElement) -> (First, Second)) -> Self { self }
+  /// Write `aggregated(by: { JoinKey($0.origin, $0.carrier) }, .count)`.
+  public func aggregated<First, Second, Base: Aggregate>(
+    by group: (VerbElement) -> (First, Second), _ aggregation: Aggregation<VerbElement, Base>
+  ) -> Self { self }
+}
