@@ -276,6 +276,10 @@ members| { $0.name }
 members|(by: \.name, .count)
 END
 
+check "an array mapped by tasks" "is unavailable: Key the elements, map those, and look each up in its place: rows\\.lookedUp" << 'END'
+func use(_ rows: ArrayStorage<Int>) { _ = rows.mapAsync(limit: 4) { $0 } }
+END
+
 # Several aggregates, one behind the other.
 while IFS= read -r verb; do
   check "$verb" "is unavailable: Several aggregates are made into one: \\.several\\(\\.count, \\.sum" << END

@@ -50,33 +50,12 @@ extension ArraySlot {
     // What is computed may edit the slot, so it is asked for all first.
     let future = Array(elements)
     let past = Array(outlet.current.unsafelyUnwrapped)
-    let (pasts, isFresh) = outlet.decide {
-      let pasts = Self.match(past, future, identity)
-      return (pasts, future.indices.map { pasts[$0] < 0 || !equality(past[Int(pasts[$0])], future[$0]) })
+    let reordered = outlet.decide {
+      ReorderedRows(from: past, to: future, equality: equality, identifiedBy: identity)
     }
-    if !pasts.contains(where: { $0 >= 0 }) { return replaceSubrange(0..., with: future) }
-    let rows = TreeArray(future.indices.lazy.map { isFresh[$0] ? future[$0] : past[Int(pasts[$0])] })
+    guard let reordered else { return replaceSubrange(0..., with: future) }
     // What is not taken is released after the edit, since a `deinit` may edit.
-    withExtendedLifetime(future) { rearrange(ReorderedRows(rows: rows, pasts: pasts, isFresh: isFresh)) }
-  }
-
-  /// For each new element, the position of the old one with the same identity; −1 if there is none.
-  @inlinable
-  static func match<Identity: Hashable>(
-    _ past: [Element], _ future: [Element], _ identity: (Element) -> Identity
-  ) -> [Int32] {
-    // For each identity the first old position that is not taken, and for each position the next one of its identity.
-    var firsts: [Identity: Int32] = Dictionary(minimumCapacity: past.count)
-    var nexts = [Int32](repeating: -1, count: past.count)
-    for index in past.indices.reversed() {
-      nexts[index] = firsts.updateValue(Int32(index), forKey: identity(past[index])) ?? -1
-    }
-    return future.map { element in
-      guard let entry = firsts.index(forKey: identity(element)), firsts.values[entry] >= 0 else { return -1 }
-      let index = firsts.values[entry]
-      firsts.values[entry] = nexts[Int(index)]
-      return index
-    }
+    withExtendedLifetime(future) { rearrange(reordered) }
   }
 
   /// Replaces a range, and leaves the edit open.

@@ -62,6 +62,40 @@ actor Gallery {
 }
 // end
 
+// example: search
+/// What is searched for while somebody types, on an actor of its own.
+actor Search {
+  private let clock = SignalClock()
+  private let text = ValueSlot("", label: "text")
+  private lazy var found = text.debounced(for: .milliseconds(300), on: clock).mapAsync(isolation: self) { text in
+    try await Search.names(with: text)
+  }
+
+  func enter(_ text: String) { self.text.value = text }
+
+  /// In an app a task awaits `clock.follow(ContinuousClock())` instead.
+  func wait(_ time: Duration) { clock.advance(by: time) }
+
+  /// What a screen says: what was found, whether more is on its way, and what went wrong.
+  func shown() -> OutboundSequence<String> {
+    found.combined(with: found.isPending, found.failure) { names, isPending, failure in
+      if failure != nil { return "no answer" }
+      return (names ?? []).joined(separator: ", ") + (isPending ? " …" : "")
+    }.values()
+  }
+
+  func close() async {
+    found.tearDown()
+    await found.idle()
+  }
+
+  private static func names(with text: String) async throws -> [String] {
+    try Task.checkCancellation()
+    return text.isEmpty ? [] : ["green tea", "sea salt", "tea cosy"].filter { $0.contains(text) }
+  }
+}
+// end
+
 /// Runs the examples of the article, which await, before they are compared.
 @Suite("Leaving")
 struct LeavingTests {
@@ -127,9 +161,27 @@ struct LeavingTests {
     // end
   }
 
+  // swift-format-ignore
+  private func searching(_ print: (Any...) -> Void) async {
+    // example: searching
+    let search = Search()
+    let lines = await search.shown()
+    for text in ["t", "te", "tea"] { await search.enter(text) }
+    await search.wait(.milliseconds(300))
+    for await line in lines where line.hasPrefix("green") {
+      print(line)                               // green tea, tea cosy
+      break
+    }
+    await search.close()
+    // end
+  }
+
   @Test func `the examples of the article run`() async throws {
     var examples: [String: (@escaping (Any...) -> Void) -> Void] = [:]
-    for (name, run) in [("states", states), ("signals", signals), ("feeding", feeding), ("previews", previews)] {
+    let runs = [
+      ("states", states), ("signals", signals), ("feeding", feeding), ("previews", previews), ("searching", searching),
+    ]
+    for (name, run) in runs {
       let printer = Printer()
       await run(printer.print)
       examples[name] = { print in

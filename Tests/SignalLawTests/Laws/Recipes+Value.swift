@@ -36,6 +36,34 @@ extension Recipes {
   private static func mix(_ one: Int, _ other: Int) -> Int { (one / 2 &* 5 &+ other % 3) % 1009 }
 }
 
+/// Whole states as values.
+extension Recipes {
+  static var snapshotsOfNumbers: StageRecipe<Numbers, Number> {
+    StageRecipe("snapshots of numbers") {
+      $0.snapshots().map { $0.reduce(0) { $0 &+ $1.key &* 7 &+ $1.value } % 1009 }
+    } oracle: {
+      $0.reduce(0) { $0 &+ $1.key &* 7 &+ $1.value } % 1009
+    }
+  }
+
+  /// Where equal rows change places, there is news of a state that is equal.
+  static var snapshotsOfRow: StageRecipe<Row, Number> {
+    StageRecipe("snapshots of a row") {
+      $0.snapshots().map { $0.reduce(0) { ($0 &* 31 &+ $1) % 1009 } }
+    } oracle: {
+      $0.reduce(0) { ($0 &* 31 &+ $1) % 1009 }
+    }.exchanging()
+  }
+
+  static var snapshotsOfMembers: StageRecipe<Members, Number> {
+    StageRecipe("snapshots of members") {
+      $0.snapshots().map { $0.reduce(0, &+) % 1009 }
+    } oracle: {
+      $0.reduce(0, &+) % 1009
+    }
+  }
+}
+
 /// Storages that may wait, while they do not: what they do then depends on nothing but their source.
 extension Recipes {
   static var suspendedNumbers: StageRecipe<Numbers, Numbers> {

@@ -52,7 +52,7 @@ enum Recipes {
       } oracle: {
         $0.count
       }
-    ] + shapedNumbersToNumber + numberOfNumbersFlattened
+    ] + shapedNumbersToNumber + numberOfNumbersFlattened + [snapshotsOfNumbers]
   }
 
   static var rowsToRow: [StageRecipe<Rows, Row>] {
@@ -130,7 +130,7 @@ enum Recipes {
       } oracle: {
         $0.count
       }
-    ] + shapedRowToNumber + totalsOfRow + aggregatesOfRow
+    ] + shapedRowToNumber + totalsOfRow + aggregatesOfRow + [snapshotsOfRow]
   }
 
   static var membersToMembers: [StageRecipe<Members, Members>] {
@@ -154,7 +154,8 @@ enum Recipes {
         $0.counted()
       } oracle: {
         $0.count
-      }
+      },
+      snapshotsOfMembers,
     ]
   }
 

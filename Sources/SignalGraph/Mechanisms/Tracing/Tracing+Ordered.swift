@@ -65,6 +65,10 @@ extension ValueFold: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { [.whole] }
 }
 
+extension ValueAsyncMap: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [.whole] }
+}
+
 extension ValueRecorder: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { [.whole] }
 }

@@ -47,8 +47,9 @@
 /// dropped. A `CancellationError` that it throws by itself is a failure like any.
 ///
 /// *Arrays* have no such verb: each element has a place, and there would be nothing to show there before the result. Key
-/// the elements (`keyed`), and show what there is with `leftJoined`. A changing parameter is put into the rows before:
-/// `photos.mapValues(with: size) { Request($0, $1) }.mapValuesAsync(limit: 4) { … }`.
+/// the elements, map those, and look each up in its place: `rows.lookedUp(in: results) { $0.id }`, where `results` is
+/// `rows.keyed { $0.id }.mapValuesAsync(limit: 4) { … }`. A *value* has ``ValueAsyncMapping``. A changing parameter is put
+/// into the rows before: `photos.mapValues(with: size) { Request($0, $1) }.mapValuesAsync(limit: 4) { … }`.
 ///
 /// Operators of streams, as `flatMap` of Combine with `maxPublishers`, or `withTaskGroup`, know no keys: there a newer value
 /// does not replace the older one's result, and nothing is taken back.
@@ -92,14 +93,7 @@ where Rows.Key: Sendable, Rows.Snapshot.Row: Sendable {
         .badParameter, "\(subject.located) was to run at most \(limit) tasks at once. A limit is positive."
       )
     }
-    guard let isolation else {
-      Violation.trap(
-        .badParameter,
-        "\(subject.located) was made where no actor is known to which its tasks could come back. Make it in a method of "
-          + "the graph's actor, or pass that as its isolation."
-      )
-    }
-    self.init(subject, StageParameter(limit, subject), isolation, transform)
+    self.init(subject, StageParameter(limit, subject), subject.home(isolation), transform)
   }
 
   private init(
@@ -175,4 +169,17 @@ extension SetStorage where Element: Sendable {
       KeyedAsyncMapping(limit: limit, label: label, isolation: isolation, fileID: fileID, line: line, transform)
     )
   }
+}
+
+@available(
+  *,
+  unavailable,
+  message: "Key the elements, map those, and look each up in its place: rows.lookedUp(in: results) { $0.id }"
+)
+extension ArrayStorage {
+  /// Write `rows.lookedUp(in: rows.keyed { $0.id }.mapValuesAsync(limit: 4) { … }) { $0.id }`.
+  public final func mapAsync<Mapped: Sendable, Failure: Error>(
+    limit: (any Adjustable<Int>)? = nil,
+    _ transform: @escaping @Sendable (Element) async throws(Failure) -> Mapped
+  ) -> Self { self }
 }
