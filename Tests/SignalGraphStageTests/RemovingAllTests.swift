@@ -86,7 +86,7 @@ import Testing
         return true
       }
     }
-    result?.tells(.overlappingEdit, "\"rows\"")
+    result?.tells(.overlappingEdit, "DictionarySlot<Int, Int> \"rows\"", "while an edit of it was being made")
   }
 
   @Test func `sorted rows are compared with none`() {

@@ -5,7 +5,7 @@ import SignalRelay
 import Testing
 
 /// An origin and a replica whose bytes a test moves: nothing here waits for anything.
-@Suite struct ConnectionTests {
+@Suite(.timeLimit(.minutes(10))) struct ConnectionTests {
   typealias Entries = ReplicatingDictionaryStorage<Int, String>
 
   /// Moves bytes both ways until there are none.

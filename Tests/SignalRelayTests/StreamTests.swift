@@ -3,7 +3,7 @@ import SignalRelay
 import Testing
 
 /// Streams over descriptors, and who waits for them.
-@Suite struct StreamTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamTests {
   private let path = "/tmp/signal-relay-\(UInt32.random(in: 0...UInt32.max))"
 
   /// Lets what was begun come to where it waits.
@@ -19,8 +19,10 @@ import Testing
       let before = lowestFree()
       for path in ["", "a\0b", String(repeating: "a", count: 200)] {
         let refusal = RelayError.stream("\(path) is too long or no path for a socket")
-        do throws(RelayError) { _ = try UnixSocket.connect(path: path) } catch { precondition(error == refusal) }
-        do throws(RelayError) { _ = try RelayListener(path: path) } catch { precondition(error == refusal) }
+        var errors: [RelayError] = []
+        do throws(RelayError) { _ = try UnixSocket.connect(path: path) } catch { errors.append(error) }
+        do throws(RelayError) { _ = try RelayListener(path: path) } catch { errors.append(error) }
+        precondition(errors == [refusal, refusal])
       }
       precondition(lowestFree() == before)
     }
@@ -42,14 +44,17 @@ import Testing
   @Test func `tasks that accept at once get a connection each, or none`() async throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let listener = try RelayListener(path: path)
-    let accepting = (0..<4).map { _ in Task { try await listener.accept() } }
-    try await pause()
-    let streams = try (0..<2).map { _ in try UnixSocket.connect(path: path) }
-    try await pause()
-    listener.close()
-    var accepted = 0
-    for task in accepting where try await task.value != nil { accepted += 1 }
-    #expect(accepted == streams.count)
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<4 { group.addTask { try await listener.accept() != nil } }
+      try await pause()
+      let streams = try (0..<2).map { _ in try UnixSocket.connect(path: path) }
+      for _ in streams { #expect(try await group.next() == true) }
+      listener.close()
+      var refused = 0
+      for try await isAccepted in group where !isAccepted { refused += 1 }
+      #expect(refused == 2)
+      withExtendedLifetime(streams) {}
+    }
   }
 
   @Test func `one descriptor for both ways is closed once`() async throws {

@@ -19,6 +19,7 @@ func playTable(of path: String, type: String, _ fill: (MutationTable) -> Void) t
   let page = try Page("Sources/SignalGraph/" + path)
   let table = MutationTable()
   fill(table)
+  #expect(!table.rows.isEmpty, "a table without rows shows nothing")
   #expect(table.rows.map(\.text) == page.tableRows(before: type))
   for row in table.rows { row.play() }
 }

@@ -201,12 +201,14 @@ import Testing
   }
 
   @Test func `the type of the error is kept`() {
+    var caught: Refusal?
     do throws(Refusal) {
       try transaction { () throws(Refusal) in throw .no(2) }
     } catch {
       let typed: Refusal = error
-      #expect(typed == .no(2))
+      caught = typed
     }
+    #expect(caught == .no(2))
   }
 
   @Test func `an inner throw undoes the inner edits only`() {

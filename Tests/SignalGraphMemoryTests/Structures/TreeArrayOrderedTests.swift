@@ -241,24 +241,36 @@ import Testing
   }
 
   @Test func `an ordered verb on a tree without such keys is a violation`() async {
-    await #expect(processExitsWith: .failure) {
+    let plain = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
       var tree: TreeArray = [1, 2]
       tree.insert(3, order: 3, by: <)
     }
-    await #expect(processExitsWith: .failure) {
+    plain?.tells(.brokenInvariant, "TreeArray<Int> carries no order keys of type Int")
+    let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
       let tree = TreeArray(ordered: [1, 2], orders: [1, 2])
       _ = tree.order(at: 0, as: String.self)
     }
-    await #expect(processExitsWith: .failure) {
+    other?.tells(.brokenInvariant, "TreeArray<Int> carries no order keys of type String")
+    let mixed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
       var tree = TreeArray(ordered: [1, 2], orders: [1, 2])
       tree.append(3)
       _ = tree.index(ofOrder: 1, by: <)
     }
-    await #expect(processExitsWith: .failure) { _ = TreeArray(ordered: [1, 2], orders: [1]) }
-    await #expect(processExitsWith: .failure) {
+    mixed?.tells(.brokenInvariant, "TreeArray<Int> carries no order keys of type Int")
+    let fewer = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      _ = TreeArray(ordered: [1, 2], orders: [1])
+    }
+    fewer?.tells(.brokenInvariant, "TreeArray<Int> carries no order keys of type Int")
+    let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
       var tree = TreeArray<Int>()
       tree.insert(1, order: TreeUnordered(), by: { _, _ in false })
     }
+    none?.tells(.brokenInvariant, "TreeArray<Int> carries no order keys of type TreeUnordered")
   }
 
   @Test func `an order that contradicts itself harms no memory`() {

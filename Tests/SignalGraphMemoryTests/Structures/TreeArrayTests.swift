@@ -142,33 +142,61 @@ import Testing
   }
 
   @Test func `an index outside of the bounds is a violation`() async {
-    await #expect(processExitsWith: .failure) { _ = TreeArray(repeating: 1, count: -1) }
-    await #expect(processExitsWith: .failure) { _ = TreeArray([1, 2])[2] }
-    await #expect(processExitsWith: .failure) { _ = TreeArray([1, 2])[-1] }
-    await #expect(processExitsWith: .failure) { _ = TreeArray<Int>()[0] }
-    await #expect(processExitsWith: .failure) {
+    let negative = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      _ = TreeArray(repeating: 1, count: -1)
+    }
+    negative?.tells(.badParameter, "A TreeArray was made of -1 elements")
+    let after = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      _ = TreeArray([1, 2])[2]
+    }
+    after?.tells(.badIndex, "TreeArray<Int> of 2 elements was asked for index 2.")
+    let before = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      _ = TreeArray([1, 2])[-1]
+    }
+    before?.tells(.badIndex, "TreeArray<Int> of 2 elements was asked for index -1.")
+    let empty = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      _ = TreeArray<Int>()[0]
+    }
+    empty?.tells(.badIndex, "TreeArray<Int> of 0 elements was asked for index 0.")
+    let changed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
       var tree = TreeArray([1, 2])
       tree[2] = 3
     }
-    await #expect(processExitsWith: .failure) {
+    changed?.tells(.badIndex, "TreeArray<Int> of 2 elements was asked for index 2.")
+    let inserted = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
       var tree = TreeArray([1, 2])
       tree.insert(3, at: 3)
     }
-    await #expect(processExitsWith: .failure) {
+    inserted?.tells(.badIndex, "TreeArray<Int> of 2 elements was asked for index 3.")
+    let removed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
       var tree = TreeArray([1, 2])
       tree.remove(at: 2)
     }
-    await #expect(processExitsWith: .failure) {
+    removed?.tells(.badIndex, "TreeArray<Int> of 2 elements was asked for index 2.")
+    let moved = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
       var tree = TreeArray([1, 2])
       tree.move(from: 0, to: 2)
     }
-    await #expect(processExitsWith: .failure) {
+    moved?.tells(.badIndex, "TreeArray<Int> of 2 elements was asked for index 2.")
+    let replaced = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
       var tree = TreeArray([1, 2])
       tree.replaceSubrange(1..<3, with: [])
     }
-    await #expect(processExitsWith: .failure) {
+    replaced?.tells(.badIndex, "TreeArray<Int> of 2 elements was asked for index 3.")
+    let swapped = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
       var tree = TreeArray([1, 2])
       tree.swapAt(0, 5)
     }
+    swapped?.tells(.badIndex, "TreeArray<Int> of 2 elements was asked for index 5.")
   }
 }

@@ -60,7 +60,8 @@ struct MergedStates<Base: Aggregate> where Base.Result: Equatable {
     for step in 0..<60 {
       switch generator.number(below: 4) {
       case 0 where !parts.isEmpty:
-        merging.remove(state(of: parts.remove(at: generator.number(below: parts.count)).shuffled()), &whole)
+        let part = parts.remove(at: generator.number(below: parts.count)).shuffled(using: &generator)
+        merging.remove(state(of: part), &whole)
       case 1:
         let row = Entry(key: step, value: generator.number(below: 400))
         if let measure = aggregation.measured(row) { base.add(measure, to: &whole) }

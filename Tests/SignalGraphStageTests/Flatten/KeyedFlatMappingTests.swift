@@ -211,12 +211,22 @@ import Testing
   func `random rows`(seed: Int) {
     let (rows, members) = (DictionarySlot<Int, [Int]>([:]), SetSlot<Int>([]))
     func named(_ row: [Int], _ width: Int) -> [Int] { row.indices.map { row[$0] * 10 + ($0 + width) % 10 } }
+    // Throws, or gives two children of one id, or one child.
+    func accepted(_ member: Int, _ width: Int) throws(Refusal) -> [Int] {
+      if member == width { throw Refusal() }
+      return member < width ? [member, member + 10] : [member * 2]
+    }
     playAtRandom(seed) { width in
-      [
+      let accepting = members.tryFlatMap(id: { $0 % 10 }) { member throws(Refusal) in try accepted(member, 3) }
+      let changing = members.tryFlatMap(with: width, id: { $0 % 10 }) { member, width throws(Refusal) in
+        try accepted(member, width)
+      }
+      return [
         rows.flatMap(id: { $0 % 10 }) { named($0.value, 0) },
         rows.flatMap(with: width, id: { $0 % 10 }) { named($0.value, $1) },
         members.flatMap(with: width, id: { $0 % 10 }) { named([$0, $0 / 2], $1) },
         rows.tryFlatMap(with: width, id: { $0 }) { row, width in row.value.map { $0 + width } },
+        members.flatMap(id: { $0 % 10 }) { named([$0, $0 / 2], 0) }, accepting, changing,
       ]
     } edit: { generator in
       let key = Int.random(in: 0..<6, using: &generator)
@@ -239,7 +249,14 @@ import Testing
       let ofMembers = members.elements.map { (key: $0, children: byDigit(named([$0, $0 / 2], width))) }
       let tried = rows.elements.filter { Set($0.value).count == $0.value.count }
         .map { (key: $0.key, children: $0.value.map { (id: $0 + width, child: $0 + width) }) }
-      return [flat(plain), flat(changing), flat(ofMembers), flat(tried)]
+      let plainMembers = members.elements.map { (key: $0, children: byDigit(named([$0, $0 / 2], 0))) }
+      func acceptedMembers(_ width: Int) -> TableDictionary<Key, Int> {
+        flat(members.elements.filter { $0 > width }.map { (key: $0, children: byDigit([$0 * 2])) })
+      }
+      return [
+        flat(plain), flat(changing), flat(ofMembers), flat(tried), flat(plainMembers), acceptedMembers(3),
+        acceptedMembers(width),
+      ]
     }
   }
 

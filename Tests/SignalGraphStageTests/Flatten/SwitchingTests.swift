@@ -230,6 +230,29 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
+  func `random choices between sets`(seed: Int) {
+    let slots = [SetSlot([1]), SetSlot([2, 3])]
+    let sources: [SetStorage<Int>] = [slots[0], slots[1].map { $0 / 2 }.filter { $0 != 1 }, slots[1]]
+    playAtRandom(seed, mayReset: true) { width in
+      [
+        width.map { sources[$0 % 3] }.flattened(),
+        width.map { width in slots[0].filter { $0 % 3 != width % 3 } }.flattened(),
+      ]
+    } edit: { generator in
+      let (slot, member) = (slots[Int.random(in: 0..<2, using: &generator)], Int.random(in: 0..<7, using: &generator))
+      if Bool.random(using: &generator) { slot.insert(member) } else { slot.remove(member) }
+    } oracles: { width in
+      let members = slots.map(\.elements)
+      return [
+        [members[0], Set(members[1].map { $0 / 2 }).subtracting([1]), members[1]][width % 3],
+        members[0].filter { $0 % 3 != width % 3 },
+      ]
+    }
+    sources[1].tearDown()
+    #expect(slots.allSatisfy { $0.emitter.sensorCount == 0 })
+  }
+
+  @Test(arguments: 0..<4)
   func `random choices between dictionaries`(seed: Int) {
     let slots = [DictionarySlot([1: 1]), DictionarySlot([1: 2, 2: 3])]
     let sources: [DictionaryStorage<Int, Int>] = [slots[0], slots[1].mapValues { $0 }.mapValues { -$0 }]

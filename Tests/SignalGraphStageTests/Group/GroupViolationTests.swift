@@ -122,7 +122,7 @@ import Testing
   @Test func `edits in closures of sections and of collected groups`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
-      let (rows, other) = (ArraySlot([1]), ValueSlot(0))
+      let (rows, other) = (ArraySlot([1]), ValueSlot(0, label: "other"))
       let stage = rows.sectioned(
         by: { row in
           other.value = row
@@ -130,6 +130,17 @@ import Testing
         }, .count)
       stage.tearDown()
     }
-    result.tells(.sideEffectInStage)
+    result.tells(.sideEffectInStage, "ValueSlot<Int> \"other\"", "inside a stage closure")
+    let collecting = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let (rows, other) = (ArraySlot([1]), ValueSlot(0, label: "other"))
+      let stage = rows.collected(
+        by: { row in
+          other.value = row
+          return row
+        }, sortedBy: { $0 })
+      stage.tearDown()
+    }
+    collecting.tells(.sideEffectInStage, "ValueSlot<Int> \"other\"", "inside a stage closure")
   }
 }

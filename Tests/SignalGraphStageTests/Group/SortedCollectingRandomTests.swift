@@ -8,6 +8,13 @@ import Testing
     groups.map { TableDictionary($0.mapValues { TreeArray($0) }) }
   }
 
+  /// Orders that change with a number: by the remainder of a row's `number`.
+  private static func orders<Row>(
+    _ width: ValueSlot<Int>, _ number: @escaping (Row) -> Int
+  ) -> ValueStorage<SortCriteria<Row, Int>> {
+    width.map { width in .ascending { number($0) % width } }
+  }
+
   private static func group(_ number: Int, _ width: Int) -> Int? { number % 7 == 0 ? nil : number % width }
 
   /// The groups of rows that are in order already.
@@ -26,6 +33,8 @@ import Testing
         slot.collected(by: { Self.group($0, 4) }, sortedBy: { $0 % 3 }, prefix: 2),
         slot.collected(by: { Self.group($0, 3) }, sortedBy: { -$0 }, prefix: width.map { $0 - 2 }),
         slot.collected(with: width, by: Self.group, sortedBy: { $0 % $1 }, ties: .by { -$0 }, prefix: width),
+        slot.collected(by: { Self.group($0, 4) }, sortedBy: .descending { $0 % 5 }, ties: .by { -$0 }, prefix: 3),
+        slot.collected(by: { Self.group($0, 3) }, sortedBy: Self.orders(width) { $0 }, ties: .by { -$0 }, prefix: 2),
       ]
     } edit: { generator in
       let member = Int.random(in: 0..<24, using: &generator)
@@ -36,6 +45,8 @@ import Testing
         Self.tops(rows.sorted { ($0 % 3, $0) < ($1 % 3, $1) }, { $0 }, 4, 2),
         Self.tops(rows.reversed(), { $0 }, 3, width - 2),
         Self.tops(rows.sorted { ($0 % width, -$0) < ($1 % width, -$1) }, { $0 }, width, width),
+        Self.tops(rows.sorted { (-($0 % 5), -$0) < (-($1 % 5), -$1) }, { $0 }, 4, 3),
+        Self.tops(rows.sorted { ($0 % width, -$0) < ($1 % width, -$1) }, { $0 }, 3, 2),
       ])
     }
     slot.assertTornDown()
@@ -82,6 +93,7 @@ import Testing
         slot.collected(by: { Self.group($0, 3) }, sortedBy: { $0 / 8 }, prefix: width.map { $0 - 2 }),
         slot.collected(with: width, by: Self.group, sortedBy: { $0 % $1 }, prefix: width),
         slot.collected(by: { Self.group($0, 2) }, sortedBy: .descending { $0 / 4 }),
+        slot.collected(by: { Self.group($0, 3) }, sortedBy: Self.orders(width) { $0 }, prefix: 2),
       ]
     } edit: { generator in
       slot.editAtRandom(&generator) { Int.random(in: 0..<24, using: &$0) }
@@ -93,6 +105,7 @@ import Testing
       return Self.states([
         Self.tops(sorted { $0 % 3 }, { $0 }, 4, 2), Self.tops(sorted { $0 / 8 }, { $0 }, 3, width - 2),
         Self.tops(sorted { $0 % width }, { $0 }, width, width), Self.tops(sorted { -($0 / 4) }, { $0 }, 2, .max),
+        Self.tops(sorted { $0 % width }, { $0 }, 3, 2),
       ])
     }
     slot.assertTornDown()

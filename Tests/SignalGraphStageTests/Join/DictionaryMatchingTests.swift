@@ -161,6 +161,9 @@ import Testing
     play(by: plain(JoinOracle.byValue), to: plain(JoinOracle.byBoth), { _ in 0 }) { entries, others, _ in
       entries.matched(with: others, by: JoinOracle.byValue, to: JoinOracle.byBoth)
     }
+    play(by: plain(JoinOracle.byValue), to: plain(JoinOracle.byBoth), order: >, { _ in 0 }) { entries, others, _ in
+      entries.matched(with: others, by: JoinOracle.byValue, to: JoinOracle.byBoth, ties: .by { -$0 })
+    }
     play(by: plain(JoinOracle.own), to: plain(JoinOracle.byBoth), order: >, { _ in 0 }) { entries, others, _ in
       entries.matched(with: others, to: JoinOracle.byBoth, ties: .by { -$0 })
     }

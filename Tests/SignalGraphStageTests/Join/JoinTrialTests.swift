@@ -76,7 +76,9 @@ import Testing
     func other(_ entry: DictionaryEntry<Int, Int>, _ count: Int) -> Int? {
       count == 2 ? nil : (entry.key + count) % 3
     }
+    func own(_ entry: DictionaryEntry<Int, Int>, _ count: Int) -> Int? { entry.key }
     func play<Form: JoinForm>(
+      to rightKey: @escaping (DictionaryEntry<Int, Int>, Int) -> Int?,
       _ join: (DictionaryStorage<Int, Int>, DictionaryStorage<Int, Int>, ValueStorage<Int>) -> DictionaryJoining<Form>
     )
     where Form.LeftKey == Int, Form.LeftValue == Int, Form.RightKey == Int, Form.RightValue == Int, Form.Row: Equatable
@@ -86,13 +88,21 @@ import Testing
       tryOut(sources, stage, isExact: true, seed: seed) { sides in
         let count = sides[0].count % 3
         return JoinOracle.rows(
-          Form.self, sides[0], sides[1], by: { shifted($0, count) }, to: { other($0, count) })
+          Form.self, sides[0], sides[1], by: { shifted($0, count) }, to: { rightKey($0, count) })
       }
     }
-    play { $0.joined($1, with: $2, by: shifted, to: other) }
-    play { $0.fullyJoined($1, with: $2, by: shifted, to: other) }
-    play { $0.semiJoined($1, with: $2, by: shifted, to: other) }
-    play { $0.antiJoined($1, with: $2, by: shifted, to: other) }
+    play(to: other) { $0.joined($1, with: $2, by: shifted, to: other) }
+    play(to: other) { $0.leftJoined($1, with: $2, by: shifted, to: other) }
+    play(to: other) { $0.rightJoined($1, with: $2, by: shifted, to: other) }
+    play(to: other) { $0.fullyJoined($1, with: $2, by: shifted, to: other) }
+    play(to: other) { $0.semiJoined($1, with: $2, by: shifted, to: other) }
+    play(to: other) { $0.antiJoined($1, with: $2, by: shifted, to: other) }
+    play(to: own) { $0.joined($1, with: $2, by: shifted) }
+    play(to: own) { $0.leftJoined($1, with: $2, by: shifted) }
+    play(to: own) { $0.rightJoined($1, with: $2, by: shifted) }
+    play(to: own) { $0.fullyJoined($1, with: $2, by: shifted) }
+    play(to: own) { $0.semiJoined($1, with: $2, by: shifted) }
+    play(to: own) { $0.antiJoined($1, with: $2, by: shifted) }
   }
 
   @Test(arguments: seeds)

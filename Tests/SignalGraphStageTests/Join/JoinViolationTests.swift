@@ -58,6 +58,6 @@ import Testing
           return entry.value
         })
     }
-    result?.tells(.sideEffectInStage, "\"left\"")
+    result?.tells(.sideEffectInStage, "DictionarySlot<Int, Int> \"left\"", "inside a stage closure")
   }
 }

@@ -257,5 +257,10 @@ import Testing
       _ = slot.element(at: -1, label: "second", fileID: "App/Board.swift", line: 9)
     }
     result.tells(.badParameter, "IndexReading<Int> \"second\" (Board.swift:9) was given the negative index -1")
+    let byHand = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      _ = IndexReading<Int>(at: -1, label: "first", fileID: "App/Board.swift", line: 8)
+    }
+    byHand.tells(.badParameter, "IndexReading<Int> \"first\" (Board.swift:8) was given the negative index -1")
   }
 }

@@ -102,6 +102,24 @@ import Testing
     stage.tearDown()
   }
 
+  @Test func `orders of arrays, and of rows whose equals stand by a tie, come from one storage`() {
+    let (row, members) = (ArraySlot([21, 12, 11, 22]), SetSlot([21, 12, 11, 22]))
+    let digit = SortCriteria<Int, Int>.ascending { $0 % 10 }
+    let order = ValueSlot(digit.erased())
+    let elements = row.sorted(by: order)
+    let ties = members.sorted(by: order, ties: .by { -$0 })
+    #expect(elements.elements == [21, 11, 12, 22] && ties.elements == [21, 11, 22, 12])
+    transaction {
+      order.value = SortCriteria<Int, Int>.descending { $0 / 10 }.erased()
+      row.append(20)
+      members.insert(20)
+    }
+    #expect(elements.elements == [21, 22, 20, 12, 11] && ties.elements == [22, 21, 20, 12, 11])
+    elements.tearDown()
+    ties.tearDown()
+    order.assertTornDown()
+  }
+
   @Test func `the input is disconnected and connected by hand, the parameter stays`() {
     let (slot, way) = (SetSlot<Int>([1, 2, 3]), ValueSlot(1))
     let stage = slot.sorted(with: way, label: "by hand") { $0 * $1 }

@@ -162,13 +162,15 @@ import Testing
   @Test(arguments: Settings.seeds(16))
   func `random edits`(_ seed: Int) {
     let (slot, members) = (DictionarySlot<Int, Int>(), SetSlot<Int>())
+    func named(_ width: ValueSlot<Int>) -> ValueStorage<Int?> { width.map { $0 > 4 ? nil : $0 } }
     playAtRandom(seed) { width in
       [
         slot.rank(of: 3) { $0.value % 8 }, slot.rank(of: width, .dense) { $0.value % 8 },
-        slot.rank(of: width.map { $0 > 4 ? nil : $0 }, by: .descending(\.value)),
+        slot.rank(of: named(width), by: .descending(\.value)),
         slot.rank(of: width, .dense, with: width) { $0.value % $1 },
         slot.rank(of: 4, with: width, width) { row, one, other in row.value % one - other },
         members.rank(of: width) { $0 % 5 }, members.rank(of: 7, .dense, with: width) { $0 / $1 },
+        slot.rank(of: named(width)) { -$0.value }, members.rank(of: named(width), .dense, with: width) { $0 % $1 },
       ]
     } edit: { generator in
       let key = Int.random(in: 0..<9, using: &generator)
@@ -189,7 +191,8 @@ import Testing
       return [
         rank(3) { $0 % 8 }, rank(width, dense: true) { $0 % 8 }, width > 4 ? nil : rank(width) { -$0 },
         rank(width, dense: true) { $0 % width }, rank(4) { $0 % width }, rank(of: width) { $0 % 5 },
-        rank(of: 7, dense: true) { $0 / width },
+        rank(of: 7, dense: true) { $0 / width }, width > 4 ? nil : rank(width) { -$0 },
+        width > 4 ? nil : rank(of: width, dense: true) { $0 % width },
       ]
     }
     slot.assertTornDown()

@@ -113,6 +113,8 @@ import Testing
       Followed(
         slot.nested(
           with: shift, under: { shifted($0.key, $0.value, $1) }, sortedBy: { $0.value % 7 * $1 }, ties: .by { -$0 })),
+      Followed(
+        slot.nested(under: { parent($0.key, $0.value) }, sortedBy: .descending { $0.value % 3 }, ties: .by { -$0 })),
     ]
     func check(_ step: Int) {
       let values = slot.elements
@@ -120,6 +122,7 @@ import Testing
         Self.oracle(values, parent), Self.oracle(values, parent, { _, value in -(value % 3) }),
         Self.oracle(
           values, { shifted($0, $1, shift.value) }, { _, value in value % 7 * shift.value }, tie: -1),
+        Self.oracle(values, parent, { _, value in -(value % 3) }, tie: -1),
       ]
       for (number, (one, oracle)) in zip(followed, oracles).enumerated() {
         one.expect(oracle, "stage \(number), seed \(seed), step \(step)")

@@ -165,6 +165,17 @@ extension Recipes {
         let threshold = threshold(members)
         return TableDictionary(members.sorted().map { (($0 + threshold / 30) / 3 % 20, $0) }) { first, _ in first }
       }.exchanging(),
+      StageRecipe("keyed members: combined") {
+        $0.keyed(by: { $0 / 3 % 20 }, collisions: .combined { $0 &* 31 &+ $1 })
+      } oracle: {
+        TableDictionary($0.sorted().map { ($0 / 3 % 20, $0) }) { $0 &* 31 &+ $1 }
+      },
+      StageRecipe("changing keyed members: highest") {
+        $0.keyed(with: Deriving($0, threshold), by: { ($0 + $1 / 30) / 3 % 20 }, collisions: .lowest(by: >))
+      } oracle: { members in
+        let threshold = threshold(members)
+        return TableDictionary(members.sorted().map { (($0 + threshold / 30) / 3 % 20, $0) }) { _, last in last }
+      }.exchanging(),
       StageRecipe("changing associated") {
         $0.associated(with: Deriving($0, threshold)) { max($0, $1) }
       } oracle: { members in

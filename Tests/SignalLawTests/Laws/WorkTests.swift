@@ -17,7 +17,7 @@ import Testing
     trial.calls = [calls]
     let report = try trial.run(Settings.plan(for: "counted filter", sequences: 100))
     print(report)
-    #expect(report.calls == report.arrivals)
+    #expect(report.calls == report.arrivals && report.calls > 0)
   }
 
   @Test func `a sort orders once for each entry that comes or changes, and searches by bisection`() throws {
@@ -34,7 +34,7 @@ import Testing
     trial.comparisons = [comparisons]
     let report = try trial.run(Settings.plan(for: "counted sort", sequences: 100))
     print(report)
-    #expect(report.calls == report.arrivals)
+    #expect(report.calls == report.arrivals && report.calls > 0)
   }
 
   @Test func `a chain asks once at each stage`() throws {
@@ -69,7 +69,7 @@ import Testing
     trial.calls = [calls]
     let report = try trial.run(Settings.plan(for: "counted map", sequences: 100))
     print(report)
-    #expect(report.calls == report.arrivals)
+    #expect(report.calls == report.arrivals && report.calls > 0)
   }
 
   @Test func `a value map transforms once a change`() throws {

@@ -8,7 +8,7 @@ extension StageParts where Output == ValueTransaction<Input.Snapshot> {
   @inlinable
   init(takingWhole subject: MessageSubject) {
     let (inlet, outlet) = (Inlet<StateSignal<Input>>(subject: subject), Outlet<Output>(subject: subject))
-    (sensor, self.outlet, parameters) = (SignalSensor(inlet), outlet, [])
+    (sensor, self.outlet, connect) = (SignalSensor(inlet), outlet, { _ in })
     node = outlet.makeNode(reading: inlet) { inlet, turn in
       outlet.step(inlet) { (input: borrowing Input, state: inout Input.Snapshot, output: inout Output) in
         // What an inlet reads in place lies in the outlet of a storage.

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Asynchronous maps on actors other than the main one, and what keeps what.
-@Suite struct AsyncMappingDomainTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncMappingDomainTests {
   /// Runs an actor's jobs when it is told to.
   private final class StepExecutor: SerialExecutor {
     private let jobs = Mutex<[UnownedJob]>([])

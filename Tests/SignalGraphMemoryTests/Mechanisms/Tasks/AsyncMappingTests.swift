@@ -3,7 +3,7 @@ import SignalGraphTesting
 import Testing
 
 /// What tasks make of rows: when they run, what is written, and what is dropped.
-@Suite @MainActor struct AsyncMappingTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct AsyncMappingTests {
   private struct Refusal: Error, Hashable, CustomStringConvertible { let description = "Refusal()" }
   private typealias Gate = TaskGate<Result<Int, Refusal>>
   private typealias Mapping = KeyedAsyncMapping<DictionaryTransaction<String, Int>, Int, Refusal>

@@ -3,7 +3,7 @@ import SignalGraphTesting
 import Testing
 
 /// What comes into a graph from sequences.
-@Suite struct FeedingTests {
+@Suite(.timeLimit(.minutes(10))) struct FeedingTests {
   private struct Broken: Error, Equatable { let number: Int }
 
   /// Numbers from a sequence that fails in the end.
@@ -113,7 +113,7 @@ import Testing
 }
 
 /// Stages that read from another isolation domain.
-@Suite struct OutboundFollowingTests {
+@Suite(.timeLimit(.minutes(10))) struct OutboundFollowingTests {
   private actor Origin {
     let rows = ArraySlot([1, 2, 3])
     func signals(buffering limit: Int) -> OutboundSequence<ArraySignal<Int>> { rows.signals(buffering: limit) }

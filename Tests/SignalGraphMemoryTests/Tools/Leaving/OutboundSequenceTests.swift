@@ -2,7 +2,7 @@ import SignalGraph
 import Testing
 
 /// What leaves a graph's domain as a sequence, and how such a sequence ends.
-@Suite struct OutboundSequenceTests {
+@Suite(.timeLimit(.minutes(10))) struct OutboundSequenceTests {
   @Test func `signals arrive one by one while the loop keeps up`() async {
     let slot = ValueSlot(1)
     let signals = slot.signals(buffering: 3)

@@ -43,12 +43,11 @@ import Testing
     print(try StageTrial(SetOrigin(members: 4), recipe).exhaust(length: Settings.keyedLength, from: [[], [0, 3]]))
   }
 
-  @Test func `arrays concatenated keep the laws on every short sequence`() throws {
+  @Test(arguments: Recipes.rowConcatenated.map(\.name))
+  func `arrays concatenated keep the laws on every short sequence`(name: String) throws {
     let origin = ArrayOrigin(values: 2) { $0 * 3 }
-    print(
-      try StageTrial(origin, Recipes.rowConcatenated[0])
-        .exhaust(length: Settings.arrayLength, from: Settings.starts(0, 3, 0))
-    )
+    let recipe = try #require(Recipes.rowConcatenated.first { $0.name == name })
+    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: Settings.starts(0, 3, 0)))
   }
 
   @Test(arguments: Recipes.rowToMembers.map(\.name))

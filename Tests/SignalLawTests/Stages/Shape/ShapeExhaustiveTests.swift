@@ -57,7 +57,13 @@ import Testing
     print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: starts))
   }
 
-  @Test func `one key`() throws { try Self.keyed(Recipes.shapedNumbersToNumber[0]) }
+  @Test(arguments: Recipes.shapedNumbersToNumber.map(\.name))
+  func `one key, and ranks`(name: String) throws {
+    try Self.keyed(#require(Recipes.shapedNumbersToNumber.first { $0.name == name }))
+  }
 
-  @Test func `one index`() throws { try Self.ordered(Recipes.shapedRowToNumber[0]) }
+  @Test(arguments: Recipes.shapedRowToNumber.map(\.name))
+  func `one index`(name: String) throws {
+    try Self.ordered(#require(Recipes.shapedRowToNumber.first { $0.name == name }))
+  }
 }

@@ -18,7 +18,7 @@ import Testing
     trial.comparisons = [comparisons]
     let report = try trial.run(Settings.plan(for: "counted set sort", sequences: 100))
     print(report)
-    #expect(report.calls == report.arrivals)
+    #expect(report.calls == report.arrivals && report.calls > 0)
   }
 
   @Test func `an array's sort orders at most once for each element that comes or changes`() throws {
@@ -100,13 +100,10 @@ import Testing
       ArrayOrigin<Tracked<Int>>(values: 12) { Tracked($0, lifetimes) },
       StageRecipe<ArrayStorage<Tracked<Int>>, ArrayStorage<Tracked<Int>>>("tracked sort of rows") {
         let way = Deriving($0) { $0.count % 2 }
-        return $0.sorted(with: way) { [$0, Tracked($1, lifetimes)][$1 % 1] }.sorted(by: .descending { $0 })
+        return $0.sorted(with: way) { $1 == 0 ? $0 : Tracked($1, lifetimes) }.sorted(by: .descending { $0 })
       } oracle: { rows in
-        let changing = Array(rows).enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
-        return TreeArray(
-          changing.map(\.element).enumerated()
-            .sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }.map(\.element)
-        )
+        // Equal rows are the same to whoever looks: the first sort's order is not seen behind the second one.
+        TreeArray(Array(rows).sorted { $1 < $0 })
       }.resetting()
     )
     trial.lifetimes = lifetimes
@@ -117,24 +114,31 @@ import Testing
 
 /// Every short sequence of edits and resets on small states.
 @Suite struct SortingExhaustiveTests {
-  @Test(arguments: 0..<4)
-  func `dictionaries`(number: Int) throws {
+  @Test(arguments: Recipes.sortingNumbers.map(\.name))
+  func `dictionaries`(name: String) throws {
     let origin = DictionaryOrigin(keys: 3, values: 2)
-    let recipe = Recipes.sortingNumbers[number]
+    let recipe = try #require(Recipes.sortingNumbers.first { $0.name == name })
     print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[:]]))
   }
 
-  @Test(arguments: 0..<3)
-  func `sets`(number: Int) throws {
+  @Test(arguments: Recipes.membersToRow.map(\.name))
+  func `sets`(name: String) throws {
     let origin = SetOrigin(members: 3)
-    let recipe = Recipes.membersToRow[number]
+    let recipe = try #require(Recipes.membersToRow.first { $0.name == name })
     print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[]]))
   }
 
-  @Test(arguments: 0..<3)
-  func `arrays`(number: Int) throws {
+  @Test(arguments: Recipes.sortingRow.map(\.name))
+  func `arrays of numbers`(name: String) throws {
+    let recipe = try #require(Recipes.sortingRow.first { $0.name == name })
+    let trial = StageTrial(ArrayOrigin(values: 2) { $0 * 3 }, recipe)
+    print(try trial.exhaust(length: Settings.arrayLength, from: Settings.starts(0, 3, 0)))
+  }
+
+  @Test(arguments: Recipes.sortingRows.map(\.name))
+  func `arrays`(name: String) throws {
     let origin = ArrayOrigin(values: 2) { DictionaryEntry(key: $0, value: $0) }
-    let recipe = Recipes.sortingRows[number]
+    let recipe = try #require(Recipes.sortingRows.first { $0.name == name })
     let rows = [0, 1].map { DictionaryEntry(key: $0, value: $0) }
     let starts = Settings.starts(rows[0], rows[1], rows[0])
     print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: starts))
