@@ -19,7 +19,8 @@ import Testing
     let numbers = [Double.nan, -.nan, .signalingNaN, -.infinity, -1, -0.0, 0, .leastNonzeroMagnitude, 1, .infinity]
     for one in numbers.map(NaNLast.init) {
       for other in numbers.map(NaNLast.init) {
-        #expect([one < other, one == other, other < one].filter { $0 }.count == 1)
+        let relations = [one < other, one == other, other < one].filter { $0 }
+        #expect(relations.count == 1)
         #expect(one != other || one.hashValue == other.hashValue)
         for third in numbers.map(NaNLast.init) where one < other && other < third { #expect(one < third) }
       }
@@ -38,7 +39,7 @@ import Testing
     #expect(ascending.elements.map(\.key) == ["rice", "salt", "tea", "wine", "milk"])
     #expect(first.elements.map(\.key) == ["milk", "wine", "tea", "salt", "rice"])
     #expect(rank.value == 5)
-    #expect(sections.elements.last?.key.value.isNaN == true)
+    #expect(sections.elements.last?.element?.key == "milk")
     slot["milk"] = 1
     slot["tea"] = .nan
     #expect(ascending.elements.map(\.key) == ["rice", "salt", "milk", "wine", "tea"])
@@ -49,7 +50,8 @@ import Testing
     #expect(rank.value == 4)
     list.append(.nan)
     list.append(2)
-    #expect(sorted.elements.suffix(2).allSatisfy(\.isNaN))
+    let isLast = sorted.elements.suffix(2).allSatisfy(\.isNaN)
+    #expect(isLast)
     #expect(sorted.elements.dropLast(2) == [-.infinity, 0.5, 2, 3.5, .infinity])
     ascending.tearDown()
     first.tearDown()
