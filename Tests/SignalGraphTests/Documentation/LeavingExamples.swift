@@ -63,7 +63,7 @@ actor Gallery {
 // end
 
 /// Runs the examples of the article, which await, before they are compared.
-@Suite("Leaving")
+@Suite("Leaving", .timeLimit(.minutes(10)))
 struct LeavingTests {
   // swift-format-ignore
   private func states(_ print: (Any...) -> Void) async {
