@@ -171,9 +171,24 @@
     }
   }
 
+  /// SplitMix64: the same numbers for the same seed.
+  private struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
   @Suite struct ProcessPipelineTests {
     @Test func `the pipeline shows what recomputing shows, whatever changes`() {
-      var random = SystemRandomNumberGenerator()
+      let seed = ProcessInfo.processInfo.environment["SIGNALGRAPH_SEED"].flatMap { UInt64($0) } ?? 42
+      print("seed \(seed)")
+      var random = SeededNumbers(state: seed)
       var page = ProcessPage()
       let pipeline = ProcessPipeline { page = $0 }
       var rows: [ProcessKey: ProcessRow] = [:]
@@ -185,12 +200,13 @@
             Bool.random(using: &random)
             ? nil
             : ProcessRow(
-              id: key.id, name: ["swift", "sh", "init"].randomElement()!, user: ["ada", "root"].randomElement()!,
-              state: "S", processor: .random(in: 0...9, using: &random), memory: .random(in: 0...3, using: &random))
+              id: key.id, name: ["swift", "sh", "init"].randomElement(using: &random)!,
+              user: ["ada", "root"].randomElement(using: &random)!, state: "S",
+              processor: .random(in: 0...9, using: &random), memory: .random(in: 0...3, using: &random))
         }
         if Int.random(in: 0...2, using: &random) == 0 {
-          view.query = ["", "s", "sh", "ada", "1", "12", "2", "20"].randomElement()!
-          view.arrangement.column = .allCases.randomElement()!
+          view.query = ["", "s", "sh", "ada", "1", "12", "2", "20"].randomElement(using: &random)!
+          view.arrangement.column = .allCases.randomElement(using: &random)!
           view.arrangement.isReversed.toggle()
           view.arrangement.isGrouped = Bool.random(using: &random)
           view.offset = .random(in: 0...12, using: &random)

@@ -37,6 +37,7 @@
   /// How many bytes of memory the process has.
   private func residentBytes() -> Int {
     let numbers = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
-    return (numbers.count > 1 ? Int(numbers[1]) ?? 0 : 0) * Int(getpagesize())
+    guard numbers.count > 1, let pages = Int(numbers[1]), pages > 0 else { fatalError("/proc/self/statm says nothing") }
+    return pages * Int(getpagesize())
   }
 #endif

@@ -48,6 +48,9 @@ import Testing
     #expect(trial.events.isEmpty)
     clock.advance(by: .seconds(60))
     #expect(await trial.events(1) == [.due("once")])
+    // Nor does the old one come late.
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(trial.events == [.due("once")])
     trial.finish()
   }
 

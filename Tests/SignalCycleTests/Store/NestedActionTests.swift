@@ -3,7 +3,7 @@ import SignalGraph
 import Testing
 
 /// Actions that perform others, wherever they run.
-@Suite struct NestedActionTests {
+@Suite(.timeLimit(.minutes(10))) struct NestedActionTests {
   let store = AtomStore(Workshop())
   var level: Int { store.state.light.value.level }
 
@@ -88,7 +88,7 @@ import Testing
 }
 
 /// The same for asynchronous ones.
-@MainActor @Suite struct NestedAsyncActionTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct NestedAsyncActionTests {
   let store = AtomStore(Workshop())
   var level: Int { store.state.light.value.level }
 

@@ -97,7 +97,7 @@ actor Search {
 // end
 
 /// Runs the examples of the article, which await, before they are compared.
-@Suite("Leaving")
+@Suite("Leaving", .timeLimit(.minutes(10)))
 struct LeavingTests {
   // swift-format-ignore
   private func states(_ print: (Any...) -> Void) async {
