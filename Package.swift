@@ -62,7 +62,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SignalCycleProgramTests",
-      dependencies: ["SignalGraph", "SignalCycle", "AtomTodo", "CycleCounter", "SignalTop"],
+      dependencies: ["SignalGraph", "SignalGraphTesting", "SignalCycle", "AtomTodo", "CycleCounter", "SignalTop"],
       exclude: ["AtomTodo/Interposed.c"],
       swiftSettings: unoptimised
     ),

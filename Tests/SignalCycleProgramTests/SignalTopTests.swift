@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import SignalGraphTesting
   import Testing
 
   @testable import SignalTop
@@ -171,24 +172,11 @@
     }
   }
 
-  /// SplitMix64: the same numbers for the same seed.
-  private struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   @Suite struct ProcessPipelineTests {
     @Test func `the pipeline shows what recomputing shows, whatever changes`() {
       let seed = ProcessInfo.processInfo.environment["SIGNALGRAPH_SEED"].flatMap { UInt64($0) } ?? 42
       print("seed \(seed)")
-      var random = SeededNumbers(state: seed)
+      var random = SeededGenerator(seed: seed)
       var page = ProcessPage()
       let pipeline = ProcessPipeline { page = $0 }
       var rows: [ProcessKey: ProcessRow] = [:]

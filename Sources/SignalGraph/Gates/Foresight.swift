@@ -39,9 +39,7 @@ extension AnySource {
       reader = next
     }
   }
-}
 
-extension AnySource {
   /// Does the same for the key of an edit that is no part of a body, whose stages fetch what they keep themselves.
   ///
   /// - `count`: how many entries there are.
