@@ -22,8 +22,8 @@ enum Help {
                       by carrier, by origin and hour, joined to planes.csv, airports.csv and airlines.csv, which
                       stand beside FILE; a terminal shows them change, a pipe gets the last state
       --json FILE     write the results there too: an array of {"workload", "n", "system", "nsPerUpdate", "nsLeast",
-                      "nsMost", "ratio", "ratioToTables", "allocationsPerUpdate", "instructionsPerUpdate",
-                      "bytesPerElement", "checksum"}; what was not measured is null
+                      "nsMost", "ratio", "ratioOfLeast", "ratioToTables", "allocationsPerUpdate",
+                      "instructionsPerUpdate", "bytesPerElement", "checksum"}; what was not measured is null
       --html FILE     write the results there as a page: a plot of each workload that ran at several sizes, and all rows
       --svg FILE      write the first of these plots there as a picture
       --from FILE     run nothing, but show what --json has written to FILE; --only chooses from it

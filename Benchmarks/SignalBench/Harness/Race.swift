@@ -1,7 +1,8 @@
 /// Runs the systems of a contest in turn, several times over, and compares what they arrive at.
 ///
 /// Absolute times drift with the machine, so reference and systems alternate within one run, the median of each
-/// counts, and ratios are between medians. A wrong checksum ends the program.
+/// counts, and ratios are between medians; beside them stand those between the fastest repetitions, since a busy
+/// neighbour only makes slower. A wrong checksum ends the program.
 struct Race {
   let contest: Contest
   let effort: Effort
@@ -32,9 +33,9 @@ struct Race {
       }
     }
     console.clearProgress()
-    let yardstick = contest.hasReference ? trials[0].map(\.nanosecondsPerUpdate).median : nil
+    let reference = contest.hasReference ? trials[0] : nil
     var rows = zip(systems, trials).map { system, trials in
-      Measurement(workload: contest.name, n: contest.n, system: system.name, trials, yardstick: yardstick)
+      Measurement(workload: contest.name, n: contest.n, system: system.name, trials, reference: reference)
     }
     if let tables = rows.first(where: { $0.system == Measurement.tables }) {
       for index in rows.indices where rows[index].system == Measurement.ours {

@@ -19,6 +19,7 @@ struct JSONOutput {
       ("nsLeast", number(measurement.spread?.lowerBound)),
       ("nsMost", number(measurement.spread?.upperBound)),
       ("ratio", number(measurement.ratio)),
+      ("ratioOfLeast", number(measurement.ratioOfLeast)),
       ("ratioToTables", number(measurement.ratioToTables)),
       ("allocationsPerUpdate", number(measurement.allocationsPerUpdate)),
       ("instructionsPerUpdate", number(measurement.instructionsPerUpdate)),

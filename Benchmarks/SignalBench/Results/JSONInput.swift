@@ -13,6 +13,7 @@ enum JSONInput {
     let nsLeast: Double?
     let nsMost: Double?
     let ratio: Double?
+    let ratioOfLeast: Double?
     let ratioToTables: Double?
     let allocationsPerUpdate: Double?
     let instructionsPerUpdate: Double?
@@ -33,7 +34,8 @@ enum JSONInput {
       Measurement(
         workload: row.workload, n: row.n, system: row.system, nanosecondsPerUpdate: row.nsPerUpdate ?? .nan,
         spread: row.nsLeast.flatMap { least in row.nsMost.flatMap { least <= $0 ? least...$0 : nil } },
-        ratio: row.ratio, ratioToTables: row.ratioToTables, allocationsPerUpdate: row.allocationsPerUpdate,
+        ratio: row.ratio, ratioOfLeast: row.ratioOfLeast, ratioToTables: row.ratioToTables,
+        allocationsPerUpdate: row.allocationsPerUpdate,
         bytesPerElement: row.bytesPerElement, instructionsPerUpdate: row.instructionsPerUpdate,
         checksum: row.checksum.map { text in
           var checksum = Checksum()

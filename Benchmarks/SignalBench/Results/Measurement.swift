@@ -10,6 +10,8 @@ struct Measurement {
   var spread: ClosedRange<Double>?
   /// To the reference of the same workload and n; nil where there is none.
   var ratio: Double?
+  /// The same of the fastest repetitions, which neighbours of the machine disturbed least.
+  var ratioOfLeast: Double?
   /// To tables in C of the same workload and n; nil where there are none.
   var ratioToTables: Double?
   /// Nil where allocations are not counted.
@@ -33,17 +35,20 @@ struct Measurement {
 }
 
 extension Measurement {
-  /// The row of a system; the yardstick is the reference's time.
-  init(workload: String, n: Int, system: String, _ trials: [Trial], yardstick: Double?) {
+  /// The row of a system, and its ratio to the trials of the reference.
+  init(workload: String, n: Int, system: String, _ trials: [Trial], reference: [Trial]?) {
     let times = trials.map(\.nanosecondsPerUpdate)
+    let yardsticks = reference?.map(\.nanosecondsPerUpdate)
     let median = times.median ?? .nan
+    let least = times.min() ?? median
     self.init(
       workload: workload,
       n: n,
       system: system,
       nanosecondsPerUpdate: median,
-      spread: (times.min() ?? median)...(times.max() ?? median),
-      ratio: yardstick.map { median / $0 },
+      spread: least...(times.max() ?? median),
+      ratio: yardsticks?.median.map { median / $0 },
+      ratioOfLeast: yardsticks?.min().map { least / $0 },
       allocationsPerUpdate: trials.compactMap(\.allocationsPerUpdate).median,
       bytesPerElement: trials.compactMap(\.bytesPerElement).median,
       instructionsPerUpdate: trials.compactMap(\.instructionsPerUpdate).median,

@@ -3,8 +3,8 @@ struct Table {
   let measurements: [Measurement]
 
   private static let header = [
-    "workload", "n", "system", "ns/update", "least..most", "ratio", "to tables in C", "allocs/update", "bytes/element",
-    "instructions",
+    "workload", "n", "system", "ns/update", "least..most", "ratio", "of least", "to tables in C", "allocs/update",
+    "bytes/element", "instructions",
   ]
 
   /// The header and the cells of all rows; columns in which there is nothing are left out.
@@ -45,6 +45,7 @@ struct Table {
       measurement.nanosecondsPerUpdate.brief,
       measurement.spread.map { "\($0.lowerBound.brief)..\($0.upperBound.brief)" } ?? "-",
       measurement.ratio?.brief ?? "-",
+      measurement.ratioOfLeast?.brief ?? "-",
       measurement.ratioToTables?.brief ?? "-",
       measurement.allocationsPerUpdate?.brief ?? "-",
       measurement.bytesPerElement?.brief ?? "-",

@@ -248,16 +248,17 @@
     init(_ members: [String: Any]) throws {
       #expect(
         Set(members.keys) == [
-          "workload", "n", "system", "nsPerUpdate", "nsLeast", "nsMost", "ratio", "ratioToTables",
-          "allocationsPerUpdate",
-          "instructionsPerUpdate", "bytesPerElement", "checksum",
+          "workload", "n", "system", "nsPerUpdate", "nsLeast", "nsMost", "ratio", "ratioOfLeast", "ratioToTables",
+          "allocationsPerUpdate", "instructionsPerUpdate", "bytesPerElement", "checksum",
         ]
       )
       workload = try #require(members["workload"] as? String)
       n = try #require(members["n"] as? Int)
       system = try #require(members["system"] as? String)
       _ = try #require(members["nsPerUpdate"] as? Double)
-      let measured = ["nsLeast", "nsMost", "ratio", "ratioToTables", "allocationsPerUpdate", "instructionsPerUpdate"]
+      let measured = [
+        "nsLeast", "nsMost", "ratio", "ratioOfLeast", "ratioToTables", "allocationsPerUpdate", "instructionsPerUpdate",
+      ]
       for name in measured + ["bytesPerElement"] {
         #expect(members[name] is Double || members[name] is NSNull, "\(name)")
       }
