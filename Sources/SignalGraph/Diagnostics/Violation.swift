@@ -53,6 +53,8 @@ extension Violation {
     case secondWriter
     /// An emitter or a sensor was released while registered, or outlived `assertTornDown()`.
     case missingTeardown
+    /// A stage was chained to, or observed, after it had been taken down; debug builds alone.
+    case readAfterTeardown
     /// An order contradicts itself: a value is not equal to itself, or each of two values comes before the other.
     case inconsistentOrder
     /// A sum of integers leaves the range of their type.

@@ -130,6 +130,24 @@ extension Chained {
 }
 
 extension Chained {
+  /// Reports that a stage which was taken down is to be read, which would show nothing: it has no state any more.
+  ///
+  /// Asked in debug builds. Of a stage that no verb made, the user may register a sensor later.
+  final func checkStands(readBy reader: MessageSubject, _ site: Site) {
+    #if DEBUG
+      if upstream.isEmpty { return }
+      let inlets = chainedInlets
+      if inlets.isEmpty || inlets.contains(where: \.isRegistered) { return }
+      Violation.trap(
+        .readAfterTeardown,
+        "\(reader) was to read \(located) at \(site), which has been taken down: by itself, or with the last that read it. "
+          + "Make it anew, or keep it in use: it stands as long as another view or an observation reads it."
+      )
+    #endif
+  }
+}
+
+extension Chained {
   /// Takes down stages that nobody keeps, and then, link by link, their sources that nobody keeps.
   ///
   /// Nobody keeps a stage that a chain verb made, if nothing is registered with it and this is the only strong

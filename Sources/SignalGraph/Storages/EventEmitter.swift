@@ -16,6 +16,7 @@ extension EventEmitter {
 extension Chained {
   @usableFromInline
   final func chain<Event>(_ inlet: Inlet<Event>, to source: any EventEmitter<Event>, site: Site) {
+    source.checkStands(readBy: inlet.subject, site)
     upstream.append(source)
     source.emitter.source.register(inlet, site: site)
   }

@@ -87,6 +87,7 @@ extension Chained {
 
   @usableFromInline
   final func chain<Input>(_ inlet: Inlet<StateSignal<Input>>, to source: StateStorage<Input>, site: Site) {
+    source.checkStands(readBy: inlet.subject, site)
     upstream.append(source)
     source.outlet.register(inlet, site: site)
   }

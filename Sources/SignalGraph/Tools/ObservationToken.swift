@@ -157,6 +157,7 @@ extension StateStorage {
   final func attach(
     _ monitor: AttachedMonitor, _ inlet: Inlet<StateSignal<Transaction>>, _ site: Site
   ) -> ObservationToken {
+    checkStands(readBy: inlet.subject, site)
     attachments[ObjectIdentifier(monitor)] = monitor
     outlet.register(inlet, site: site)
     return ObservationToken(monitor, of: self)
@@ -205,6 +206,7 @@ extension EventEmitter {
   }
 
   func attach(_ monitor: AttachedMonitor, _ inlet: Inlet<Output>, _ site: Site) -> ObservationToken {
+    checkStands(readBy: inlet.subject, site)
     attachments[ObjectIdentifier(monitor)] = monitor
     emitter.source.register(inlet, site: site)
     return ObservationToken(monitor, of: self)
