@@ -204,7 +204,7 @@ extension StageNode {
   }
 
   /// Where the stage's work is counted: with the first emitter that it writes.
-  fileprivate var tallies: [SourceTally] { firstSource?.watch?.tallies ?? [] }
+  fileprivate var tallies: [SourceTally] { stage.firstSource?.watch?.tallies ?? [] }
 
   /// Counts a call of a closure of the stage that runs, if there is one and somebody watches it.
   static func countCall() {

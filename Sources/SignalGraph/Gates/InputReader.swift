@@ -52,6 +52,19 @@ final class DueInlets {
       next = following
     }
   }
+
+  /// Calls `body` with the inlet of a list, if that was noted, and takes it off; it is the first.
+  func takeList(_ body: (AnyInlet) -> Void) {
+    first?._withUnsafeGuaranteedRef { inlet in
+      guard inlet.reader?._withUnsafeGuaranteedRef({ $0.isFirst }) ?? false else { return }
+      first = inlet.nextDue
+      if first == nil { last = nil }
+      inlet.nextDue = nil
+      inlet.isNoted = false
+      (isAlone, hasList) = (false, true)
+      body(inlet)
+    }
+  }
 }
 
 extension AnyInlet {

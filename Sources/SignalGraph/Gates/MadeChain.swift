@@ -6,7 +6,8 @@ internal import CSignalGraph
 /// that they were made for is let go.
 ///
 /// What is made runs after the stage that it belongs to, in the same turn: there it begins, and there it ends. So that
-/// it does, each of its stages reads a `lifeline`, an emitter of that stage which sends nothing.
+/// it does, each of its stages reads a `lifeline`, an emitter of that stage which sends nothing. Where that stage also reads
+/// what is made, the lifeline is its maker's.
 final class MadeChain {
   private let lifeline: AnySource
   private(set) var nodes: [StageNode] = []
@@ -19,9 +20,7 @@ final class MadeChain {
     nodes.append(node)
     node.nesting = (lifeline.node?.takeUnretainedValue().nesting ?? 0) + 1
     if node.nesting > Turn.depthLimit { reportNesting(node) }
-    let inlet = AnyInlet(InletNaming(node.subject))
-    node.add(inlet)
-    lifeline.tie(inlet)
+    node.follow(lifeline)
   }
 
   /// A closure that makes stages for what contains itself would make them for ever.
@@ -36,9 +35,11 @@ final class MadeChain {
   /// Ends the sessions of all, and lets go of who listens to them; called by the stage that they belong to as it runs.
   func end() {
     let turn = Turn.current
-    for node in nodes {
-      for inlet in node.inlets { inlet.withdraw() }
-      turn.schedule(node)
+    for stage in nodes {
+      for node in [stage.maker, stage].compactMap({ $0 }) {
+        for inlet in node.inlets { inlet.withdraw() }
+        turn.schedule(node)
+      }
     }
     for node in nodes {
       for source in node.sources { source.letGo() }
@@ -49,9 +50,7 @@ final class MadeChain {
 extension MadeChain {
   /// An emitter of the running stage that sends nothing; the stage keeps it.
   static func makeLifeline() -> AnySource {
-    // Set by the turn, which keeps the stage alive meanwhile; closures of stages are called only while one runs.
-    let running = signalgraph_thread_get().pointee.running.unsafelyUnwrapped
-    let node = Unmanaged<StageNode>.fromOpaque(running).takeUnretainedValue()
+    let node = StageNode.running.unsafelyUnwrapped
     let lifeline = AnySource(subject: node.subject)
     node.adopt(lifeline)
     return lifeline
@@ -64,6 +63,20 @@ extension MadeChain {
     core.pointee.making = self
     defer { core.pointee.making = outer }
     return body()
+  }
+}
+
+/// What a stage does, where one of its closures may chain stages but mostly chains none: it is told when it does.
+protocol ChainOpening: AnyObject {
+  /// Begins to take in what the closure that runs chains; nil if that may not.
+  func openChain() -> MadeChain?
+}
+
+extension StageNode {
+  /// The stage that this thread runs; closures of stages are called only while one runs.
+  fileprivate static var running: StageNode? {
+    // Set by the turn, which keeps the stage alive meanwhile.
+    signalgraph_thread_get().pointee.running.map { Unmanaged<StageNode>.fromOpaque($0).takeUnretainedValue() }
   }
 }
 
@@ -83,12 +96,14 @@ extension SignalSource {
   /// Connects an inlet of a stage that an element closure makes; its session opens when that stage runs.
   final func registerMade(_ inlet: Inlet<Signal>, _ turn: Turn, site: Site) {
     guard let node = inlet.node?.takeUnretainedValue() else { Turn.reportSideEffect("registered", inlet.subject) }
-    guard let chain = turn.core.pointee.making else {
+    let opening = StageNode.running?.tracing as? any ChainOpening
+    guard let chain = turn.core.pointee.making ?? opening?.openChain() else {
       Turn.reportSideEffect(
         "registered", inlet.subject,
         """
-        A closure may chain stages only where its result is the storage that they make, in a map, compactMap or associated. \
-        One for `live:` names a storage that is there: chain in a map and flatten it, rows.map { row in … }.flattened().
+        A closure may chain stages only where its result is the storage that they make: \
+        in a map, compactMap or associated, or for `live:`. \
+        Elsewhere, chain in a map and flatten it, rows.map { row in … }.flattened().
         """
       )
     }

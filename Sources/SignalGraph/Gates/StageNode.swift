@@ -24,8 +24,9 @@ public final class StageNode {
 
   /// One more than the greatest height of what it reads.
   @exclusivity(unchecked) var height = 1
-  /// How many element closures its stage was made in, each by a stage that was made in the next one.
-  var nesting = 0
+  /// What calls the closure that names its inputs, before the stage runs, once that has chained stages; see
+  /// ``makeMaker(reading:run:)``.
+  private(set) var maker: StageNode?
   @exclusivity(unchecked) var next: Unmanaged<StageNode>?
   @exclusivity(unchecked) @usableFromInline var isDue = false
   /// Its stage was released while it was due or running.
@@ -36,6 +37,8 @@ public final class StageNode {
   @exclusivity(unchecked) private(set) var needsCare = false {
     didSet { stepping = needsCare ? nil : direct }
   }
+  /// How many element closures its stage was made in, each by a stage that was made in the next one.
+  var nesting: Int32 = 0
   /// What knows of which rows its rows were made, if anything does; for inspection.
   @usableFromInline var tracing: AnyObject?
 
@@ -122,6 +125,46 @@ extension StageNode {
     for source in sources { adopt(source) }
   }
 
+  /// Has what names its inputs read by a node of its own from now on; called while the stage reads it.
+  ///
+  /// What the closure chains stands above that node, and the stage above what is chained.
+  ///
+  /// - Parameters:
+  ///   - inlet: the first of the stage, which keeps it: what ends the stage's registrations finds it there.
+  ///   - run: reads it, and has the stage run.
+  /// - Returns: The lifeline of what the closure chains.
+  func makeMaker(reading inlet: AnyInlet, run: @escaping (Turn) -> Void) -> AnySource {
+    let maker = StageNode(subject: subject, inlets: [inlet], run: run)
+    (maker.tracing, maker.nesting, maker.chooses) = (tracing, nesting, true)
+    self.maker = maker
+    if let source = inlet.source?.takeUnretainedValue() { maker.rise(above: source, site: inlet.site) }
+    // What the stage was made by runs before both of its nodes.
+    for source in inputs where source.isLifeline { maker.follow(source) }
+    let lifeline = AnySource(subject: subject)
+    // Nobody need deregister from it.
+    lifeline.isDropped = true
+    maker.adopt(lifeline)
+    follow(lifeline)
+    maker.isWatched = isWatched
+    if isWatched { watchMade(lifeline) }
+    // Both run again in this turn: the one to conclude, the other to send only then what it has done.
+    for node in [maker, self] { Turn.current.schedule(node) }
+    return lifeline
+  }
+
+  /// Runs after whoever has a lifeline.
+  func follow(_ lifeline: AnySource) {
+    let inlet = AnyInlet(InletNaming(subject))
+    add(inlet)
+    lifeline.tie(inlet)
+  }
+
+  /// The stage, of a node that only calls its closure; itself otherwise.
+  var stage: StageNode {
+    guard let reader = firstSource?.stages.first?.takeUnretainedValue().node?.takeUnretainedValue() else { return self }
+    return reader.maker === self ? reader : self
+  }
+
   /// Says what knows of which rows the stage's rows were made.
   @usableFromInline
   func traced(by tracing: AnyObject) -> StageNode {
@@ -160,6 +203,7 @@ extension StageNode {
   /// A running turn keeps the node, and what its closures captured, until its end.
   @usableFromInline
   func retire() {
+    maker?.retire()
     for inlet in inlets { inlet.retire() }
     isDropped = isDue || isRunning
     findCare()

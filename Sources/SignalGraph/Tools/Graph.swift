@@ -31,7 +31,7 @@ extension StateStorage {
   ///
   /// - Complexity: O(n) for n emitters and sensors of the graph.
   public final func livingRegistrations() -> [String] {
-    outlet.graph
+    outlet.graph.filter { !$0.isLifeline }
       .flatMap { source in source.sensors.map { line($0.subject, source.subject, $0.site) } }
       .sorted()
   }

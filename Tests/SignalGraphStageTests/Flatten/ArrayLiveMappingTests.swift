@@ -139,7 +139,11 @@ import Testing
     #expect(byVolume.elements.map { $0 === voice } == [false, false, true])
     voice.value = 1
     #expect(byVolume.elements.map { $0 === voice } == [true, false, false])
-    for stage in [volumes, loud, byVolume] as [Chained] { stage.tearDown() }
+    let master = ValueSlot(2)
+    let heard = tracks.filter(live: { track in track.combined(with: master) { $0 * $1 } }) { $1 > 10 }
+    #expect(heard.elements.map { $0 === bass } == [true, true])
+    for stage in [volumes, loud, byVolume, heard] as [Chained] { stage.tearDown() }
+    master.assertTornDown()
     #expect(bass.emitter.sensorCount == 0 && tracks.emitter.sensorCount == 0)
   }
 

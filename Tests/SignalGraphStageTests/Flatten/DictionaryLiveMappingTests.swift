@@ -155,14 +155,17 @@ struct LiveRow: Equatable {
     stock.tearDown()
 
     let (limits, prices) = (DictionarySlot(["low": 5]), SetSlot([3, 7]))
-    let counts = limits.mapValues { limit in prices.filter { $0 < limit }.counted() }.flattened()
-    #expect(counts.elements == ["low": 1])
+    func below(_ limit: Int) -> ValueStorage<Int> { prices.filter { $0 < limit }.counted() }
+    let counts = limits.mapValues(live: { below($0) }) { $1 }
+    let busy = limits.filter(live: { below($0.value) }) { $1 > 1 }
+    #expect(counts.elements == ["low": 1] && busy.isEmpty)
     prices.insert(4)
+    #expect(counts.elements == ["low": 2] && busy.elements == ["low": 5])
     limits["high"] = 10
-    #expect(counts.elements == ["low": 2, "high": 3])
+    #expect(counts.elements == ["low": 2, "high": 3] && busy.elements == ["low": 5, "high": 10])
     limits["low"] = nil
-    #expect(counts.elements == ["high": 3] && prices.emitter.sensorCount == 1)
-    counts.tearDown()
+    #expect(counts.elements == ["high": 3] && prices.emitter.sensorCount == 2)
+    for view in [counts, busy] as [Chained] { view.tearDown() }
     #expect(prices.emitter.sensorCount == 0)
 
     struct Player {

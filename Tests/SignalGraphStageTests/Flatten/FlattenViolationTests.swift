@@ -51,19 +51,35 @@ import Testing
     result?.tells(.cycle, "\"values\"", "FlattenViolationTests.swift", "would read what it writes")
   }
 
-  @Test func `a closure for a live value chains one`() async {
+  @Test func `a closure that makes a result of a live value chains one`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
       let (limits, numbers) = (ArraySlot([1, 2]), SetSlot([1, 2, 5]))
-      _ = limits.map(live: { limit in numbers.filter { $0 > limit }.counted() }) { "\($0): \($1)" }
+      _ = limits.map(live: { limit in numbers.filter { $0 > limit }.counted() }) { limit, _ in
+        numbers.filter { $0 < limit }
+      }
     }
     result?.tells(
-      .sideEffectInStage, "ArrayLiveMapping<Int, Int, String>", "SetFiltering<Int>", "FlattenViolationTests.swift",
-      "One for `live:` names a storage that is there: chain in a map and flatten it, rows.map { row in … }.flattened()."
+      .sideEffectInStage, "ArrayLiveMapping<Int, Int, SetFiltering<Int>>", "SetFiltering<Int>",
+      "FlattenViolationTests.swift",
+      "A closure may chain stages only where its result is the storage that they make: in a map, compactMap or associated, "
+        + "or for `live:`. Elsewhere, chain in a map and flatten it, rows.map { row in … }.flattened()."
     )
   }
 
-  @Test func `what the message recommends for a live value works`() {
+  @Test func `a chain for a live value reads what it is for`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let rows = ArraySlot<Int>()
+      var view: ArrayStorage<Int>?
+      let sizes = rows.map(live: { _ in view?.counted() ?? ValueSlot(0) }, label: "sizes") { $0 + $1 }
+      view = sizes
+      rows.append(1)
+    }
+    result?.tells(.cycle, "\"sizes\"", "FlattenViolationTests.swift", "would read what it writes")
+  }
+
+  @Test func `what the message recommends works`() {
     let (limits, numbers) = (ArraySlot([1, 2]), SetSlot([1, 2, 5]))
     let counts = limits.map { limit in numbers.filter { $0 > limit }.counted().map { "\(limit): \($0)" } }.flattened()
     #expect(counts.elements == ["1: 2", "2: 1"])
@@ -97,11 +113,11 @@ import Testing
     )
   }
 
-  @Test func `a closure that names storages chains one`() async {
+  @Test func `a predicate of live values chains`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()
       let score = ValueSlot(1)
-      let stage = ArraySlot([1]).map(live: { _ in score.map { $0 + 1 } }, label: "values") { $0 + $1 }
+      let stage = DictionarySlot([1: 1]).filter(live: { _ in score }, label: "values") { $1 == score.map { $0 }.value }
       stage.tearDown()
     }
     result?.tells(.sideEffectInStage, "\"values\"", "in a map, compactMap or associated")

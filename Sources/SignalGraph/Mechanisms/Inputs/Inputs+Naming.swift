@@ -13,7 +13,9 @@ extension Inputs {
       let inlet = unsafeDowncast(inlet, to: Inlet<StateSignal<Input>>.self)
       let inputs = unsafeDowncast(inputs, to: Inputs<Output>.self)
       inputs.isInSession = inputs.outlet.current != nil
+      inputs.isNaming = true
       inputs.readSessions(of: inlet, begin: begin, change: change) { _ in end() }
+      inputs.isNaming = false
     }
     let inlet = Inlet<StateSignal<Input>>(self.naming)
     inlet.reader = Unmanaged.passUnretained(naming)
@@ -22,6 +24,20 @@ extension Inputs {
     list(reader)
     list(inlet)
     return SignalSensor(inlet)
+  }
+
+  /// Has the input that names others read by a node of its own, below what its closure chains.
+  ///
+  /// - Parameter conclude: called when it has been read.
+  /// - Returns: The lifeline of what is chained.
+  func readNamingApart(_ conclude: @escaping () -> Void) -> AnySource? {
+    guard let node = outlet.node?.takeUnretainedValue() else { return nil }
+    return node.makeMaker(reading: node.inlets[0]) { turn in
+      // First: what is named is not taken from one storage to the other, as that may be still to run.
+      if let stage = self.outlet.node { turn.schedule(stage.takeUnretainedValue()) }
+      self.due.takeList { self.read($0) }
+      conclude()
+    }
   }
 
   /// Adds a storage that was named: it is read after it has run.

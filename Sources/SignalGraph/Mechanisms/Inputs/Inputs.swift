@@ -39,6 +39,8 @@ public final class Inputs<Output: StateTransaction> {
   @exclusivity(unchecked) @usableFromInline var missing = 0
   /// Whether what is lent to those that edit is the stage's state, and not the one that waits.
   @exclusivity(unchecked) @usableFromInline var isInSession = false
+  /// Whether an input that names others is being read.
+  @exclusivity(unchecked) @usableFromInline var isNaming = false
   /// Whether an input is read for the last time: it neither begins nor ends the state.
   @exclusivity(unchecked) @usableFromInline var isDismissing = false
   private var inlets: [AnyInlet] = []

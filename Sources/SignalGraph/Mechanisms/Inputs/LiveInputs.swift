@@ -4,7 +4,8 @@
 /// name another storage in it, so rows are noted as *touched* and made once, when all that changed was read. A row whose
 /// storage is another keeps what was made of it until then.
 ///
-/// The stage keeps the inlets, by what its rows are known by.
+/// The stage keeps the inlets, by what its rows are known by. When the closure that names storages first chains one, the
+/// rows get a node of their own, which calls it before what it chains runs; see ``StageNode/makeMaker(reading:run:)``.
 ///
 /// - Complexity: O(1) for a row that comes, changes or goes, and for a value that changes. Memory: some 130 bytes a row,
 ///   most of them for its inlet.
@@ -18,6 +19,8 @@ final class LiveInputs<Row, Live> {
   /// made of all rows.
   @exclusivity(unchecked) @usableFromInline var touched: ContiguousArray<Input> = []
   @usableFromInline let bin = Bin<Row>()
+  /// What the closure chained for rows, once it has chained anything.
+  @exclusivity(unchecked) @usableFromInline var chains: MadeChains?
 
   @inlinable
   init(_ source: @escaping (Row) -> ValueStorage<Live>, announces: @escaping (Live, Live) -> Bool) {
@@ -98,7 +101,9 @@ extension LiveInputs {
   /// - Returns: Its inlet, which the stage keeps.
   @inlinable
   func insert<Output>(_ row: Row, named name: Int = 0, _ inputs: Inputs<Output>, _ reader: InputReader) -> Input {
-    let input = attach(row, source(row), name, inputs, reader)
+    let source = self.source(row)
+    if let chains { chains.note(from: nil, to: source) }
+    let input = attach(row, source, name, inputs, reader)
     if inputs.isInSession { touch(input, isStanding: false) }
     return input
   }
@@ -111,6 +116,7 @@ extension LiveInputs {
     _ row: Row, _ source: ValueStorage<Live>, isStanding: Bool, _ input: inout Input, _ inputs: Inputs<Output>,
     _ reader: InputReader
   ) {
+    if let chains { chains.note(from: input.storage, to: source) }
     bin.keep(input.exchange(row))
     if input.storage !== source { follow(source, &input, inputs, reader) }
     if inputs.isInSession { touch(input, isStanding: isStanding) }
@@ -159,8 +165,20 @@ extension LiveInputs {
   /// A row goes; the turn keeps its inlet until no stage runs.
   @inlinable
   func remove<Output>(_ input: Input, _ inputs: Inputs<Output>) {
+    if let chains { chains.note(from: input.storage, to: nil) }
     input.isTouched = false
     inputs.detach(input, from: input.storage)
+  }
+
+  /// Begins to take in what the closure chains for a row; until then, who chains nothing pays for nothing.
+  func openChain<Output>(_ inputs: Inputs<Output>) -> MadeChain? {
+    guard inputs.isNaming else { return nil }
+    if chains == nil {
+      let made = MadeChains()
+      made.lifeline = inputs.readNamingApart { made.endUnheld() }
+      chains = made
+    }
+    return chains?.open()
   }
 
   /// Calls `body` with each touched row, and whether what is made of it is announced in any case.

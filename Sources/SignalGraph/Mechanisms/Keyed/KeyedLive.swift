@@ -30,6 +30,10 @@ final class KeyedLive<Rows: KeyedTransaction, Live, Output: KeyedTransaction> wh
   }
 }
 
+extension KeyedLive: ChainOpening {
+  func openChain() -> MadeChain? { live.openChain(inputs) }
+}
+
 extension KeyedLive {
   /// The memory of what is made of a row, to be fetched, where that is known without hashing the key.
   @inlinable @inline(__always)

@@ -31,6 +31,10 @@ final class ArrayLive<Element, Live, Made> {
   }
 }
 
+extension ArrayLive: ChainOpening {
+  func openChain() -> MadeChain? { live.openChain(inputs) }
+}
+
 extension ArrayLive {
   /// Adds the input that holds the rows.
   @inlinable

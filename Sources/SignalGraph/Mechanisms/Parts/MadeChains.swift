@@ -1,7 +1,8 @@
 /// What a closure chains for results that are storages: kept for each as long as some row has it for its result.
 ///
 /// A closure may return a storage that it did not make, as one of those that it was given, or nil, where results are
-/// optional storages; then there is nothing to keep.
+/// optional storages; then there is nothing to keep. Most closures of live values chain nothing: what they chain is taken in
+/// from when they do, by ``open()``.
 @usableFromInline
 final class MadeChains {
   /// A storage that a closure chained: how many rows have it for their result, and what was chained for it.
@@ -15,7 +16,9 @@ final class MadeChains {
   private var doubtful: [ObjectIdentifier] = []
   /// What was chained for no storage.
   private var strays: [MadeChain] = []
-  private var lifeline: AnySource?
+  /// What is being chained by a closure that was not known to chain anything.
+  private var opened: MadeChain?
+  var lifeline: AnySource?
 
   @usableFromInline init() {}
 
@@ -47,14 +50,14 @@ final class MadeChains {
     let chain = MadeChain(lifeline)
     let made = chain.collect(body)
     if chain.nodes.isEmpty { return made }
-    if let storage = storage(in: made) {
-      let id = ObjectIdentifier(storage)
-      held[id, default: Held()].chains.append(chain)
-      doubtful.append(id)
-    } else {
-      strays.append(chain)
-    }
+    if let storage = storage(in: made) { hold(chain, for: storage) } else { strays.append(chain) }
     return made
+  }
+
+  private func hold(_ chain: MadeChain, for storage: Chained) {
+    let id = ObjectIdentifier(storage)
+    held[id, default: Held()].chains.append(chain)
+    doubtful.append(id)
   }
 
   /// Counts the results that the first rows have.
@@ -80,20 +83,44 @@ final class MadeChains {
     endUnheld()
   }
 
+  /// Begins to take in what the running closure chains, until it has returned: ``note(from:to:)`` is called then.
+  func open() -> MadeChain? {
+    opened = lifeline.map { MadeChain($0) }
+    Turn.current.core.pointee.making = opened
+    return opened
+  }
+
+  /// Counts the storages that one row named and names; what nobody names any more is ended by ``endUnheld()``.
+  @usableFromInline @inline(never)
+  func note(from past: Chained?, to future: Chained?) {
+    if let opened, let future {
+      Turn.current.core.pointee.making = nil
+      self.opened = nil
+      hold(opened, for: future)
+    }
+    if held.isEmpty { return }
+    if let future { count(future, 1) }
+    if let past { count(past, -1) }
+  }
+
   private func exchange<Made>(_ past: Made?, _ future: Made?) {
     if let future { count(future, 1) }
     if let past { count(past, -1) }
   }
 
   private func count<Made>(_ made: Made, _ change: Int) {
-    guard let storage = storage(in: made) else { return }
+    if let storage = storage(in: made) { count(storage, change) }
+  }
+
+  private func count(_ storage: Chained, _ change: Int) {
     let id = ObjectIdentifier(storage)
     guard let index = held.index(forKey: id) else { return }
     held.values[index].count += change
     if held.values[index].count == 0 { doubtful.append(id) }
   }
 
-  private func endUnheld() {
+  /// Ends what was chained for those that no row has any more.
+  func endUnheld() {
     for id in doubtful where held[id]?.count == 0 { held.removeValue(forKey: id)?.chains.forEach { $0.end() } }
     for chain in strays { chain.end() }
     (doubtful, strays) = ([], [])

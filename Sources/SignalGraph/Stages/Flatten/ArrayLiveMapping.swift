@@ -45,6 +45,15 @@
 /// byVolume.tearDown()
 /// ```
 ///
+/// The closure may also chain the storage, which then belongs to the row, moves with it, and ends when the row goes or is
+/// updated; see <doc:Turns>:
+///
+/// ```swift
+/// let master = ValueSlot(2)
+/// let heard = tracks.filter(live: { track in track.combined(with: master) { $0 * $1 } }) { $1 > 10 }
+/// heard.tearDown()
+/// ```
+///
 /// Elements may name one storage several times. A value that a storage announces is handed on by `flattened`; where an
 /// element names another storage, the new value is compared, once, with the one before; the same storage again is no
 /// news. A closure's result is compared once, as that of a map. Others leave out an element whose value has not come yet;
@@ -54,19 +63,18 @@
 ///   O(log² n) for each element that names it, with one call of `transform`. Memory: some 350 bytes per element, and the
 ///   result. Storages are kept while elements name them.
 ///
-/// Preconditions: the closures are pure; `live` returns a storage that exists, and chains nothing: a value that is chained
-/// for each element is what `tracks.map { track in … }.flattened()` makes; no storage that is named reads this one, directly
-/// or through others, which would be a cycle.
+/// Preconditions: the closures are pure; only `live` may chain stages; no storage that is named reads this one, directly or
+/// through others, which would be a cycle.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor. The storages that
-/// elements name stay.
+/// elements name stay, but for those that `live` chained.
 public final class ArrayLiveMapping<Element, Live, Made>: ArrayStage<ArrayTransaction<Element>, Made> {
   @usableFromInline typealias Work = ArrayLive<Element, Live, Made>
   @usableFromInline typealias Rule = LiveRule<Element, Element, Live, Made>
 
   /// Makes a map whose sensor is registered by its user.
   ///
-  /// - `live`: the storage that an element names.
+  /// - `live`: the storage that an element names, which it may chain.
   /// - `transform`: the result of an element and its value; nil leaves it out.
   @inlinable
   public convenience init(
@@ -96,7 +104,7 @@ extension ArrayStorage {
 
   /// Maps each element with the value that it names; see ``ArrayLiveMapping``.
   ///
-  /// - `live`: the storage that an element names.
+  /// - `live`: the storage that an element names, which it may chain.
   /// - `transform`: the result of an element and its value.
   @inlinable
   public final func map<Live, Mapped>(
@@ -109,7 +117,7 @@ extension ArrayStorage {
 
   /// Maps each element with the value that it names, and leaves out those without a result; see ``ArrayLiveMapping``.
   ///
-  /// - `live`: the storage that an element names.
+  /// - `live`: the storage that an element names, which it may chain.
   /// - `transform`: the result of an element and its value; nil leaves the element out.
   @inlinable
   public final func compactMap<Live, Mapped>(
@@ -122,7 +130,7 @@ extension ArrayStorage {
 
   /// The elements that satisfy a predicate of them and of the value that each names; see ``ArrayLiveMapping``.
   ///
-  /// - `live`: the storage that an element names.
+  /// - `live`: the storage that an element names, which it may chain.
   /// - `isIncluded`: whether an element with this value is in the result.
   @inlinable
   public final func filter<Live>(

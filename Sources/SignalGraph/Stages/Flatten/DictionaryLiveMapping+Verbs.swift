@@ -11,7 +11,7 @@ extension DictionaryStorage {
 
   /// Maps each entry with the value that it names; see ``DictionaryLiveMapping``.
   ///
-  /// - `live`: the storage that an entry names.
+  /// - `live`: the storage that an entry names, which it may chain.
   /// - `transform`: the result of an entry and its value.
   @inlinable
   public final func map<Live, Mapped>(
@@ -24,7 +24,7 @@ extension DictionaryStorage {
 
   /// Maps each value with the value that it names; see ``DictionaryLiveMapping``.
   ///
-  /// - `live`: the storage that a value names.
+  /// - `live`: the storage that a value names, which it may chain.
   /// - `transform`: the result of both.
   @inlinable
   public final func mapValues<Live, Mapped>(
@@ -41,7 +41,7 @@ extension DictionaryStorage {
   /// Maps each entry with the value that it names, and leaves out those without a result; see
   /// ``DictionaryLiveMapping``.
   ///
-  /// - `live`: the storage that an entry names.
+  /// - `live`: the storage that an entry names, which it may chain.
   /// - `transform`: the result of an entry and its value; nil leaves the entry out.
   @inlinable
   public final func compactMap<Live, Mapped>(
@@ -54,7 +54,7 @@ extension DictionaryStorage {
 
   /// The entries that satisfy a predicate of them and of the value that each names; see ``DictionaryLiveMapping``.
   ///
-  /// - `live`: the storage that an entry names.
+  /// - `live`: the storage that an entry names, which it may chain.
   /// - `isIncluded`: whether an entry with this value is in the result.
   @inlinable
   public final func filter<Live>(
@@ -70,7 +70,7 @@ extension DictionaryStorage {
 extension SetStorage {
   /// Gives each member a value made with the value that it names; see ``DictionaryLiveMapping``.
   ///
-  /// - `live`: the storage that a member names.
+  /// - `live`: the storage that a member names, which it may chain.
   /// - `value`: the value made of a member and its live value.
   @inlinable
   public final func associated<Live, Value>(

@@ -37,15 +37,20 @@
 /// stock.tearDown()
 /// ```
 ///
-/// Where the storages are to be made, a `mapValues` in front chains them, and takes down those of rows that go:
+/// The closure may also chain the storage, which then belongs to the row: it begins in the turn in which the row comes, and
+/// ends when the row goes or is updated; see <doc:Turns>.
 ///
 /// ```swift
 /// let (limits, prices) = (DictionarySlot(["low": 5]), SetSlot([3, 7]))
-/// let counts = limits.mapValues { limit in prices.filter { $0 < limit }.counted() }.flattened()    // low: 1
-/// prices.insert(4)                                                                                 // low: 2
-/// limits["high"] = 10                                                                              // low: 2, high: 3
-/// counts.tearDown()
+/// func below(_ limit: Int) -> ValueStorage<Int> { prices.filter { $0 < limit }.counted() }
+/// let counts = limits.mapValues(live: { below($0) }) { $1 }          // low: 1
+/// let busy = limits.filter(live: { below($0.value) }) { $1 > 1 }     // none
+/// prices.insert(4)                                                   // low: 2; busy: low
+/// limits["high"] = 10                                                // low: 2, high: 3; busy: low, high
+/// for view in [counts, busy] as [Chained] { view.tearDown() }
 /// ```
+///
+/// Where the storages themselves are wanted too, a `mapValues` makes them, and `flattened` reads them.
 ///
 /// Rows are filtered by a live value with `filter(live:)`; they are sorted, grouped or totalled by one as what `map(live:)`
 /// makes of both:
@@ -73,11 +78,11 @@
 ///   names it, with one call of `transform`. Memory: some 300 bytes per row, and the result. Storages are kept while rows
 ///   name them.
 ///
-/// Preconditions: the closures are pure; `live` returns a storage that exists, and chains nothing; no storage that is named
-/// reads this one, directly or through others, which would be a cycle.
+/// Preconditions: the closures are pure; only `live` may chain stages; no storage that is named reads this one, directly or
+/// through others, which would be a cycle.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by a verb; otherwise deregister its sensor. The storages that rows
-/// name stay.
+/// name stay, but for those that `live` chained.
 public final class DictionaryLiveMapping<Rows: KeyedTransaction, Live, Made>: DictionaryStage<Rows, Rows.Key, Made> {
   @usableFromInline typealias Work = KeyedLive<Rows, Live, DictionaryTransaction<Rows.Key, Made>>
 

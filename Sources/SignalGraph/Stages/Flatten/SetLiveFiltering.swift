@@ -24,17 +24,19 @@
 /// online.tearDown()
 /// ```
 ///
+/// The closure may also chain the storage, which then belongs to the member and ends when that goes; see <doc:Turns>.
+///
 /// - Complexity: initiation O(n); a member that comes or goes O(1); a value that changes O(1) for each member that names
 ///   it, with one call of the predicate. Memory: some 300 bytes per member. Storages are kept while members name them.
 ///
-/// Preconditions: the closures are pure; `live` returns a storage that exists, and chains nothing; no storage that is named
-/// reads this one, directly or through others, which would be a cycle.
+/// Preconditions: the closures are pure; only `live` may chain stages; no storage that is named reads this one, directly or
+/// through others, which would be a cycle.
 ///
 /// Teardown: ``Chained/tearDown(fileID:line:)`` when made by the verb; otherwise deregister its sensor.
 public final class SetLiveFiltering<Element: Hashable, Live>: SetStage<SetTransaction<Element>, Element> {
   /// Makes a filter whose sensor is registered by its user.
   ///
-  /// - `live`: the storage that a member names.
+  /// - `live`: the storage that a member names, which it may chain.
   /// - `isIncluded`: whether a member with this value is in the result.
   @inlinable
   public init(
@@ -52,7 +54,7 @@ public final class SetLiveFiltering<Element: Hashable, Live>: SetStage<SetTransa
 extension SetStorage {
   /// The members that satisfy a predicate of them and of the value that each names; see ``SetLiveFiltering``.
   ///
-  /// - `live`: the storage that a member names.
+  /// - `live`: the storage that a member names, which it may chain.
   /// - `isIncluded`: whether a member with this value is in the result.
   @inlinable
   public final func filter<Live>(

@@ -116,8 +116,8 @@ extension GraphSnapshot {
       }
       for input in node.inputs {
         // Whoever reads a lifeline was made by the stage that it belongs to.
-        let owner = input.isLifeline ? input.node?.takeUnretainedValue().firstSource : input
-        guard let owner, let from = numbers[ObjectIdentifier(owner)] else { continue }
+        let owner = input.isLifeline ? input.node?.takeUnretainedValue().stage.firstSource : input
+        guard let owner, owner !== source, let from = numbers[ObjectIdentifier(owner)] else { continue }
         edges.append(Edge(from: from, to: to, isPart: input.isLifeline))
       }
     }
