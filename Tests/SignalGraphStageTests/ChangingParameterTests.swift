@@ -52,6 +52,13 @@ import Testing
       }
     }
     expect { slot, parameter, calls in
+      slot.tryMap(with: parameter) { member, number throws(Refusal) in
+        calls.record()
+        if member == number { throw Refusal() }
+        return member / number
+      }
+    }
+    expect { slot, parameter, calls in
       slot.keyed(with: parameter) { member, number in
         calls.record()
         return member / number

@@ -95,6 +95,10 @@ import Testing
     let trying = SetTryFiltering<Int, Refusal> { member throws(Refusal) in try Self.odd(member) }
     let tries = slot.tryFilter { member throws(Refusal) in try Self.odd(member) }
     table.add(slot, trying, tries) { members.filter { $0 % 5 != 4 && $0 % 2 != 0 } }
+    let mapped = SetTryMapping<Int, Bool, Refusal> { member throws(Refusal) in try Self.odd(member) }
+    table.add(slot, mapped, slot.tryMap { member throws(Refusal) in try Self.odd(member) }) {
+      Set(members.filter { $0 % 5 != 4 }.map { $0 % 2 != 0 })
+    }
     let (parts, sides) = (SetPartitioning<Int> { $0 % 2 == 0 }, slot.partitioned { $0 % 2 == 0 })
     table.add(
       slot, parts, sides, made: { parts.matching.snapshot.map { [$0, parts.rest.snapshot ?? []] } },
