@@ -155,6 +155,19 @@ import Testing
       }
     }
     expect { slot, parameter, calls in
+      slot.tryCompactMap(with: parameter) { element, number throws(Refusal) -> Int? in
+        calls.record()
+        if element == number { throw Refusal() }
+        return element % number == 0 ? element / number : nil
+      }
+    }
+    expect { slot, parameter, calls in
+      slot.uniqued(with: parameter) { element, number in
+        calls.record()
+        return element % number
+      }
+    }
+    expect { slot, parameter, calls in
       slot.keyed(with: parameter) { element, number in
         calls.record()
         return element / number

@@ -16,6 +16,15 @@ extension ArraySelection: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { row.name.index.map { [.index(flags.position(ofOne: $0))] } }
 }
 
+extension ArrayUniquingWork: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { results.sources(of: row) }
+}
+
+extension NamedResults {
+  /// The element of a result.
+  func sources(of row: TracedRow) -> [RowName]? { row.name.index.map { [.index(flags.position(ofOne: $0))] } }
+}
+
 extension ArrayExpiry: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { selection.sources(of: row) }
 }
