@@ -29,6 +29,13 @@ extension ArrayExpiry: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { selection.sources(of: row) }
 }
 
+// A row that lingers has gone from the input.
+extension ArrayLingeringWork: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? {
+    row.name.index.map { flags.locate($0) }.map { $0.bit ? [.index($0.rank)] : [] }
+  }
+}
+
 extension ArraySort: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? {
     guard let at = row.name.index, let rows = row.state as? TreeArray<Element> else { return nil }
