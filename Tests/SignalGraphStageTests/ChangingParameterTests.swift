@@ -52,6 +52,13 @@ import Testing
       }
     }
     expect { slot, parameter, calls in
+      slot.tryMap(with: parameter) { member, number throws(Refusal) in
+        calls.record()
+        if member == number { throw Refusal() }
+        return member / number
+      }
+    }
+    expect { slot, parameter, calls in
       slot.keyed(with: parameter) { member, number in
         calls.record()
         return member / number
@@ -145,6 +152,19 @@ import Testing
         calls.record()
         if element == number { throw Refusal() }
         return element / number
+      }
+    }
+    expect { slot, parameter, calls in
+      slot.tryCompactMap(with: parameter) { element, number throws(Refusal) -> Int? in
+        calls.record()
+        if element == number { throw Refusal() }
+        return element % number == 0 ? element / number : nil
+      }
+    }
+    expect { slot, parameter, calls in
+      slot.uniqued(with: parameter) { element, number in
+        calls.record()
+        return element % number
       }
     }
     expect { slot, parameter, calls in

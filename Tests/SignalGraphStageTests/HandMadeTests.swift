@@ -95,6 +95,10 @@ import Testing
     let trying = SetTryFiltering<Int, Refusal> { member throws(Refusal) in try Self.odd(member) }
     let tries = slot.tryFilter { member throws(Refusal) in try Self.odd(member) }
     table.add(slot, trying, tries) { members.filter { $0 % 5 != 4 && $0 % 2 != 0 } }
+    let mapped = SetTryMapping<Int, Bool, Refusal> { member throws(Refusal) in try Self.odd(member) }
+    table.add(slot, mapped, slot.tryMap { member throws(Refusal) in try Self.odd(member) }) {
+      Set(members.filter { $0 % 5 != 4 }.map { $0 % 2 != 0 })
+    }
     let (parts, sides) = (SetPartitioning<Int> { $0 % 2 == 0 }, slot.partitioned { $0 % 2 == 0 })
     table.add(
       slot, parts, sides, made: { parts.matching.snapshot.map { [$0, parts.rest.snapshot ?? []] } },
@@ -148,6 +152,10 @@ import Testing
     table.add(slot, ArrayScanning<Int, Int>(0) { $0 + $1 }, slot.scan(0) { $0 + $1 }) {
       TreeArray(row.indices.map { row[...$0].reduce(0, +) })
     }
+    table.add(slot, ArrayUniquing<Int, Int> { $0 % 5 }, slot.uniqued { $0 % 5 }) {
+      TreeArray(row.indices.filter { at in !row[..<at].contains { $0 % 5 == row[at] % 5 } }.map { row[$0] })
+    }
+    table.add(slot, ArrayLimiting<Int>(to: 2), slot.limited(to: 2))
     let (parts, sides) = (ArrayPartitioning<Int> { $0 % 2 == 0 }, slot.partitioned { $0 % 2 == 0 })
     table.add(
       slot, parts, sides, made: { parts.matching.snapshot.map { [$0, parts.rest.snapshot ?? []] } },
@@ -167,6 +175,9 @@ import Testing
     table.add(
       slot, ArrayExpiring<Int>(on: clock) { $0 == 0 ? nil : .seconds($0) },
       slot.expiring(on: clock) { $0 == 0 ? nil : .seconds($0) })
+    table.add(
+      slot, ArrayLingering<Int>(for: .nanoseconds(1_500_000_000), on: clock),
+      slot.lingering(for: .seconds(1.5), on: clock))
     table.play(seed, between: { if $0.chance(1, in: 3) { clock.advance(by: .milliseconds(500)) } }) { generator in
       slot.editAtRandom(&generator) { $0.number(below: 12) }
     }

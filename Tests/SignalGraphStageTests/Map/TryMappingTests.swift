@@ -171,13 +171,24 @@ import Testing
     let slot = ArraySlot(["1", "x", "", "3"])
     let numbers = slot.tryMap { text throws(NoNumber) in try Self.number(text) ?? 0 }
     let kept = slot.tryFilter { text throws(NoNumber) in try Self.number(text) != nil }
+    let present = slot.tryCompactMap { text throws(NoNumber) in try Self.number(text) }
+    #expect(present.elements == [.success(1), .failure(NoNumber(text: "x")), .success(3)])
     #expect(numbers.elements == [.success(1), .failure(NoNumber(text: "x")), .success(0), .success(3)])
     #expect(kept.elements == [.success("1"), .failure(NoNumber(text: "x")), .success("3")])
     slot[1] = "2"
     slot.move(from: 3, to: 0)
     #expect(numbers.elements == [.success(3), .success(1), .success(2), .success(0)])
     #expect(kept.elements == [.success("3"), .success("1"), .success("2")])
+    #expect(present.elements == [.success(3), .success(1), .success(2)])
+    expectSignals(
+      of: present, [.transition([.update(at: 1, past: .success(1), future: .failure(NoNumber(text: "y")))])]
+    ) {
+      slot[2] = "02"
+      slot[3] = ""
+      slot[1] = "y"
+    }
     numbers.tearDown()
     kept.tearDown()
+    present.tearDown()
   }
 }

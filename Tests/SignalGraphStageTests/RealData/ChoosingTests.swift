@@ -68,17 +68,13 @@ import Testing
       lastHundred.removeAll { $0 == row }
     }
 
-    func noteCount() {
-      if flights.count != counts[1] { counts = [counts[1], flights.count] }
-    }
+    func noteCount() { if flights.count != counts[1] { counts = [counts[1], flights.count] } }
 
     /// What came within the last hour.
     var recent: [Int] { arrived.filter { $0.instant > clock.now - .seconds(3_600) }.map(\.row) }
 
     /// All rows, by number.
-    var rows: [Entry] {
-      flights.elements.map { Entry(key: $0.key, value: $0.value) }.sorted { $0.key < $1.key }
-    }
+    var rows: [Entry] { flights.elements.map { Entry(key: $0.key, value: $0.value) }.sorted { $0.key < $1.key } }
 
     func rows(where isIncluded: (Flight) -> Bool) -> TableDictionary<Int, Flight> {
       flights.elements.filter { isIncluded($0.value) }
@@ -87,9 +83,7 @@ import Testing
     var delays: [Int] { rows.compactMap(\.value.delay).sorted() }
 
     /// The latest first, of equally late ones by number.
-    var latest: [Entry] {
-      rows.sorted { (-($0.value.delay ?? 0), $0.key) < (-($1.value.delay ?? 0), $1.key) }
-    }
+    var latest: [Entry] { rows.sorted { (-($0.value.delay ?? 0), $0.key) < (-($1.value.delay ?? 0), $1.key) } }
 
     var byCarrier: [String: [Entry]] { Dictionary(grouping: rows) { $0.value.carrier } }
   }
@@ -294,8 +288,7 @@ extension ChoosingTests.Board {
     return [
       Answer(counts) { Dictionary(counts.elements) == self.byCarrier.mapValues(\.count) },
       Answer(means) {
-        Dictionary(means.elements)
-          == self.byCarrier.mapValues { Self.mean($0.compactMap(\.value.delay)) }
+        Dictionary(means.elements) == self.byCarrier.mapValues { Self.mean($0.compactMap(\.value.delay)) }
       },
       Answer(both) {
         Dictionary(both.elements).mapValues(\.0) == self.byCarrier.mapValues(\.count)
@@ -331,6 +324,7 @@ extension ChoosingTests.Board {
     let all = flights.leftJoined(planes, by: { $0.value.tail })
     let named = flights.lookedUp(in: airlines) { $0.value.carrier }
     let shown = board.lookedUp(in: flights, missing: .dropped)
+    let carriers = board.lookedUp(in: flights, missing: .dropped).map(\.right.carrier).uniqued()
     let there = board.semiJoined(flights.keySet())
     let gone = board.antiJoined(flights.keySet())
     let fleets = planes.matched(with: flights, to: { $0.value.tail })
@@ -347,6 +341,10 @@ extension ChoosingTests.Board {
       Answer(shown) {
         shown.count > 1 && shown.elements.map(\.left) == self.board.elements.filter { self.flights[$0] != nil }
           && shown.elements.allSatisfy { self.flights[$0.left] == $0.right }
+      },
+      Answer(carriers) {
+        let names = shown.elements.map(\.right.carrier)
+        return carriers.elements == names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
       },
       Answer(there) { there.elements == TreeArray(self.board.elements.filter { self.flights[$0] != nil }) },
       Answer(gone) { gone.elements == TreeArray(self.board.elements.filter { self.flights[$0] == nil }) },

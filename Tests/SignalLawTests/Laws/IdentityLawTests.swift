@@ -57,6 +57,12 @@ enum IdentityTrials {
 
   private static func all(_ rows: Rows) -> [Int] { Array(rows.indices) }
 
+  /// The first row of each key.
+  private static func firsts(_ rows: Rows, _ key: (Marked) -> Int) -> [Int] {
+    var seen: Set<Int> = []
+    return rows.indices.filter { seen.insert(key(rows[$0])).inserted }
+  }
+
   /// A number that changes with some elements.
   private static func parameter(_ rows: Rows) -> Int { rows.count { $0.value > 1 } % 3 }
 
@@ -119,6 +125,16 @@ enum IdentityTrials {
         rows.grouped { $0.value % 2 == 0 ? 0 : nil }.sorted { $0.key }.map(\.value).flattened()
       } showing: {
         positions($0) { $0.value % 2 == 0 }
+      },
+      .handsOn("uniqued") { rows, _ in
+        rows.uniqued(on: \.value)
+      } showing: {
+        firsts($0, \.value)
+      },
+      .handsOn("changing uniqued") { rows, _ in
+        rows.uniqued(with: Deriving(rows, parameter)) { $0.value % ($1 + 1) }
+      } showing: { rows in
+        firsts(rows) { $0.value % (parameter(rows) + 1) }
       },
       .handsOn("sections") { rows, _ in
         rows.sectioned(by: { $0.value % 3 }, .count).compactMap(\.element)

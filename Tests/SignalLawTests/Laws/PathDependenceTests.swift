@@ -223,7 +223,49 @@ import Testing
     }
   }
 
+  /// A fold of the newest rows of an array: when each came, in the array's order, and up to when they have gone.
+  private static func newestRows(_ limit: @escaping (TreeArray<Int>) -> Int) -> () -> (ArraySignal<Int>) -> TreeArray<
+    Int
+  >? {
+    {
+      var source: TreeArray<Int>?
+      var (arrivals, count, gone) = ([Int](), 0, -1)
+      func come(_ rows: Int) -> [Int] {
+        count += rows
+        return Array(count - rows..<count)
+      }
+      return { signal in
+        switch signal {
+        case .initiation(let snapshot):
+          source = snapshot
+          arrivals = come(snapshot.count)
+        case .transition(let transaction):
+          for mutation in transaction.mutations {
+            switch mutation {
+            case .insert(_, let at): arrivals.insert(contentsOf: come(1), at: at)
+            case .update: break
+            case .remove(_, let at): arrivals.remove(at: at)
+            case .move(let from, let to, _, _): arrivals.insert(arrivals.remove(at: from), at: to)
+            case .replace(let at, let past, let future):
+              arrivals.replaceSubrange(at..<at + past.count, with: come(future.count))
+            }
+          }
+          transaction.apply(to: &source!)
+        case .termination: source = nil
+        }
+        guard let source else { return nil }
+        let shown = arrivals.filter { $0 > gone }.sorted()
+        gone = shown.dropLast(limit(source)).last ?? gone
+        return TreeArray(zip(source, arrivals).filter { $1 > gone }.map(\.0))
+      }
+    }
+  }
+
   @Test func `limits keep the newest`() throws {
+    try checkPath("limited rows", on: LawTrials.row, as: Row.self, { $0.limited(to: 15) }, Self.newestRows { _ in 15 })
+    try checkPath(
+      "changing limited rows", on: LawTrials.row, as: Row.self,
+      { rows in rows.limited(to: Deriving(rows) { $0.count / 2 }) }, Self.newestRows { $0.count / 2 })
     try checkPath(
       "limited numbers", on: LawTrials.numbers, as: Numbers.self, { $0.limited(to: 15) }, Self.newest { _ in 15 })
     try checkPath(

@@ -108,12 +108,28 @@ extension Recipes {
       } oracle: { row in
         TreeArray(row.filter { $0 % 5 >= row.count % 5 })
       },
+      StageRecipe("uniqued") {
+        $0.uniqued(on: { $0 % 7 })
+      } oracle: { row in
+        firsts(row) { $0 % 7 }
+      },
+      StageRecipe("changing uniqued") {
+        $0.uniqued(with: Deriving($0) { $0.count % 3 + 2 }) { $0 % $1 }
+      } oracle: { row in
+        firsts(row) { $0 % (row.count % 3 + 2) }
+      },
       StageRecipe("hinted array filter") {
         $0.filter { $0 % 4 != 0 }.filter(with: Deriving($0) { $0.count { $0 % 4 != 1 } % 8 }, hint: hint) { $0 >= $1 }
       } oracle: { row in
         TreeArray(row.filter { $0 % 4 != 0 && $0 >= row.count { $0 % 4 != 1 } % 8 })
       },
     ]
+  }
+
+  /// The first element of each key.
+  static func firsts(_ row: TreeArray<Int>, _ key: (Int) -> Int) -> TreeArray<Int> {
+    var seen: Set<Int> = []
+    return TreeArray(row.filter { seen.insert(key($0)).inserted })
   }
 
   static var arrayFilterByPredicate: StageRecipe<Row, Row> {

@@ -135,12 +135,47 @@ extension Recipes {
           }
         )
       },
+      StageRecipe("array try compact map") {
+        $0.tryCompactMap { number throws(Refusal) in try attempt(number) }.map { result in (try? result.get()) ?? -1 }
+      } oracle: { row in
+        TreeArray(row.compactMap { isRefused($0) ? -1 : $0 % 3 == 0 ? nil : $0 / 2 })
+      },
+      StageRecipe("changing array try compact map") {
+        $0.tryCompactMap(with: Deriving($0) { $0.count % 5 }) { number, count throws(Refusal) in
+          try attempt(number &+ count)
+        }.map { result in (try? result.get()) ?? -1 }
+      } oracle: { row in
+        TreeArray(
+          row.compactMap { number in
+            let sum = number &+ row.count % 5
+            return isRefused(sum) ? -1 : sum % 3 == 0 ? nil : sum / 2
+          }
+        )
+      },
       StageRecipe("array try filter") {
         $0.tryFilter { number throws(Refusal) in try attempt(number) != nil }.map { result in
           (try? result.get()) ?? -1
         }
       } oracle: { row in
         TreeArray(row.compactMap { isRefused($0) ? -1 : $0 % 3 == 0 ? nil : $0 })
+      },
+    ]
+  }
+
+  static var mapsOfMembers: [StageRecipe<Members, Members>] {
+    [
+      StageRecipe("set try map") {
+        $0.tryCompactMap { number throws(Refusal) in try attempt(number) }
+      } oracle: { members in
+        Set(members.compactMap { isRefused($0) || $0 % 3 == 0 ? nil : $0 / 2 })
+      },
+      StageRecipe("changing set try map") {
+        $0.tryCompactMap(with: Deriving($0, threshold)) { number, threshold throws(Refusal) in
+          try attempt(number &+ threshold / 30)
+        }
+      } oracle: { members in
+        let numbers = members.map { $0 &+ threshold(members) / 30 }
+        return Set(numbers.compactMap { isRefused($0) || $0 % 3 == 0 ? nil : $0 / 2 })
       },
     ]
   }

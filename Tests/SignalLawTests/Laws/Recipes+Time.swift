@@ -53,6 +53,11 @@ extension Recipes {
       } oracle: { row in
         TreeArray(row.filter { $0 % 3 > row.count % 3 })
       },
+      StageRecipe("lingering of a row for no time") {
+        $0.lingering(for: .zero, on: SignalClock())
+      } oracle: {
+        $0
+      },
       StageRecipe("sampling of a row for no time") {
         $0.sampled(every: .zero, on: SignalClock())
       } oracle: {

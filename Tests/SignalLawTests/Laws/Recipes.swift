@@ -145,7 +145,7 @@ enum Recipes {
         oracle: { $0 }
       )
     ] + filtersOfMembers + shapedMembersToMembers + rangesOfMembers + membersCombined + membersFlattened + liveMembers
-      + [suspendedMembers] + timedMembers + flatMapsOfMembers
+      + [suspendedMembers] + mapsOfMembers + timedMembers + flatMapsOfMembers
   }
 
   static var membersToNumber: [StageRecipe<Members, Number>] {

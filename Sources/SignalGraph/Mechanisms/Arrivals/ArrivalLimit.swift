@@ -13,10 +13,7 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
   }
 
   @usableFromInline let inputs: Inputs<Rows>
-  @usableFromInline let limit: StageParameter<Int>
-  /// The limit that holds: the last one, while there is none.
-  @exclusivity(unchecked) @usableFromInline var present: Int
-  @exclusivity(unchecked) @usableFromInline var arrivals = ArrivalQueue<Rows.Key>()
+  @exclusivity(unchecked) @usableFromInline var arrivals: LimitedArrivals<Rows.Key>
   /// What came or was updated in this turn.
   @exclusivity(unchecked) @usableFromInline var pending: ContiguousArray<Row> = []
   /// Whether some of that has gone again.
@@ -24,10 +21,9 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
 
   @inlinable
   init(_ subject: MessageSubject, _ limit: StageParameter<Int>) {
-    self.limit = limit
-    present = limit.isFixed ? max(0, limit.value) : .max
+    arrivals = LimitedArrivals(limit)
     inputs = Inputs(subject, empty: State())
-    inputs.add(limit) { [unowned self] in present = max(0, self.limit.value) }
+    inputs.add(limit) { [unowned self] in arrivals.most = max(0, limit.value) }
   }
 
   @inlinable
@@ -36,7 +32,7 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
       Rows.self,
       load: { [unowned self] rows, _, _ in
         rows.forEachEntry { key, value in
-          _ = self.arrivals.append(key)
+          _ = self.arrivals.queue.append(key)
           self.pending.append(Row(key, value))
         }
       },
@@ -44,7 +40,7 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
         for change in input.unsafeChanges { self.note(change, &state, &output) }
       },
       unload: { [unowned self] _, state, _ in
-        self.arrivals.removeAll()
+        self.arrivals.queue.removeAll()
         self.pending.removeAll()
         state = State()
       }
@@ -59,13 +55,13 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
     let key = change.key
     switch change.kind {
     case .insert:
-      if !arrivals.append(key) { inputs.outlet.subject.reportHeld(key) }
+      if !arrivals.queue.append(key) { inputs.outlet.subject.reportHeld(key) }
       pending.append(Row(key, change.unsafeFuture))
     case .update:
       // One that has gone does not come back by an update.
-      if arrivals.contains(key) { pending.append(Row(key, change.unsafeFuture)) }
+      if arrivals.queue.contains(key) { pending.append(Row(key, change.unsafeFuture)) }
     case .remove:
-      if arrivals.remove(key) {
+      if arrivals.queue.remove(key) {
         if !pending.isEmpty { hasGone = true }
         output.drop(key, in: &state)
       }
@@ -75,15 +71,29 @@ final class ArrivalLimit<Rows: KeyedTransaction> {
   /// Takes out the oldest rows, and writes the others that came or were updated.
   @inlinable
   func write(_ state: inout State, _ output: inout Rows) {
-    while arrivals.count > present, let key = arrivals.removeOldest() {
+    while let key = arrivals.removeExcess() {
       hasGone = true
       output.drop(key, in: &state)
     }
-    for row in pending where !hasGone || arrivals.contains(row.key) {
+    for row in pending where !hasGone || arrivals.queue.contains(row.key) {
       output.put(row.value, forKey: row.key, in: &state)
     }
     hasGone = false
     // Released here, as the signal of the input keeps what the rows hold until the turn is over.
     pending.removeAll(keepingCapacity: pending.count <= 1024)
   }
+}
+
+/// Rows in the order in which they came, and how many of them may stay.
+@usableFromInline
+struct LimitedArrivals<Key: Hashable> {
+  @usableFromInline var queue = ArrivalQueue<Key>()
+  /// The limit that holds: the last one, while there is none.
+  @usableFromInline var most: Int
+
+  @inlinable init(_ limit: StageParameter<Int>) { most = limit.isFixed ? max(0, limit.value) : .max }
+
+  /// Takes out the oldest row, if there are too many.
+  @inlinable
+  mutating func removeExcess() -> Key? { queue.count > most ? queue.removeOldest() : nil }
 }

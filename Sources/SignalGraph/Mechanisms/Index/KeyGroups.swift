@@ -167,6 +167,7 @@ extension KeyGroups {
   func settle(_ effect: Effect, atOnce: Bool, _ state: inout Rows.Snapshot, _ output: inout Rows) -> Bool {
     guard atOnce, case .changed(let group, let past) = effect else { return note(effect) }
     write(group, past, &state, &output)
+    close(group)
     return true
   }
 
@@ -186,24 +187,38 @@ extension KeyGroups {
   /// Makes the state from the rows that are there.
   @inlinable
   func begin() -> Rows.Snapshot {
-    (hasState, isRearranged, isRefreshed) = (true, false, false)
     var rows: [(key: Key, value: Value)] = []
     rows.reserveCapacity(groups.count)
+    begin { group in if let value = value(group) { rows.append((group.pointee.key, value)) } }
+    return Rows.Snapshot.made(of: rows) { $0 }
+  }
+
+  /// Begins a state, which the function makes of the keys.
+  @inlinable @inline(__always)
+  func begin(_ body: (GroupPointer) -> Void) {
+    (hasState, isRearranged, isRefreshed) = (true, false, false)
     groups.withEntries { group in
-      if let value = value(group) { rows.append((group.pointee.key, value)) }
+      body(group)
       group.pointee.value.isAnnounced = false
       group.pointee.value.isRefreshed = false
     }
-    return Rows.Snapshot.made(of: rows) { $0 }
   }
 
   /// Brings the state up to date and records how.
   @inlinable
-  func write(_ state: inout Rows.Snapshot, _ output: inout Rows) {
+  func write(_ state: inout Rows.Snapshot, _ output: inout Rows) { writeEach { write($0, $1, &state, &output) } }
+
+  /// Calls the function with each key that is to be written, and with the member whose value it had before.
+  @inlinable @inline(__always)
+  func writeEach(_ body: (_ group: GroupPointer, _ past: Member?) -> Void) {
     if isRearranged { groups.withEntries { rearrange($0) } }
     (isRearranged, isRefreshed) = (false, false)
     if touched.isEmpty { return }
-    for touch in touched { write(groups.find(touch.key)!, touch.value, &state, &output) }
+    for touch in touched {
+      let group = groups.find(touch.key)!
+      body(group, touch.value)
+      close(group)
+    }
     touched.removeAll(keepingCapacity: true)
     touchedPositions = nil
   }
@@ -231,6 +246,11 @@ extension KeyGroups {
       let (equality, isRefreshed) = (rule.isCombining ? equality : .never, group.pointee.value.isRefreshed)
       output.setMade(value, forKey: key, in: &state, equality, bin, standing: isRefreshed)
     }
+  }
+
+  /// Forgets what was to be written of a key, and the key where no row has it.
+  @inlinable @inline(__always)
+  func close(_ group: GroupPointer) {
     group.pointee.value.isTouched = false
     group.pointee.value.isAnnounced = false
     group.pointee.value.isRefreshed = false

@@ -65,6 +65,13 @@ extension KeyIndex {
     return taken!
   }
 
+  /// The value of a row that is the lowest of its key; nil for another row, and where there is none.
+  @inlinable
+  func leading(_ member: Member) -> Value? {
+    guard let key = keys.value(of: member), let group = groups.groups.find(key)?.pointee.value else { return nil }
+    return !group.isEmpty && group.member == member ? group.value : nil
+  }
+
   @inlinable
   func removeAll() {
     if !_isPOD(Key.self) {

@@ -75,11 +75,13 @@ extension NamedResults {
   ///   - insert: takes in an element that comes, with its name.
   ///   - update: takes in what an element becomes.
   ///   - remove: takes out an element.
+  ///   - move: does what moves the name at an index, for who keeps names in their order.
   @inlinable @inline(__always)
   func perform<Element>(
     _ change: ArrayChange<Element>, of input: borrowing ArrayTransaction<Element>, isInSession: Bool,
     _ state: inout TreeArray<Made>, _ output: inout Output, insert: (Element, _ name: Int) -> Void,
-    update: (_ past: Element, _ future: Element, _ name: Int) -> Void, remove: (_ name: Int) -> Void
+    update: (_ past: Element, _ future: Element, _ name: Int) -> Void, remove: (_ name: Int) -> Void,
+    move: (_ from: Int, _ change: () -> Void) -> Void = { $1() }
   ) {
     let mutation = input.list.decoded(change)
     settleLast()
@@ -100,7 +102,7 @@ extension NamedResults {
         if wasMember { output.remove(at: index, from: &state, bin) }
       }
     case .move(let from, let to, let past, let future):
-      places.move(from: from, to: to)
+      move(from) { places.move(from: from, to: to) }
       if isInSession {
         let (isMember, old) = flags.remove(at: from)
         let new = flags.insert(isMember, at: to)

@@ -114,6 +114,13 @@ extension ArrivalLimit: InputTracing {
   }
 }
 
+extension ArrayArrivalLimit: InputTracing {
+  func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? {
+    guard let name = results.sources(of: row)?.first else { return nil }
+    return node.inlets.first { $0 is Inlet<ArraySignal<Element>> }?.origin(name)
+  }
+}
+
 // Values of several storages, and what events amount to.
 extension CombinedValues: InputTracing {
   func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? { node.inlets.flatMap { $0.origin(.whole) } }

@@ -96,3 +96,7 @@ extension TallyWork: WorkTracing {
     row.name.key(as: Rows.Row.self).map { wanted in row.inputs { $0 as? Rows.Row == wanted } }
   }
 }
+
+extension KeySetWork: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { [row.name] }
+}

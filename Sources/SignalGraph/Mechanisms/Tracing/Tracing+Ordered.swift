@@ -16,8 +16,24 @@ extension ArraySelection: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { row.name.index.map { [.index(flags.position(ofOne: $0))] } }
 }
 
+extension ArrayUniquingWork: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? { results.sources(of: row) }
+}
+
+extension NamedResults {
+  /// The element of a result.
+  func sources(of row: TracedRow) -> [RowName]? { row.name.index.map { [.index(flags.position(ofOne: $0))] } }
+}
+
 extension ArrayExpiry: WorkTracing {
   func sources(of row: TracedRow) -> [RowName]? { selection.sources(of: row) }
+}
+
+// A row that lingers has gone from the input.
+extension ArrayLingeringWork: WorkTracing {
+  func sources(of row: TracedRow) -> [RowName]? {
+    row.name.index.map { flags.locate($0) }.map { $0.bit ? [.index($0.rank)] : [] }
+  }
 }
 
 extension ArraySort: WorkTracing {

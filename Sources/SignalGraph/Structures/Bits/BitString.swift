@@ -16,6 +16,7 @@ struct BitString {
   }
 
   /// Creates a string of ones.
+  @usableFromInline
   init(ones: Int) {
     words = [UInt](repeating: .max, count: (ones + 63) / 64)
     count = ones
