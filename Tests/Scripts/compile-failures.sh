@@ -110,6 +110,35 @@ struct Member: Hashable { var number: Int }
 func use(_ members: SetSlot<Member>) { let stage = members.sorted { $0.number }; stage.tearDown() }
 END
 
+# Every other form of these verbs says the same.
+while IFS= read -r verb; do
+  check "$verb, of keys that do not compare, without a rule" "that do not compare(, as those of an outer join,)? need" << END
+func use(
+  _ rows: DictionaryStorage<JoinKey<Int, String?>, Int>, _ factor: ValueSlot<Int>,
+  _ order: ValueSlot<SortCriteria<DictionaryEntry<JoinKey<Int, String?>, Int>, Int>>
+) {
+  let stage = $verb
+  stage.tearDown()
+}
+END
+done << 'END'
+rows.sorted(by: .descending(\.value))
+rows.sorted(by: order)
+rows.sorted(with: factor) { $0.value * $1 }
+rows.sorted(with: factor, factor) { $0.value * $1 * $2 }
+rows.sectioned(by: { $0.value / 10 }, sortedBy: { $0.value })
+rows.sectioned(by: { $0.value / 10 }, sortedBy: { $0.value }, .count)
+rows.sectioned(by: { $0.value / 10 }, sortedBy: .descending(\.value))
+rows.sectioned(by: { $0.value / 10 }, sortedBy: .descending(\.value), .count)
+rows.sectioned(with: factor, by: { $0.value / $1 }, sortedBy: { $0.value * $1 }, as: { _ in .count })
+rows.collected(with: factor) { $0.value / $1 }
+rows.collected(by: { $0.value / 10 }, sortedBy: .descending(\.value), prefix: 3)
+rows.collected(with: factor, by: { $0.value / $1 }, sortedBy: { $0.value * $1 })
+rows.nested(under: { _ in nil }, sortedBy: { $0.value })
+rows.nested(under: { _ in nil }, sortedBy: .descending(\.value))
+rows.rekeyed(with: factor) { $0.value * $1 }
+END
+
 check "rekeying keys that do not compare without a rule" "Keys that do not compare, as those of an outer join, need a rule for collisions: rekeyed" << 'END'
 struct Key: Hashable { var number: Int }
 func use(_ entries: DictionarySlot<Key, Int>) { let stage = entries.rekeyed { $0.value }; stage.tearDown() }

@@ -18,7 +18,8 @@
 ///
 /// A step is what one edit or one `transaction` led to, including the edits of handlers that answered it.
 /// ``group(fileID:line:_:)`` makes several into one step. What cancels out is none, as an edit that a handler takes
-/// back.
+/// back. An element that is removed from an array and inserted again does not cancel out, also in the place where it
+/// was: it is another row, and a step of which nothing is seen. To drag a row, move it.
 ///
 /// The history cannot tell who edits: an edit of others, which came from elsewhere, is a step as one's own, is undone
 /// as one's own, and leaves nothing to redo. Make such edits in ``unrecorded(fileID:line:_:)``. If they changed what a

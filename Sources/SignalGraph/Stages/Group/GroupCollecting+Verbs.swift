@@ -72,6 +72,18 @@ extension StateStorage where Transaction: KeyedTransaction {
   ) -> GroupCollecting<Transaction, Group, Transaction.Snapshot.Row> {
     collected(by: group, ties: .arrival)
   }
+
+  /// Keys that do not compare: add a tie rule.
+  @available(
+    *, unavailable,
+    message: "Members or keys that do not compare need a rule for ties: add ties: .arrival, or ties: .by { … }"
+  )
+  public final func collected<First, each Other, Group: Hashable>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    by group: @escaping (Transaction.Snapshot.Row, First, repeat each Other) -> Group?
+  ) -> GroupCollecting<Transaction, Group, Transaction.Snapshot.Row> {
+    collected(with: first, repeat each others, by: group, ties: .arrival)
+  }
 }
 
 extension ArrayStorage {

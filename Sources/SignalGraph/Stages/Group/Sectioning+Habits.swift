@@ -34,6 +34,47 @@ extension StateStorage where Transaction: KeyedTransaction {
   ) -> Self { self }
 }
 
+// What is sectioned where neither members nor keys compare.
+@available(
+  *,
+  unavailable,
+  message: """
+    Members or keys that do not compare, as those of an outer join, need a rule for ties: \
+    sectioned(by: { … }, sortedBy: { … }, ties: .arrival), or ties: .by { … }
+    """
+)
+extension StateStorage where Transaction: KeyedTransaction {
+  /// Write `sectioned(by: { … }, sortedBy: { … }, ties: .arrival)`.
+  public final func sectioned<Group: Hashable & Comparable, Order: Comparable>(
+    by group: (Transaction.Snapshot.Row) -> Group?, sortedBy order: (Transaction.Snapshot.Row) -> Order
+  ) -> Sectioning<Transaction, Group, Aggregates.Nothing, Transaction.Snapshot.Row> { fatalError() }
+
+  /// Write `sectioned(by: { … }, sortedBy: { … }, ties: .arrival, .count)`.
+  public final func sectioned<Group: Hashable & Comparable, Order: Comparable, Base: Aggregate>(
+    by group: (Transaction.Snapshot.Row) -> Group?, sortedBy order: (Transaction.Snapshot.Row) -> Order,
+    _ aggregation: Aggregation<Transaction.Snapshot.Row, Base>
+  ) -> Sectioning<Transaction, Group, Base.Result, Transaction.Snapshot.Row> { fatalError() }
+
+  /// Write `sectioned(by: { … }, sortedBy: .descending { … }, ties: .arrival)`.
+  public final func sectioned<Group: Hashable & Comparable, Order: Comparable>(
+    by group: (Transaction.Snapshot.Row) -> Group?, sortedBy order: SortCriteria<Transaction.Snapshot.Row, Order>
+  ) -> Sectioning<Transaction, Group, Aggregates.Nothing, Transaction.Snapshot.Row> { fatalError() }
+
+  /// Write `sectioned(by: { … }, sortedBy: .descending { … }, ties: .arrival, .count)`.
+  public final func sectioned<Group: Hashable & Comparable, Order: Comparable, Base: Aggregate>(
+    by group: (Transaction.Snapshot.Row) -> Group?, sortedBy order: SortCriteria<Transaction.Snapshot.Row, Order>,
+    _ aggregation: Aggregation<Transaction.Snapshot.Row, Base>
+  ) -> Sectioning<Transaction, Group, Base.Result, Transaction.Snapshot.Row> { fatalError() }
+
+  /// Write `sectioned(with: …, by: { … }, sortedBy: { … }, ties: .arrival, as: { … })`.
+  public final func sectioned<First, each Other, Group: Hashable & Comparable, Order: Comparable, Base: Aggregate>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    by group: (Transaction.Snapshot.Row, First, repeat each Other) -> Group?,
+    sortedBy order: (Transaction.Snapshot.Row, First, repeat each Other) -> Order,
+    as aggregation: (First, repeat each Other) -> Aggregation<Transaction.Snapshot.Row, Base>
+  ) -> Sectioning<Transaction, Group, Base.Result, Transaction.Snapshot.Row> { fatalError() }
+}
+
 @available(*, unavailable, message: "A tuple is no key. Group by JoinKey($0.first, $0.second), or a struct of your own")
 extension ElementReading {
   /// Write `grouped { JoinKey($0.origin, $0.carrier) }`.

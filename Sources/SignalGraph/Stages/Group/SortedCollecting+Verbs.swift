@@ -173,6 +173,32 @@ extension StateStorage where Transaction: KeyedTransaction {
   ) -> SortedCollecting<Transaction, Group, Transaction.Snapshot.Row> {
     collected(by: group, sortedBy: order, ties: .arrival, prefix: prefix)
   }
+
+  /// Keys that do not compare: add a tie rule.
+  @available(
+    *, unavailable,
+    message: "Members or keys that do not compare need a rule for ties: add ties: .arrival, or ties: .by { … }"
+  )
+  public final func collected<Group: Hashable, Order: Comparable>(
+    by group: @escaping (Transaction.Snapshot.Row) -> Group?,
+    sortedBy order: SortCriteria<Transaction.Snapshot.Row, Order>, prefix: some Adjustable<Int> = Int.max
+  ) -> SortedCollecting<Transaction, Group, Transaction.Snapshot.Row> {
+    collected(by: group, sortedBy: order, ties: .arrival, prefix: prefix)
+  }
+
+  /// Keys that do not compare: add a tie rule.
+  @available(
+    *, unavailable,
+    message: "Members or keys that do not compare need a rule for ties: add ties: .arrival, or ties: .by { … }"
+  )
+  public final func collected<First, each Other, Group: Hashable, Order: Comparable>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    by group: @escaping (Transaction.Snapshot.Row, First, repeat each Other) -> Group?,
+    sortedBy order: @escaping (Transaction.Snapshot.Row, First, repeat each Other) -> Order,
+    prefix: some Adjustable<Int> = Int.max
+  ) -> SortedCollecting<Transaction, Group, Transaction.Snapshot.Row> {
+    collected(with: first, repeat each others, by: group, sortedBy: order, ties: .arrival, prefix: prefix)
+  }
 }
 
 extension ArrayStorage {

@@ -113,12 +113,29 @@ extension DictionaryStorage {
     unavailable,
     message: """
       Keys that do not compare, as those of an outer join, need a rule for collisions: \
-      rekeyed(by: { … }, collisions: .lowest { $0.id < $1.id }), or .combined(by: { $0.id < $1.id }) { … }
+      rekeyed(by: { … }, collisions: .lowest { $0.id < $1.id }), or .combined(by: { $0.id < $1.id }) { … }. \
+      Where entries are to keep their keys, write lookedUp(in:) for the join
       """
   )
   public final func rekeyed<NewKey: Hashable>(by newKey: @escaping (DictionaryEntry<Key, Value>) -> NewKey)
     -> DictionaryRekeying<Key, Value, NewKey>
   {
     rekeyed(by: newKey, collisions: .lowest { _, _ in false })
+  }
+
+  /// Keys that do not compare: say which wins where two collide.
+  @available(
+    *,
+    unavailable,
+    message: """
+      Keys that do not compare, as those of an outer join, need a rule for collisions: \
+      rekeyed(with: …, by: { … }, collisions: .lowest { $0.id < $1.id }), or .combined(by: { $0.id < $1.id }) { … }
+      """
+  )
+  public final func rekeyed<First, each Other, NewKey: Hashable>(
+    with first: ValueStorage<First>, _ others: repeat ValueStorage<each Other>,
+    by newKey: @escaping (DictionaryEntry<Key, Value>, First, repeat each Other) -> NewKey
+  ) -> DictionaryRekeying<Key, Value, NewKey> {
+    rekeyed(with: first, repeat each others, by: newKey, collisions: .lowest { _, _ in false })
   }
 }

@@ -132,4 +132,24 @@ extension DictionaryStorage {
   public final func nested(under parent: @escaping (DictionaryEntry<Key, Value>) -> Key?) -> Nesting<Key, Value> {
     nested(under: parent, sortedBy: { _ in 0 }, ties: .arrival)
   }
+
+  /// Keys that do not compare: add a tie rule.
+  @available(
+    *, unavailable,
+    message: "Keys that do not compare need an order of siblings with a rule for ties: sortedBy: { … }, ties: .arrival"
+  )
+  public final func nested<Order: Comparable>(
+    under parent: @escaping (DictionaryEntry<Key, Value>) -> Key?,
+    sortedBy order: @escaping (DictionaryEntry<Key, Value>) -> Order
+  ) -> Nesting<Key, Value> { nested(under: parent, sortedBy: order, ties: .arrival) }
+
+  /// Keys that do not compare: add a tie rule.
+  @available(
+    *, unavailable,
+    message: "Keys that do not compare need an order of siblings with a rule for ties: sortedBy: { … }, ties: .arrival"
+  )
+  public final func nested<Order: Comparable>(
+    under parent: @escaping (DictionaryEntry<Key, Value>) -> Key?,
+    sortedBy order: SortCriteria<DictionaryEntry<Key, Value>, Order>
+  ) -> Nesting<Key, Value> { nested(under: parent, sortedBy: order, ties: .arrival) }
 }

@@ -100,8 +100,9 @@ extension Aggregation {
 
   /// The measure at a fraction of the rows, 0 for the least and 1 for the greatest: nil without rows.
   ///
-  /// That of n measures in order, counted from 0, that stands at the fraction times n − 1, rounded down. Nothing is
-  /// interpolated; see ``interpolatedQuantile(_:nan:_:)``.
+  /// That of n measures in order, counted from 0, that stands at the fraction times n − 1, rounded down: nine tenths of
+  /// the way through two measures is the lower. SQL's `PERCENTILE_DISC`, the first up to which the fraction of them
+  /// lies, is this one or the next. Nothing is interpolated; see ``interpolatedQuantile(_:nan:_:)``.
   ///
   /// - Parameters:
   ///   - fraction: from 0 to 1; anything else is a `badParameter` violation.
