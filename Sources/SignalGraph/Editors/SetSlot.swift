@@ -12,6 +12,9 @@
 /// and neither does removing a member and inserting an equal one in one `transaction`. <doc:EqualValues> says what `==`
 /// must mean. A member that does not equal itself, such as NaN, is a `badParameter` violation.
 ///
+/// There is no `refresh`, as dictionaries and arrays have: a member is what it is found by. Objects that change inside
+/// are kept in a ``DictionarySlot``, by what stays of them.
+///
 /// - Complexity: O(1) per member.
 public final class SetSlot<Element: Hashable>: SetStorage<Element>, Slot, SetEditing {
   @usableFromInline let bin: Bin<Element>

@@ -5,6 +5,8 @@ extension SignalClock {
   /// the other clock is read once in each turn that reaches a stage on this one. Durations go on from what this clock
   /// shows now. Where the thread was busy when a deadline was over, an edit that is made before that deadline's turn comes
   /// right before it, at the last instant that there is: time never passes a deadline whose turn was not made.
+  /// What the edit sets going ends as much earlier. Where that may be long, as when a machine has slept,
+  /// `clock.advance(by: .zero)` before the edit makes the turns of what is over.
   ///
   /// ```swift
   /// let clock = SignalClock()

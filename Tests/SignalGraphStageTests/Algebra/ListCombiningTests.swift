@@ -193,4 +193,34 @@ import Testing
     }
     #expect(stage.snapshot == nil && slot.emitter.sensorCount == 0)
   }
+
+  @Test func `a dictionary of storages is combined as the list of them by key`() {
+    let (red, blue, own, standard) = (
+      SetSlot([1, 2]), SetSlot([2, 3]), DictionarySlot(["font": 12]), DictionarySlot(["font": 10, "tabs": 2])
+    )
+    let teams = DictionarySlot<String, SetStorage<Int>>(["red": red, "blue": blue])
+    let layers = DictionarySlot<Int, DictionaryStorage<String, Int>>([1: standard])
+    let numbers = ArraySlot([21, 12, 11])
+    let players = teams.sorted().map { $0.value }.combined(.union)
+    let settings = layers.sorted().map { $0.value }.combined(.union)
+    let sums = layers.sorted().map { $0.value }.merged { $0 + $1 }
+    let tens = numbers.grouped { $0 / 10 }.sorted().map { $0.value }.flattened()
+    #expect(players.elements == [1, 2, 3] && settings.elements == ["font": 10, "tabs": 2])
+    #expect(tens.elements == [12, 11, 21])
+    expectSignals(of: players, [.transition([.remove(1), .insert(4)])]) {
+      transaction {
+        teams["red"] = nil
+        blue.insert(4)
+      }
+    }
+    layers[0] = own
+    numbers.insert(5, at: 0)
+    numbers.removeLast(2)
+    #expect(settings.elements == ["font": 12, "tabs": 2] && sums.elements == ["font": 22, "tabs": 2])
+    #expect(tens.elements == [5, 21])
+    for stage in [players, settings, sums, tens] as [Chained] { stage.tearDown() }
+    teams.assertTornDown()
+    layers.assertTornDown()
+    numbers.assertTornDown()
+  }
 }

@@ -234,6 +234,19 @@ import Testing
     for stage in stages { stage.tearDown() }
   }
 
+  @Test func `a closure without a label that reads a parameter is that of the left, unless it fits the right alone`() {
+    let (left, right, shift) = (DictionarySlot([1: 10, 2: 11]), DictionarySlot([10: 2, 12: 1]), ValueSlot(0))
+    let (rows, named) = (left.joined(right, with: shift) { $0.value + $1 }, DictionarySlot([1: "one", 2: "two"]))
+    let others = named.joined(right, with: shift) { $0.value + $1 }
+    #expect(rows.elements == [JoinKey(1, 10): JoinRow(10, 2)])
+    #expect(others.elements == [JoinKey(2, 10): JoinRow("two", 2), JoinKey(1, 12): JoinRow("one", 1)])
+    shift.value = 1
+    #expect(rows.elements == [JoinKey(2, 12): JoinRow(11, 1)])
+    #expect(others.elements == [JoinKey(2, 12): JoinRow("two", 1)])
+    rows.tearDown()
+    others.tearDown()
+  }
+
   @Test func `keys and rows print what is there`() {
     #expect("\(JoinKey("LH 4", 7))" == "(LH 4, 7)")
     #expect("\(JoinKey<String?, Int?>("LH 4", nil))" == "(LH 4, nil)")

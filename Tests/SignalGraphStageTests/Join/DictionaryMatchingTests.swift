@@ -176,6 +176,10 @@ import Testing
     play(by: shifted, to: other, order: >, { $0.count % 3 }) {
       $0.matched(with: $1, with: $2(), by: shifted, to: other, ties: .by { -$0 })
     }
+    play(by: plain(JoinOracle.own), to: other, { $0.count % 3 }) { $0.matched(with: $1, with: $2(), to: other) }
+    play(by: plain(JoinOracle.own), to: other, order: >, { $0.count % 3 }) {
+      $0.matched(with: $1, with: $2(), to: other, ties: .by { -$0 })
+    }
   }
 
   /// Against a list of keys in which each that comes is the last, and each that changes stays.

@@ -78,6 +78,7 @@ import Testing
     }
     func own(_ entry: DictionaryEntry<Int, Int>, _ count: Int) -> Int? { entry.key }
     func play<Form: JoinForm>(
+      by leftKey: @escaping (DictionaryEntry<Int, Int>, Int) -> Int?,
       to rightKey: @escaping (DictionaryEntry<Int, Int>, Int) -> Int?,
       _ join: (DictionaryStorage<Int, Int>, DictionaryStorage<Int, Int>, ValueStorage<Int>) -> DictionaryJoining<Form>
     )
@@ -88,21 +89,27 @@ import Testing
       tryOut(sources, stage, isExact: true, seed: seed) { sides in
         let count = sides[0].count % 3
         return JoinOracle.rows(
-          Form.self, sides[0], sides[1], by: { shifted($0, count) }, to: { rightKey($0, count) })
+          Form.self, sides[0], sides[1], by: { leftKey($0, count) }, to: { rightKey($0, count) })
       }
     }
-    play(to: other) { $0.joined($1, with: $2, by: shifted, to: other) }
-    play(to: other) { $0.leftJoined($1, with: $2, by: shifted, to: other) }
-    play(to: other) { $0.rightJoined($1, with: $2, by: shifted, to: other) }
-    play(to: other) { $0.fullyJoined($1, with: $2, by: shifted, to: other) }
-    play(to: other) { $0.semiJoined($1, with: $2, by: shifted, to: other) }
-    play(to: other) { $0.antiJoined($1, with: $2, by: shifted, to: other) }
-    play(to: own) { $0.joined($1, with: $2, by: shifted) }
-    play(to: own) { $0.leftJoined($1, with: $2, by: shifted) }
-    play(to: own) { $0.rightJoined($1, with: $2, by: shifted) }
-    play(to: own) { $0.fullyJoined($1, with: $2, by: shifted) }
-    play(to: own) { $0.semiJoined($1, with: $2, by: shifted) }
-    play(to: own) { $0.antiJoined($1, with: $2, by: shifted) }
+    play(by: shifted, to: other) { $0.joined($1, with: $2, by: shifted, to: other) }
+    play(by: shifted, to: other) { $0.leftJoined($1, with: $2, by: shifted, to: other) }
+    play(by: shifted, to: other) { $0.rightJoined($1, with: $2, by: shifted, to: other) }
+    play(by: shifted, to: other) { $0.fullyJoined($1, with: $2, by: shifted, to: other) }
+    play(by: shifted, to: other) { $0.semiJoined($1, with: $2, by: shifted, to: other) }
+    play(by: shifted, to: other) { $0.antiJoined($1, with: $2, by: shifted, to: other) }
+    play(by: shifted, to: own) { $0.joined($1, with: $2, by: shifted) }
+    play(by: shifted, to: own) { $0.leftJoined($1, with: $2, by: shifted) }
+    play(by: shifted, to: own) { $0.rightJoined($1, with: $2, by: shifted) }
+    play(by: shifted, to: own) { $0.fullyJoined($1, with: $2, by: shifted) }
+    play(by: shifted, to: own) { $0.semiJoined($1, with: $2, by: shifted) }
+    play(by: shifted, to: own) { $0.antiJoined($1, with: $2, by: shifted) }
+    play(by: own, to: other) { $0.joined($1, with: $2, to: other) }
+    play(by: own, to: other) { $0.leftJoined($1, with: $2, to: other) }
+    play(by: own, to: other) { $0.rightJoined($1, with: $2, to: other) }
+    play(by: own, to: other) { $0.fullyJoined($1, with: $2, to: other) }
+    play(by: own, to: other) { $0.semiJoined($1, with: $2, to: other) }
+    play(by: own, to: other) { $0.antiJoined($1, with: $2, to: other) }
   }
 
   @Test(arguments: seeds)

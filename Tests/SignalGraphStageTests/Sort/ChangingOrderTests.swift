@@ -120,6 +120,78 @@ import Testing
     order.assertTornDown()
   }
 
+  private typealias Order = SortCriteria<Row, AnySortKey>
+
+  @Test func `the order of sections comes from a storage`() {
+    typealias Shown = SectionRow<Int, Int, Row>
+    let (board, numbers) = (DictionarySlot([1: 12, 2: 11, 3: 25, 4: 12]), ArraySlot([12, 11, 25, 12]))
+    let column = ValueSlot<Order>(.ascending(\.value).erased())
+    let way = ValueSlot<SortCriteria<Int, Int>>(.ascending { $0 })
+    let counted = board.sectioned(by: { $0.value / 10 }, sortedBy: column, .count)
+    let tied = board.sectioned(by: { $0.value / 10 }, sortedBy: column, ties: .by { -$0 }, .count)
+    let plain = board.sectioned(by: { $0.value / 10 }, sortedBy: column)
+    let plainTied = board.sectioned(by: { $0.value / 10 }, sortedBy: column, ties: .by { -$0 })
+    let (rows, plainRows) = (
+      numbers.sectioned(by: { $0 / 10 }, sortedBy: way, .sum { $0 }), numbers.sectioned(by: { $0 / 10 }, sortedBy: way)
+    )
+    func keys<Summary>(_ rows: ArrayStorage<SectionRow<Int, Summary, Row>>) -> [Int] {
+      rows.elements.map { $0.element?.key ?? 0 }
+    }
+    #expect(keys(counted) == [0, 2, 1, 4, 0, 3] && keys(plain) == keys(counted) && counted.first == Shown.header(1, 3))
+    #expect(keys(tied) == [0, 2, 4, 1, 0, 3] && keys(plainTied) == keys(tied))
+    #expect(rows.elements.compactMap(\.element) == [11, 12, 12, 25] && rows.first == .header(1, 35))
+    let replica = SignalReplica<ArrayTransaction<Shown>>()
+    replica.attach(to: counted)
+    replica.turn {
+      transaction {
+        column.value = .descending(\.value).erased()
+        way.value = .ascending { -$0 }
+        board[5] = 19
+      }
+    }
+    #expect(replica.fault == nil && replica.latest.count == 1)
+    #expect(keys(counted) == [0, 5, 1, 4, 2, 0, 3] && keys(plain) == keys(counted) && counted.first == .header(1, 4))
+    #expect(keys(tied) == [0, 5, 4, 1, 2, 0, 3] && keys(plainTied) == keys(tied))
+    #expect(rows.elements.compactMap(\.element) == [12, 12, 11, 25])
+    #expect(plainRows.elements.compactMap(\.element) == [12, 12, 11, 25])
+    replica.detach()
+    for stage in [counted, tied, plain, plainTied, rows, plainRows] as [Chained] { stage.tearDown() }
+    column.assertTornDown()
+    way.assertTornDown()
+  }
+
+  @Test func `the order of siblings comes from a storage`() {
+    // A root with three children.
+    let board = DictionarySlot([1: 0, 2: 30, 3: 10, 4: 30])
+    let column = ValueSlot<Order>(.ascending(\.value).erased())
+    let tree = board.nested(under: { $0.key == 1 ? nil : 1 }, sortedBy: column)
+    let tied = board.nested(under: { $0.key == 1 ? nil : 1 }, sortedBy: column, ties: .by { -$0 })
+    #expect(tree[1]?.children.elementsEqual([3, 2, 4]) == true && tied[1]?.children.elementsEqual([3, 4, 2]) == true)
+    column.value = .descending(\.value).erased()
+    #expect(tree[1]?.children.elementsEqual([2, 4, 3]) == true && tied[1]?.children.elementsEqual([4, 2, 3]) == true)
+    tree.tearDown()
+    tied.tearDown()
+    column.assertTornDown()
+  }
+
+  @Test func `the order of ranks comes from a storage`() {
+    let (board, chosen, perhaps) = (DictionarySlot([1: 30, 2: 10, 3: 10]), ValueSlot(1), ValueSlot<Int?>(1))
+    let column = ValueSlot<Order>(.ascending(\.value).erased())
+    let (fixed, dense) = (board.rank(of: 1, by: column), board.rank(of: 1, .dense, by: column))
+    let (live, optional) = (board.rank(of: chosen, by: column), board.rank(of: perhaps, by: column))
+    let ranks: () -> [Int?] = { [fixed, dense, live, optional].map { $0.value } }
+    #expect(ranks() == [3, 2, 3, 3])
+    column.value = .descending(\.value).erased()
+    #expect(ranks() == [1, 1, 1, 1])
+    transaction {
+      column.value = .descending(\.key).erased()
+      (chosen.value, perhaps.value) = (2, nil)
+    }
+    #expect(ranks() == [3, 3, 2, nil])
+    for stage in [fixed, dense, live, optional] { stage.tearDown() }
+    column.assertTornDown()
+  }
+
   @Test func `the input is disconnected and connected by hand, the parameter stays`() {
     let (slot, way) = (SetSlot<Int>([1, 2, 3]), ValueSlot(1))
     let stage = slot.sorted(with: way, label: "by hand") { $0 * $1 }

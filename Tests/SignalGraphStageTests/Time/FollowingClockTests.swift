@@ -101,6 +101,27 @@ import Testing
     late.tearDown()
   }
 
+  @Test func `advanced by nothing, it makes what is over, and edits come at their instants`() async {
+    let (slot, sessions) = (ValueSlot([14, 20].instants), DictionarySlot<String, Int>())
+    let (stage, live) = (slot.ringing(on: clock), sessions.expiring(after: .seconds(30), on: clock))
+    let driving = drive()
+    #expect(await driver.wait { driver.sleeping == .seconds(14) })
+    driver.advance(by: .seconds(100))
+    clock.advance(by: .zero)
+    #expect(stage.value == [14, 20].instants && clock.now == .seconds(100))
+    sessions["ada"] = 1
+    #expect(clock.nextDeadline == .seconds(130))
+    driver.advance(by: .seconds(29))
+    clock.advance(by: .zero)
+    #expect(live.count == 1)
+    driver.advance(by: .seconds(1))
+    clock.advance(by: .zero)
+    #expect(live.isEmpty)
+    await end(driving)
+    stage.tearDown()
+    live.tearDown()
+  }
+
   @Test func `what a handler answers to a deadline is done at that instant`() async {
     let (events, slot) = (SignalDispatcher<Int>(), ValueSlot(0))
     let late = events.delayed(by: .seconds(1), on: clock)

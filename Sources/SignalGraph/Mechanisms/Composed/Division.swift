@@ -77,13 +77,16 @@ extension Division {
 
 extension Division where Answer == Bool {
   /// Rows of a set or a dictionary by a predicate, with which they are asked about once.
+  ///
+  /// - `hint`: that of a predicate that reads parameters, for the members.
   @inlinable
   convenience init<Rows: KeyedTransaction>(
-    _ subject: MessageSubject, _ outlet: Outlet<Rows>, isAdjustable: Bool, _ isIncluded: @escaping (Row) -> Bool
+    _ subject: MessageSubject, _ outlet: Outlet<Rows>, hint: (() -> FilterHint)?,
+    _ isIncluded: @escaping (Row) -> Bool
   ) where Members == KeyedFilter<Rows>, Others == KeyedFilter<Rows>, Row == Rows.Snapshot.Row {
     let answers = Answers<Row, Bool>()
-    let (first, second) = answers.sides(isIncluded, notesRows: isAdjustable)
-    let members = Members(subject, hint: isAdjustable ? { .unknown } : nil, first)
+    let (first, second) = answers.sides(isIncluded, notesRows: hint != nil)
+    let members = Members(subject, hint: hint, first)
     let rest = Others(subject, second)
     self.init(members, rest, outlet, answers) { rest.takeOver(answers, &$1, &$2) }
   }

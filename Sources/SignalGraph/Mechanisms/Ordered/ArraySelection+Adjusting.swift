@@ -87,13 +87,13 @@ extension ArraySelection {
   /// An element about which the hint is wrong, if there is one among a few that it skips.
   @inlinable
   func lie(_ hint: FilterHint, _ kept: KeptArray<Element>, _ members: Int) -> Element? {
-    if hint == .unknown { return nil }
+    guard let trial, hint != .unknown else { return nil }
     let count = hint == .relaxed ? members : kept.elements.count
     for number in 0..<FilterHint.sampleSize where count > 0 {
       let index = count * number / FilterHint.sampleSize
       let position = hint == .relaxed ? flags.position(ofOne: index) : index
       if kept.isEdited(position) || flags.locate(position).bit != (hint == .relaxed) { continue }
-      if (select(kept.elements[position]) == nil) == (hint == .relaxed) { return kept.elements[position] }
+      if trial(kept.elements[position]) != (hint == .relaxed) { return kept.elements[position] }
     }
     return nil
   }

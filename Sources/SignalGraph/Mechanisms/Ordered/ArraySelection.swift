@@ -20,6 +20,8 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
   @usableFromInline let kept: KeptArray<Element>?
   /// Says which rows need not be asked about with a new parameter.
   @usableFromInline let hint: (() -> FilterHint)?
+  /// The predicate by which a hint is tried; nil where it is tried elsewhere.
+  @usableFromInline let trial: ((Element) -> Bool)?
   @usableFromInline let subject: MessageSubject
   /// How results that are made here compare; `never` where elements are handed on.
   @usableFromInline let equality: Equality<Selected>
@@ -35,13 +37,26 @@ final class ArraySelection<Element, Selected>: AdjustableWork {
     chains = MadeChains(of: Selected.self)
     self.select = chains?.making(select) ?? select
     (self.subject, hint, equality, unchanged) = (subject, nil, Equality(), .ofRefreshes)
+    trial = nil
     kept = keepsRows ? KeptArray() : nil
   }
 
   /// Work that hands on the elements that it selects; with a hint, it reads parameters.
   @inlinable
-  init(_ subject: MessageSubject, hint: (() -> FilterHint)? = nil, _ isIncluded: @escaping (Element) -> Bool)
-  where Selected == Element {
+  convenience init(
+    _ subject: MessageSubject, hint: (() -> FilterHint)? = nil, _ isIncluded: @escaping (Element) -> Bool
+  ) where Selected == Element {
+    self.init(subject, hint: hint, trying: isIncluded, isIncluded)
+  }
+
+  /// The same, where each call of the predicate leaves something for another work: the hint is tried without that, or not
+  /// at all.
+  @inlinable
+  init(
+    _ subject: MessageSubject, hint: (() -> FilterHint)?, trying trial: ((Element) -> Bool)?,
+    _ isIncluded: @escaping (Element) -> Bool
+  ) where Selected == Element {
+    self.trial = trial
     (self.subject, self.hint, equality, unchanged, chains) = (subject, hint, .never, .never, nil)
     select = { isIncluded($0) ? $0 : nil }
     kept = hint == nil ? nil : KeptArray()

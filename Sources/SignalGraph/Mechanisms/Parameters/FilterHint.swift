@@ -6,6 +6,10 @@
 /// }
 /// ```
 ///
+/// Several parameters have a hint as one value: `least.combined(with: most) { ($0, $1) }`. The hint of a partition is about
+/// its `matching` side. Verbs whose closure may throw take none: a hint says who comes in and who goes out, and nothing
+/// of the failures of those that it skips.
+///
 /// A wrong hint leaves elements wrongly in or out. Debug builds try the new predicate on some of the elements that the
 /// hint skips, and trap if the hint is wrong about one.
 public enum FilterHint: Hashable, Sendable {
@@ -24,6 +28,15 @@ extension FilterHint {
   @inlinable var visitsMembers: Bool { self != .relaxed }
 
   @inlinable var visitsOthers: Bool { self != .tightened }
+
+  /// What it says of the elements that are not members.
+  @inlinable var ofRest: FilterHint {
+    switch self {
+    case .tightened: .relaxed
+    case .relaxed: .tightened
+    case .unknown: .unknown
+    }
+  }
 
   /// The violation for an element about which the hint is wrong.
   @usableFromInline @inline(never)

@@ -112,8 +112,12 @@ extension SignalClock {
 
   /// Lets time go on for a while, from where the clock goes already; see ``advance(to:fileID:line:)``.
   ///
+  /// A clock that follows another goes up to that one's present first, outside of bodies and handlers. So
+  /// `advance(by: .zero)` makes the turns of all deadlines that are over.
+  ///
   /// - Precondition: the duration is not negative.
   public func advance(by duration: Duration, fileID: StaticString = #fileID, line: UInt = #line) {
+    if Turn.current.isIdle { catchUp() }
     advance(to: max(goal, present).later(by: duration), fileID: fileID, line: line)
   }
 }

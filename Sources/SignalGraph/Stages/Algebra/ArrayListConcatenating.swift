@@ -1,7 +1,8 @@
 /// The elements of the arrays that a list names, one array behind the other.
 ///
 /// For arrays that come and go: the messages of the channels that someone reads, the lines of open files. Where the
-/// sources stay the same, use ``ArrayConcatenating``.
+/// sources stay the same, use ``ArrayConcatenating``. The arrays of a dictionary, such as groups, stand one behind the
+/// other by key in `groups.sorted().map { $0.value }.flattened()`.
 ///
 /// | in | out |
 /// |---|---|

@@ -2,7 +2,9 @@
 ///
 /// For sources that come and go, and whose order decides whose value counts: layers of settings, the tables of open
 /// files. Where the sources stay the same, use ``DictionaryCombining``, which says what each ``Combination`` is and
-/// whose value a key has; the first source is the first of the list.
+/// whose value a key has; the first source is the first of the list. A dictionary of storages, such as groups or what is
+/// made of each of them, becomes such a list by `sources.sorted().map { $0.value }`, which stands by key: in front of
+/// `combined(.union)` or `merged { $0 + $1 }`. Keys that do not compare are sorted by an order and a tie rule.
 ///
 /// | in | out |
 /// |---|---|

@@ -2,7 +2,7 @@
 ///
 /// For sources that come and go: the selections of open windows, the members of the groups that someone is in. Where
 /// the sources stay the same, use ``SetCombining``, which says what each ``Combination`` is; a difference is from the
-/// first of the list.
+/// first of the list. A dictionary of storages is combined by `sources.sorted().map { $0.value }.combined(.union)`.
 ///
 /// | in | out |
 /// |---|---|

@@ -35,6 +35,23 @@ extension DictionaryStorage {
     ).reading(self, right)
   }
 
+  /// Joins the entries of this dictionary and another: a row for each two that match, by the other's foreign
+  /// key into this one's own keys, made with one or several parameters, each held by a storage; see
+  /// ``DictionaryJoining``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable @_disfavoredOverload
+  public final func joined<RightKey, RightValue, First, each Other>(
+    _ right: DictionaryStorage<RightKey, RightValue>, with first: ValueStorage<First>,
+    _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> Key?
+  ) -> DictionaryJoining<InnerJoin<Key, Value, RightKey, RightValue>> {
+    DictionaryJoining(with: first, repeat each others, label: label, fileID: fileID, line: line, to: rightKey)
+      .reading(self, right)
+  }
+
   /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by foreign keys
   /// made with one or several parameters, each held by a storage; see ``DictionaryJoining``.
   ///
@@ -69,6 +86,23 @@ extension DictionaryStorage {
     DictionaryJoining(
       with: first, repeat each others, label: label, fileID: fileID, line: line, of: { $0 }, by: leftKey, to: { $0.key }
     ).reading(self, right)
+  }
+
+  /// Joins the entries of this dictionary and another, and keeps those of this one without a match, by the other's
+  /// foreign key into this one's own keys, made with one or several parameters, each held by a storage; see
+  /// ``DictionaryJoining``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable @_disfavoredOverload
+  public final func leftJoined<RightKey, RightValue, First, each Other>(
+    _ right: DictionaryStorage<RightKey, RightValue>, with first: ValueStorage<First>,
+    _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> Key?
+  ) -> DictionaryJoining<LeftJoin<Key, Value, RightKey, RightValue>> {
+    DictionaryJoining(with: first, repeat each others, label: label, fileID: fileID, line: line, to: rightKey)
+      .reading(self, right)
   }
 
   /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by foreign keys
@@ -107,6 +141,23 @@ extension DictionaryStorage {
     ).reading(self, right)
   }
 
+  /// Joins the entries of this dictionary and another, and keeps those of the other without a match, by the other's
+  /// foreign key into this one's own keys, made with one or several parameters, each held by a storage; see
+  /// ``DictionaryJoining``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable @_disfavoredOverload
+  public final func rightJoined<RightKey, RightValue, First, each Other>(
+    _ right: DictionaryStorage<RightKey, RightValue>, with first: ValueStorage<First>,
+    _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> Key?
+  ) -> DictionaryJoining<RightJoin<Key, Value, RightKey, RightValue>> {
+    DictionaryJoining(with: first, repeat each others, label: label, fileID: fileID, line: line, to: rightKey)
+      .reading(self, right)
+  }
+
   /// Joins the entries of this dictionary and another, and keeps those of both without a match, by foreign keys made
   /// with one or several parameters, each held by a storage; see ``DictionaryJoining``.
   ///
@@ -140,6 +191,23 @@ extension DictionaryStorage {
     DictionaryJoining(
       with: first, repeat each others, label: label, fileID: fileID, line: line, of: { $0 }, by: leftKey, to: { $0.key }
     ).reading(self, right)
+  }
+
+  /// Joins the entries of this dictionary and another, and keeps those of both without a match, by the other's
+  /// foreign key into this one's own keys, made with one or several parameters, each held by a storage; see
+  /// ``DictionaryJoining``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable @_disfavoredOverload
+  public final func fullyJoined<RightKey, RightValue, First, each Other>(
+    _ right: DictionaryStorage<RightKey, RightValue>, with first: ValueStorage<First>,
+    _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> Key?
+  ) -> DictionaryJoining<FullJoin<Key, Value, RightKey, RightValue>> {
+    DictionaryJoining(with: first, repeat each others, label: label, fileID: fileID, line: line, to: rightKey)
+      .reading(self, right)
   }
 
   /// Keeps the entries of this dictionary that have a match in another, by foreign keys made with one or several
@@ -177,6 +245,23 @@ extension DictionaryStorage {
     ).reading(self, right)
   }
 
+  /// Keeps the entries of this dictionary that have a match in another, by the other's foreign key into this
+  /// one's own keys, made with one or several parameters, each held by a storage; see
+  /// ``DictionaryJoining``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable @_disfavoredOverload
+  public final func semiJoined<RightKey, RightValue, First, each Other>(
+    _ right: DictionaryStorage<RightKey, RightValue>, with first: ValueStorage<First>,
+    _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> Key?
+  ) -> DictionaryJoining<SemiJoin<Key, Value, RightKey, RightValue>> {
+    DictionaryJoining(with: first, repeat each others, label: label, fileID: fileID, line: line, to: rightKey)
+      .reading(self, right)
+  }
+
   /// Keeps the entries of this dictionary that have no match in another, by foreign keys made with one or several
   /// parameters, each held by a storage; see ``DictionaryJoining``.
   ///
@@ -210,5 +295,22 @@ extension DictionaryStorage {
     DictionaryJoining(
       with: first, repeat each others, label: label, fileID: fileID, line: line, of: { $0 }, by: leftKey, to: { $0.key }
     ).reading(self, right)
+  }
+
+  /// Keeps the entries of this dictionary that have no match in another, by the other's foreign key into this
+  /// one's own keys, made with one or several parameters, each held by a storage; see
+  /// ``DictionaryJoining``.
+  ///
+  /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
+  ///   result has no state.
+  @inlinable @_disfavoredOverload
+  public final func antiJoined<RightKey, RightValue, First, each Other>(
+    _ right: DictionaryStorage<RightKey, RightValue>, with first: ValueStorage<First>,
+    _ others: repeat ValueStorage<each Other>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    to rightKey: @escaping (DictionaryEntry<RightKey, RightValue>, First, repeat each Other) -> Key?
+  ) -> DictionaryJoining<AntiJoin<Key, Value, RightKey, RightValue>> {
+    DictionaryJoining(with: first, repeat each others, label: label, fileID: fileID, line: line, to: rightKey)
+      .reading(self, right)
   }
 }

@@ -171,6 +171,17 @@ public final class DictionaryJoining<Form: JoinForm>: DictionaryStorage<Form.Key
     let key = parameters.reading(leftKey)
     self.init(subject, parameters.list, { key(row($0)) }, rightKey)
   }
+
+  /// Makes a join whose right foreign keys, into the left dictionary's own keys, are made with parameters; for its verbs.
+  @inlinable
+  convenience init<each Setting>(
+    with storages: repeat ValueStorage<each Setting>, label: String?, fileID: StaticString, line: UInt,
+    to rightKey: @escaping (DictionaryEntry<Form.RightKey, Form.RightValue>, repeat each Setting) -> Form.LeftKey?
+  ) {
+    let subject = MessageSubject(DictionaryJoining.self, label, fileID, line)
+    let parameters = Parameters(repeat each storages, of: subject)
+    self.init(subject, parameters.list, { $0.key }, parameters.reading(rightKey))
+  }
 }
 
 extension DictionaryJoining: ParameterReading { static var verb: String { "joined" } }

@@ -85,6 +85,42 @@ extension DictionaryStorage {
     ).reading(self, others)
   }
 
+  /// Gives each entry the array of those of another dictionary whose foreign key is its own key, by their keys; foreign
+  /// keys are made with one or several parameters, each held by a storage; see ``DictionaryMatching``.
+  ///
+  /// - `first`, `more`: hold the parameters in the order in which the closure takes them; while one has none, the result
+  ///   has no state.
+  @inlinable
+  public final func matched<OtherKey: Comparable, OtherValue, First, each More>(
+    with others: DictionaryStorage<OtherKey, OtherValue>,
+    with first: ValueStorage<First>, _ more: repeat ValueStorage<each More>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>, First, repeat each More) -> Key?
+  ) -> DictionaryMatching<Key, Value, OtherKey, OtherValue> {
+    DictionaryMatching(
+      with: first, repeat each more, label: label, fileID: fileID, line: line, names: KeyNames(), to: otherKey
+    ).reading(self, others)
+  }
+
+  /// Gives each entry the array of those of another dictionary whose foreign key is its own key, by a tie rule; foreign
+  /// keys are made with one or several parameters, each held by a storage; see ``DictionaryMatching``.
+  ///
+  /// - `first`, `more`: hold the parameters in the order in which the closure takes them; while one has none, the result
+  ///   has no state.
+  @inlinable
+  public final func matched<OtherKey, OtherValue, First, each More, Tie>(
+    with others: DictionaryStorage<OtherKey, OtherValue>,
+    with first: ValueStorage<First>, _ more: repeat ValueStorage<each More>,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>, First, repeat each More) -> Key?,
+    ties: TieRule<OtherKey, Tie>
+  ) -> DictionaryMatching<Key, Value, OtherKey, OtherValue> {
+    typealias Stage = DictionaryMatching<Key, Value, OtherKey, OtherValue>
+    let names = TiedNames(ties.tie, MessageSubject(Stage.self, label, fileID, line))
+    return Stage(with: first, repeat each more, label: label, fileID: fileID, line: line, names: names, to: otherKey)
+      .reading(self, others)
+  }
+
   /// Keys that do not compare: add a tie rule.
   @available(
     *, unavailable,

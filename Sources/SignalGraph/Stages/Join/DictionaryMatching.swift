@@ -109,6 +109,17 @@ public final class DictionaryMatching<Key: Hashable, Value, OtherKey: Hashable, 
     self.init(subject, parameters.list, names, parameters.reading(key), parameters.reading(otherKey))
   }
 
+  /// Makes a stage whose foreign keys, into the entries' own keys, are made with parameters; for its verbs.
+  @inlinable
+  convenience init<Names: RowNaming, each Setting>(
+    with storages: repeat ValueStorage<each Setting>, label: String?, fileID: StaticString, line: UInt, names: Names,
+    to otherKey: @escaping (DictionaryEntry<OtherKey, OtherValue>, repeat each Setting) -> Key?
+  ) where Names.Key == OtherKey {
+    let subject = MessageSubject(DictionaryMatching.self, label, fileID, line)
+    let parameters = Parameters(repeat each storages, of: subject)
+    self.init(subject, parameters.list, names, { $0.key }, parameters.reading(otherKey))
+  }
+
   /// Registers it with both sides.
   @inlinable
   func reading(_ entries: DictionaryStorage<Key, Value>, _ others: DictionaryStorage<OtherKey, OtherValue>) -> Self {

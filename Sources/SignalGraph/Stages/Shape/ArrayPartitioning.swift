@@ -32,10 +32,12 @@
 ///
 /// - Complexity: initiation O(n); a mutation O(log n), an insertion or update with one call of the predicate; a
 ///   transaction of k, O(k log n); a `replace` that is large beside n costs another O(n / 64). A new parameter
-///   O(n + f log n) for f flips, with one call for each element that was not edited in the same turn. Memory per
-///   element: one tree element, with a parameter three, and one to eight bits.
+///   O(n + f log n) for f flips, with one call for each element that was not edited in the same turn, with a
+///   ``FilterHint`` for those of one side alone. Memory per element: one tree element, with a parameter three, and one to
+///   eight bits.
 ///
-/// Preconditions: the predicate is pure; editing or registering in it is a violation.
+/// Preconditions: the predicate and the hint are pure; editing or registering in them is a violation. So is a wrong
+/// hint, where a debug build finds it.
 ///
 /// Teardown: see ``Partitioning``.
 public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Element>, ArrayStorage<Element>> {
@@ -49,12 +51,14 @@ public final class ArrayPartitioning<Element>: Partitioning<ArrayTransaction<Ele
   }
 
   @inlinable
-  init(_ subject: MessageSubject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool) {
+  init(
+    _ subject: MessageSubject, _ parameters: [AnyParameter], hint: (() -> FilterHint)? = nil,
+    _ isIncluded: @escaping (Element) -> Bool
+  ) {
     let (outlet, answers) = (Outlet<ArrayTransaction<Element>>(subject: subject), Answers<Element, Bool>())
-    let hint: (() -> FilterHint)? = parameters.isEmpty ? nil : { .unknown }
     let (first, second) = answers.sides(isIncluded)
-    let rest = ArraySelection(subject, hint: hint, second)
-    let work = Division(ArraySelection(subject, hint: hint, first), rest, outlet, answers) {
+    let rest = ArraySelection(subject, hint: hint.map { hint in { hint().ofRest } }, trying: nil, second)
+    let work = Division(ArraySelection(subject, hint: hint, trying: isIncluded, first), rest, outlet, answers) {
       // Both sides look at the same rows in the array's order.
       _ = rest.adjust($0, &$1, &$2)
     }
@@ -87,6 +91,24 @@ extension ArrayStorage {
   ) -> ArrayPartitioning<Element> {
     let subject = MessageSubject(ArrayPartitioning<Element>.self, label, fileID, line)
     let parameters = Parameters(first, repeat each others, of: subject)
-    return feeding(ArrayPartitioning(subject, parameters.list, parameters.reading(isIncluded)))
+    return feeding(
+      ArrayPartitioning(subject, parameters.list, hint: { .unknown }, parameters.reading(isIncluded)))
+  }
+
+  /// Divides the elements by a predicate with the parameter that `parameter` holds; see ``ArrayPartitioning``.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, neither side has a state.
+  /// - `hint`: says how a new parameter relates to the one before it: whether it tightens or relaxes `matching`.
+  /// - `isIncluded`: whether an element satisfies the predicate with a parameter.
+  @inlinable
+  public final func partitioned<Setting>(
+    with parameter: ValueStorage<Setting>, hint: @escaping (_ past: Setting, _ future: Setting) -> FilterHint,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping (Element, Setting) -> Bool
+  ) -> ArrayPartitioning<Element> {
+    let subject = MessageSubject(ArrayPartitioning<Element>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
+    return feeding(
+      ArrayPartitioning(subject, [parameter], hint: parameter.hint(hint)) { isIncluded($0, parameter.value) })
   }
 }

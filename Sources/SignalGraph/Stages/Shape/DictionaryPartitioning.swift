@@ -28,10 +28,12 @@
 /// ```
 ///
 /// - Complexity: initiation O(n); a mutation O(1) and one call of the predicate; a transaction of k, O(k); a new
-///   parameter O(n), with one call for each entry that was not mutated in the same turn. Memory: each entry once, on one
-///   of the sides; with a parameter, those of `rest` once more.
+///   parameter O(n), with one call for each entry that was not mutated in the same turn, with a ``FilterHint`` for those
+///   of one side alone, in O(these). Memory: each entry once, on one of the sides; with a parameter, those of `rest` once
+///   more.
 ///
-/// Preconditions: the predicate is pure; editing or registering in it is a violation.
+/// Preconditions: the predicate and the hint are pure; editing or registering in them is a violation. So is a wrong
+/// hint, where a debug build finds it.
 ///
 /// Teardown: see ``Partitioning``.
 public final class DictionaryPartitioning<Key: Hashable, Value>:
@@ -48,11 +50,11 @@ public final class DictionaryPartitioning<Key: Hashable, Value>:
 
   @inlinable
   init(
-    _ subject: MessageSubject, _ parameters: [AnyParameter],
+    _ subject: MessageSubject, _ parameters: [AnyParameter], hint: (() -> FilterHint)? = nil,
     _ isIncluded: @escaping (DictionaryEntry<Key, Value>) -> Bool
   ) {
     let outlet = Outlet<DictionaryTransaction<Key, Value>>(subject: subject)
-    let work = Division(subject, outlet, isAdjustable: !parameters.isEmpty, isIncluded)
+    let work = Division(subject, outlet, hint: hint, isIncluded)
     super.init(StageParts(subject, parameters, work), outlet) { DictionaryStorage($0, nil) }
   }
 }
@@ -82,6 +84,24 @@ extension DictionaryStorage {
   ) -> DictionaryPartitioning<Key, Value> {
     let subject = MessageSubject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
     let parameters = Parameters(first, repeat each others, of: subject)
-    return feeding(DictionaryPartitioning(subject, parameters.list, parameters.reading(isIncluded)))
+    return feeding(
+      DictionaryPartitioning(subject, parameters.list, hint: { .unknown }, parameters.reading(isIncluded)))
+  }
+
+  /// Divides the entries by a predicate with the parameter that `parameter` holds; see ``DictionaryPartitioning``.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, neither side has a state.
+  /// - `hint`: says how a new parameter relates to the one before it: whether it tightens or relaxes `matching`.
+  /// - `isIncluded`: whether an entry satisfies the predicate with a parameter.
+  @inlinable
+  public final func partitioned<Setting>(
+    with parameter: ValueStorage<Setting>, hint: @escaping (_ past: Setting, _ future: Setting) -> FilterHint,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping (DictionaryEntry<Key, Value>, Setting) -> Bool
+  ) -> DictionaryPartitioning<Key, Value> {
+    let subject = MessageSubject(DictionaryPartitioning<Key, Value>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
+    return feeding(
+      DictionaryPartitioning(subject, [parameter], hint: parameter.hint(hint)) { isIncluded($0, parameter.value) })
   }
 }

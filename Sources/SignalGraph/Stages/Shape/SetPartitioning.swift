@@ -23,10 +23,12 @@
 /// ```
 ///
 /// - Complexity: initiation O(n); a mutation O(1) and, for an insertion, one call of the predicate; a transaction of k,
-///   O(k); a new parameter O(n), with one call for each member that was not inserted in the same turn. Memory: each
-///   member once, on one of the sides; with a parameter, those of `rest` once more.
+///   O(k); a new parameter O(n), with one call for each member that was not inserted in the same turn, with a
+///   ``FilterHint`` for those of one side alone, in O(these). Memory: each member once, on one of the sides; with a
+///   parameter, those of `rest` once more.
 ///
-/// Preconditions: the predicate is pure; editing or registering in it is a violation.
+/// Preconditions: the predicate and the hint are pure; editing or registering in them is a violation. So is a wrong
+/// hint, where a debug build finds it.
 ///
 /// Teardown: see ``Partitioning``.
 public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransaction<Element>, SetStorage<Element>> {
@@ -41,10 +43,11 @@ public final class SetPartitioning<Element: Hashable>: Partitioning<SetTransacti
 
   @inlinable
   init(
-    _ subject: MessageSubject, _ parameters: [AnyParameter], _ isIncluded: @escaping (Element) -> Bool
+    _ subject: MessageSubject, _ parameters: [AnyParameter], hint: (() -> FilterHint)? = nil,
+    _ isIncluded: @escaping (Element) -> Bool
   ) {
     let outlet = Outlet<SetTransaction<Element>>(subject: subject)
-    let work = Division(subject, outlet, isAdjustable: !parameters.isEmpty, isIncluded)
+    let work = Division(subject, outlet, hint: hint, isIncluded)
     super.init(StageParts(subject, parameters, work), outlet) { SetStorage($0, nil) }
   }
 }
@@ -74,6 +77,24 @@ extension SetStorage {
   ) -> SetPartitioning<Element> {
     let subject = MessageSubject(SetPartitioning<Element>.self, label, fileID, line)
     let parameters = Parameters(first, repeat each others, of: subject)
-    return feeding(SetPartitioning(subject, parameters.list, parameters.reading(isIncluded)))
+    return feeding(
+      SetPartitioning(subject, parameters.list, hint: { .unknown }, parameters.reading(isIncluded)))
+  }
+
+  /// Divides the members by a predicate with the parameter that `parameter` holds; see ``SetPartitioning``.
+  ///
+  /// - `parameter`: holds the parameter; while it has none, neither side has a state.
+  /// - `hint`: says how a new parameter relates to the one before it: whether it tightens or relaxes `matching`.
+  /// - `isIncluded`: whether a member satisfies the predicate with a parameter.
+  @inlinable
+  public final func partitioned<Setting>(
+    with parameter: ValueStorage<Setting>, hint: @escaping (_ past: Setting, _ future: Setting) -> FilterHint,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping (Element, Setting) -> Bool
+  ) -> SetPartitioning<Element> {
+    let subject = MessageSubject(SetPartitioning<Element>.self, label, fileID, line)
+    let parameter = StageParameter(parameter, subject)
+    return feeding(
+      SetPartitioning(subject, [parameter], hint: parameter.hint(hint)) { isIncluded($0, parameter.value) })
   }
 }

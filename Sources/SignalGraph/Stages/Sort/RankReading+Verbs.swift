@@ -1,5 +1,5 @@
 // The verbs of ``RankReading``: of a key, of one in a storage, and of one that may be nil; each by an order, by several
-// keys, and by an order with parameters.
+// keys, by an order in a storage, and by an order with parameters.
 extension StateStorage where Transaction: KeyedTransaction {
   /// Reads the rank of a row, by an order; see ``RankReading``.
   ///
@@ -29,6 +29,20 @@ extension StateStorage where Transaction: KeyedTransaction {
     by order: SortCriteria<Transaction.Snapshot.Row, Order>
   ) -> RankReading<Transaction> {
     rank(of: key, rule, label: label, fileID: fileID, line: line, by: order.key)
+  }
+
+  /// Reads the rank of a row, by the order that `orders` holds; see ``RankReading``.
+  ///
+  /// - `key`: whose rank it is.
+  /// - `rule`: how equals are ranked.
+  /// - `orders`: holds the order, whose first has the rank 1; while it has none, the result has no state.
+  @inlinable
+  public final func rank<Order: Comparable>(
+    of key: Transaction.Key, _ rule: RankRule = .competition,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by orders: ValueStorage<SortCriteria<Transaction.Snapshot.Row, Order>>
+  ) -> RankReading<Transaction> {
+    rank(of: key, rule, with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
 
   /// Reads the rank of a row, by an order with one or several parameters, each held by a storage; see ``RankReading``.
@@ -81,6 +95,20 @@ extension StateStorage where Transaction: KeyedTransaction {
     rank(of: key, rule, label: label, fileID: fileID, line: line, by: order.key)
   }
 
+  /// Reads the rank of the row whose key a storage holds, by the order that `orders` holds; see ``RankReading``.
+  ///
+  /// - `key`: holds the key of the row whose rank it is.
+  /// - `rule`: how equals are ranked.
+  /// - `orders`: holds the order, whose first has the rank 1; while it has none, the result has no state.
+  @inlinable
+  public final func rank<Order: Comparable>(
+    of key: ValueStorage<Transaction.Key>, _ rule: RankRule = .competition,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by orders: ValueStorage<SortCriteria<Transaction.Snapshot.Row, Order>>
+  ) -> RankReading<Transaction> {
+    rank(of: key, rule, with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
+  }
+
   /// Reads the rank of the row whose key a storage holds, by an order with one or several parameters, each held by a storage; see ``RankReading``.
   ///
   /// - `first`, `others`: hold the parameters in the order in which the closure takes them; while one has none, the
@@ -129,6 +157,21 @@ extension StateStorage where Transaction: KeyedTransaction {
     by order: SortCriteria<Transaction.Snapshot.Row, Order>
   ) -> RankReading<Transaction> {
     rank(of: key, rule, label: label, fileID: fileID, line: line, by: order.key)
+  }
+
+  /// Reads the rank of the row whose key a storage holds, if it holds one, by the order that `orders` holds; see
+  /// ``RankReading``.
+  ///
+  /// - `key`: holds the key of the row whose rank it is, if it holds one.
+  /// - `rule`: how equals are ranked.
+  /// - `orders`: holds the order, whose first has the rank 1; while it has none, the result has no state.
+  @inlinable
+  public final func rank<Order: Comparable>(
+    of key: ValueStorage<Transaction.Key?>, _ rule: RankRule = .competition,
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    by orders: ValueStorage<SortCriteria<Transaction.Snapshot.Row, Order>>
+  ) -> RankReading<Transaction> {
+    rank(of: key, rule, with: orders, label: label, fileID: fileID, line: line, by: { $1.key($0) })
   }
 
   /// Reads the rank of the row whose key a storage holds, if it holds one, by an order with one or several parameters, each held by a storage; see ``RankReading``.

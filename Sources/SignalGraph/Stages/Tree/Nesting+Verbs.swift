@@ -1,5 +1,5 @@
-// The verbs of ``Nesting``: with siblings by key, by an order, by several keys, and with parameters; equals stand by key or
-// by a tie rule.
+// The verbs of ``Nesting``: with siblings by key, by an order, by several keys, by an order in a storage, and with
+// parameters; equals stand by key or by a tie rule.
 extension DictionaryStorage {
   /// Nests the entries under their parents, by key; see ``Nesting``.
   ///
@@ -55,6 +55,21 @@ extension DictionaryStorage {
     nested(label: label, fileID: fileID, line: line, under: parent, sortedBy: order.key)
   }
 
+  /// Nests the entries under their parents, siblings sorted by the order that `orders` holds, then key; see ``Nesting``.
+  ///
+  /// - `parent`: the key of an entry's parent; nil for a root.
+  /// - `orders`: holds the order of siblings, and of roots; while it has none, the result has no state.
+  @inlinable
+  public final func nested<Order: Comparable>(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    under parent: @escaping (DictionaryEntry<Key, Value>) -> Key?,
+    sortedBy orders: ValueStorage<SortCriteria<DictionaryEntry<Key, Value>, Order>>
+  ) -> Nesting<Key, Value> where Key: Comparable {
+    nested(
+      with: orders, label: label, fileID: fileID, line: line, under: { entry, _ in parent(entry) },
+      sortedBy: { $1.key($0) })
+  }
+
   /// Nests the entries under their parents, siblings sorted by an order, then key, with one or several parameters, each held
   /// by a storage; see ``Nesting``.
   ///
@@ -101,6 +116,23 @@ extension DictionaryStorage {
     sortedBy order: SortCriteria<DictionaryEntry<Key, Value>, Order>, ties: TieRule<Key, Tie>
   ) -> Nesting<Key, Value> {
     nested(label: label, fileID: fileID, line: line, under: parent, sortedBy: order.key, ties: ties)
+  }
+
+  /// Nests the entries under their parents, siblings sorted by the order that `orders` holds, then a tie rule; see
+  /// ``Nesting``.
+  ///
+  /// - `parent`: the key of an entry's parent; nil for a root.
+  /// - `orders`: holds the order of siblings, and of roots; while it has none, the result has no state.
+  /// - `ties`: in which order equals stand.
+  @inlinable
+  public final func nested<Order: Comparable, Tie>(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    under parent: @escaping (DictionaryEntry<Key, Value>) -> Key?,
+    sortedBy orders: ValueStorage<SortCriteria<DictionaryEntry<Key, Value>, Order>>, ties: TieRule<Key, Tie>
+  ) -> Nesting<Key, Value> {
+    nested(
+      with: orders, label: label, fileID: fileID, line: line, under: { entry, _ in parent(entry) },
+      sortedBy: { $1.key($0) }, ties: ties)
   }
 
   /// Nests the entries under their parents, siblings sorted by an order, then a tie rule, with one or several parameters, each held

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// A closure that returns a ``Descending`` sorts by one descending key as well. Criteria are values: a ``ValueStorage``
-/// of them changes the order of a stage. ``erased()`` gives criteria by keys of different types one type.
+/// of them changes the order of a stage, wherever a verb takes criteria. ``erased()`` gives criteria by keys of different types one type.
 public struct SortCriteria<Element, Key: Comparable> {
   /// The order key of an element.
   public let key: (Element) -> Key
