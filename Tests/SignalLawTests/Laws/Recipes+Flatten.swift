@@ -56,6 +56,11 @@ extension Recipes {
       } _: { numbers, value in
         numbers.mapValues { ($0 &* 3 &+ value($0)) % 100 }
       },
+      recipe("chained live values") { numbers, source in
+        numbers.mapValues(live: { source($0).map { $0 &* 2 % 50 } }) { ($0 &+ $1) % 100 }
+      } _: { numbers, value in
+        numbers.mapValues { ($0 &+ value($0) &* 2 % 50) % 100 }
+      },
       recipe("live filter") { numbers, source in
         numbers.filter(live: { source($0.key) }) { ($0.value &+ $1) % 3 != 0 }
       } _: { numbers, value in
@@ -129,6 +134,11 @@ extension Recipes {
         row.map(live: source) { ($0 &* 3 &+ $1) % 100 }
       } _: { row, value in
         row.map { ($0 &* 3 &+ value($0)) % 100 }
+      },
+      recipe("chained live elements") { row, source in
+        row.filter(live: { source($0).map { $0 &* 2 % 50 } }) { ($0 &+ $1) % 3 != 0 }
+      } _: { row, value in
+        row.filter { ($0 &+ value($0) &* 2 % 50) % 3 != 0 }
       },
       recipe("live filter of a row") { row, source in
         row.filter(live: source) { ($0 &+ $1) % 3 != 0 }
