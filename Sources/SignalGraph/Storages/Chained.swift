@@ -141,7 +141,7 @@ extension Chained {
       Violation.trap(
         .readAfterTeardown,
         "\(reader) was to read \(located) at \(site), which has been taken down: by itself, or with the last that read it. "
-          + "Make it anew, or keep it in use: it stands as long as another view or an observation reads it."
+          + "Make it anew, or have another view read it as long as it is to stand: an observation alone does not keep it."
       )
     #endif
   }
