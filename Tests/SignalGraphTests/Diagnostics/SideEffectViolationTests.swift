@@ -176,7 +176,7 @@ import Testing
       .sideEffectInStage,
       "In ValueMapping<Int, Int> \"stage\" (Board.swift:9): ",
       "was registered inside a stage closure",
-      "only where its result is the storage that they make, in a map, compactMap or associated"
+      "only where its result is the storage that they make: in a map, compactMap or associated"
     )
   }
 
