@@ -208,4 +208,37 @@ import Testing
     }
     result?.tells(.badParameter, "the negative limit -1", "ArrayLimitingTests.swift")
   }
+
+  @Test func `rows that come together with a higher limit are limited by that one`() {
+    let (few, many) = (ArraySlot([1]), ArraySlot([1, 2, 3, 4]))
+    let choice = ValueSlot<ArrayStorage<Int>>(few)
+    let shown = choice.flattened()
+    let newest = shown.limited(to: shown.counted().map { $0 - 1 })
+    #expect(newest.elements == [])
+    choice.value = many
+    #expect(newest.elements == [2, 3, 4])
+    transaction {
+      many.insert(0, at: 0)
+      choice.value = few
+      few.replace(with: [5, 6, 7])
+    }
+    #expect(newest.elements == [6, 7])
+    newest.tearDown()
+  }
+
+  @Test func `rows that wait for a limit are cut when it comes, and later by the last`() {
+    let (slot, most) = (ArraySlot([1, 2, 3]), ReplicatingValueStorage<Int>())
+    let newest = slot.limited(to: most)
+    slot.insert(0, at: 0)
+    slot.remove(at: 2)
+    expectSignals(of: newest, [.initiation([0, 3]), .termination([0, 3]), .initiation([0, 4])]) {
+      most.sensor.sense(.initiation(2))
+      most.sensor.sense(.termination(2))
+      slot.append(4)
+      slot[1] = 9
+      slot.remove(at: 2)
+      most.sensor.sense(.initiation(7))
+    }
+    newest.tearDown()
+  }
 }

@@ -7,13 +7,16 @@ final class ArrayArrivalLimit<Element> {
   @usableFromInline typealias Output = ArrayTransaction<Element>
   @usableFromInline let inputs: Inputs<Output>
   @usableFromInline let results = NamedResults<Element>()
+  @usableFromInline let limit: StageParameter<Int>
   @exclusivity(unchecked) @usableFromInline var arrivals: LimitedArrivals<Int>
   /// What came or was updated in this turn.
   @exclusivity(unchecked) @usableFromInline var pending: ContiguousArray<(element: Element, name: Int)> = []
+  /// Whether all rows are in the state, which is not sent yet: a limit may come in the turn in which they do.
+  @exclusivity(unchecked) @usableFromInline var isWhole = false
 
   @inlinable
   init(_ subject: MessageSubject, _ limit: StageParameter<Int>) {
-    arrivals = LimitedArrivals(limit)
+    (self.limit, arrivals) = (limit, LimitedArrivals(limit))
     inputs = Inputs(subject, empty: TreeArray())
     inputs.add(limit) { [unowned self] in arrivals.most = max(0, limit.value) }
   }
@@ -24,9 +27,9 @@ final class ArrayArrivalLimit<Element> {
       ArrayTransaction<Element>.self,
       load: { [unowned self] elements, state, _ in
         results.load(elements) { _ = arrivals.queue.append($1) }
-        while arrivals.removeExcess() != nil {}
         var rest = elements.makeIterator()
-        state = results.begin { name in rest.next().flatMap { arrivals.queue.contains(name) ? $0 : nil } }
+        state = results.begin { _ in rest.next() }
+        isWhole = true
       },
       change: { [unowned self] input, state, output in
         for change in input.unsafeChanges { perform(change, of: input, &state, &output) }
@@ -34,6 +37,7 @@ final class ArrayArrivalLimit<Element> {
       unload: { [unowned self] _, state, _ in
         arrivals.queue.removeAll()
         pending.removeAll()
+        isWhole = false
         results.end()
         results.unload()
         state = TreeArray()
@@ -64,12 +68,25 @@ final class ArrayArrivalLimit<Element> {
   @inlinable
   func write(_ state: inout TreeArray<Element>, _ output: inout Output) {
     var run = ResultRun<Element>()
-    while let name = arrivals.removeExcess() { results.write(nil, named: name, &run, &state, &output) }
+    if !isWhole {
+      while let name = arrivals.removeExcess() { results.write(nil, named: name, &run, &state, &output) }
+    }
     for row in pending where arrivals.queue.contains(row.name) {
       results.write(row.element, named: row.name, &run, &state, &output)
     }
     results.finish(&run, &state, &output)
     // Released here, as the signal of the input keeps what the rows hold until the turn is over.
     pending.removeAll(keepingCapacity: pending.count <= 1024)
+    if isWhole, limit.isFixed || limit.isPresent || arrivals.isOver { cut(&state) }
+  }
+
+  /// Makes the state of the newest rows, once; later the oldest are taken out one by one.
+  @inlinable
+  func cut(_ state: inout TreeArray<Element>) {
+    isWhole = false
+    if !arrivals.isOver { return }
+    while arrivals.removeExcess() != nil {}
+    var rest = state.makeIterator()
+    state = results.begin { name in rest.next().flatMap { arrivals.queue.contains(name) ? $0 : nil } }
   }
 }

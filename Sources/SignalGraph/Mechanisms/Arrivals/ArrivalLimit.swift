@@ -93,7 +93,10 @@ struct LimitedArrivals<Key: Hashable> {
 
   @inlinable init(_ limit: StageParameter<Int>) { most = limit.isFixed ? max(0, limit.value) : .max }
 
+  /// Whether there are too many.
+  @inlinable var isOver: Bool { queue.count > most }
+
   /// Takes out the oldest row, if there are too many.
   @inlinable
-  mutating func removeExcess() -> Key? { queue.count > most ? queue.removeOldest() : nil }
+  mutating func removeExcess() -> Key? { isOver ? queue.removeOldest() : nil }
 }
