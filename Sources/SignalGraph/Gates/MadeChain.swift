@@ -35,11 +35,9 @@ final class MadeChain {
   /// Ends the sessions of all, and lets go of who listens to them; called by the stage that they belong to as it runs.
   func end() {
     let turn = Turn.current
-    for stage in nodes {
-      for node in [stage.maker, stage].compactMap({ $0 }) {
-        for inlet in node.inlets { inlet.withdraw() }
-        turn.schedule(node)
-      }
+    for node in nodes {
+      node.maker?.withdraw(turn)
+      node.withdraw(turn)
     }
     for node in nodes {
       for source in node.sources { source.letGo() }
@@ -78,6 +76,14 @@ extension StageNode {
     // Set by the turn, which keeps the stage alive meanwhile.
     signalgraph_thread_get().pointee.running.map { Unmanaged<StageNode>.fromOpaque($0).takeUnretainedValue() }
   }
+
+  fileprivate func openChain() -> MadeChain? { (tracing as? any ChainOpening)?.openChain() }
+
+  /// Ends the sessions that it reads; called by the stage that it belongs to as that runs.
+  fileprivate func withdraw(_ turn: Turn) {
+    for inlet in inlets { inlet.withdraw() }
+    turn.schedule(self)
+  }
 }
 
 extension AnySource {
@@ -96,8 +102,7 @@ extension SignalSource {
   /// Connects an inlet of a stage that an element closure makes; its session opens when that stage runs.
   final func registerMade(_ inlet: Inlet<Signal>, _ turn: Turn, site: Site) {
     guard let node = inlet.node?.takeUnretainedValue() else { Turn.reportSideEffect("registered", inlet.subject) }
-    let opening = StageNode.running?.tracing as? any ChainOpening
-    guard let chain = turn.core.pointee.making ?? opening?.openChain() else {
+    guard let chain = turn.core.pointee.making ?? StageNode.running?.openChain() else {
       Turn.reportSideEffect(
         "registered", inlet.subject,
         """
