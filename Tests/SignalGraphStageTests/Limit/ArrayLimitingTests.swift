@@ -145,29 +145,16 @@ import Testing
       return replica
     }
     // When each row came, with those that have gone, and up to when they have.
-    var (arrivals, count, gone) = ([0, 1, 2], 3, [-1, -1])
+    var (arrivals, gone) = (NumberedRows(count: 3, fresh: 3), [-1, -1])
     func settle() {
       for (index, limit) in [3, max(0, most.value)].enumerated() {
-        let shown = arrivals.filter { $0 > gone[index] }.sorted()
+        let shown = arrivals.rows.filter { $0 > gone[index] }.sorted()
         if shown.count > limit { gone[index] = shown[shown.count - limit - 1] }
       }
     }
-    func come(_ rows: Int) -> [Int] {
-      count += rows
-      return Array(count - rows..<count)
-    }
     settle()
     let token = slot.observe { _, signal in
-      for mutation in signal.transaction?.mutations ?? ArrayTransaction().mutations {
-        switch mutation {
-        case .insert(_, let at): arrivals.insert(contentsOf: come(1), at: at)
-        case .update: break
-        case .remove(_, let at): arrivals.remove(at: at)
-        case .move(let from, let to, _, _): arrivals.insert(arrivals.remove(at: from), at: to)
-        case .replace(let at, let past, let future):
-          arrivals.replaceSubrange(at..<at + past.count, with: come(future.count))
-        }
-      }
+      if let transaction = signal.transaction { arrivals.perform(transaction) }
     }
     for step in 0..<200 {
       let counts = replicas.map(\.changes)
@@ -180,7 +167,7 @@ import Testing
       }
       settle()
       for (index, replica) in replicas.enumerated() {
-        let expected = TreeArray(zip(slot.elements, arrivals).filter { $1 > gone[index] }.map(\.0))
+        let expected = TreeArray(zip(slot.elements, arrivals.rows).filter { $1 > gone[index] }.map(\.0))
         let comment: Comment = "stage \(index), seed \(seed), step \(step)"
         #expect(stages[index].elements == expected && replica.state == expected && replica.fault == nil, comment)
         #expect(replica.changes <= counts[index] + 1, comment)

@@ -224,39 +224,26 @@ import Testing
   }
 
   /// A fold of the newest rows of an array: when each came, in the array's order, and up to when they have gone.
-  private static func newestRows(_ limit: @escaping (TreeArray<Int>) -> Int) -> () -> (ArraySignal<Int>) -> TreeArray<
-    Int
-  >? {
+  private static func newestRows(_ limit: @escaping (Row.Transaction.Snapshot) -> Int)
+    -> () -> (ArraySignal<Int>) -> Row.Transaction.Snapshot?
+  {
     {
       var source: TreeArray<Int>?
-      var (arrivals, count, gone) = ([Int](), 0, -1)
-      func come(_ rows: Int) -> [Int] {
-        count += rows
-        return Array(count - rows..<count)
-      }
+      var (arrivals, gone) = (NumberedRows(count: 0), -1)
       return { signal in
         switch signal {
         case .initiation(let snapshot):
           source = snapshot
-          arrivals = come(snapshot.count)
+          (arrivals, gone) = (NumberedRows(count: snapshot.count, fresh: snapshot.count), -1)
         case .transition(let transaction):
-          for mutation in transaction.mutations {
-            switch mutation {
-            case .insert(_, let at): arrivals.insert(contentsOf: come(1), at: at)
-            case .update: break
-            case .remove(_, let at): arrivals.remove(at: at)
-            case .move(let from, let to, _, _): arrivals.insert(arrivals.remove(at: from), at: to)
-            case .replace(let at, let past, let future):
-              arrivals.replaceSubrange(at..<at + past.count, with: come(future.count))
-            }
-          }
+          arrivals.perform(transaction)
           transaction.apply(to: &source!)
         case .termination: source = nil
         }
         guard let source else { return nil }
-        let shown = arrivals.filter { $0 > gone }.sorted()
+        let shown = arrivals.rows.filter { $0 > gone }.sorted()
         gone = shown.dropLast(limit(source)).last ?? gone
-        return TreeArray(zip(source, arrivals).filter { $1 > gone }.map(\.0))
+        return TreeArray(zip(source, arrivals.rows).filter { $1 > gone }.map(\.0))
       }
     }
   }
