@@ -10,27 +10,32 @@ if [ ! -e "$modules/SignalGraph.swiftmodule" ]; then
 fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-failures=0
+cores=$(getconf _NPROCESSORS_ONLN)
 count=0
 
+# One snippet a core at a time: each takes a compiler of its own.
 check() { # NAME WORDS: reads a snippet; with empty WORDS it must compile
+  local work=$folder/$count
+  mkdir "$work"
+  { echo "import SignalGraph"; cat; } > "$work/snippet.swift"
+  judge "$work" "$@" > "$work/verdict" &
   count=$((count + 1))
-  { echo "import SignalGraph"; cat; } > "$folder/snippet.swift"
+  if ((count % cores == 0)); then wait; fi
+}
+
+judge() { # WORK NAME WORDS: says what is wrong, or nothing
   swiftc -typecheck -swift-version 6 -I "$modules" \
     -Xcc "-fmodule-map-file=$modules/../CSignalGraph.build/module.modulemap" \
-    "$folder/snippet.swift" > "$folder/output" 2>&1
-  status=$?
-  if [ -z "$2" ] && [ $status -ne 0 ]; then
-    echo "FAILED: $1 does not compile:" >&2
-    cat "$folder/output" >&2
-    failures=$((failures + 1))
-  elif [ -n "$2" ] && [ $status -eq 0 ]; then
-    echo "FAILED: $1 compiles" >&2
-    failures=$((failures + 1))
-  elif [ -n "$2" ] && ! grep -q -E "error: .*($2)" "$folder/output"; then
-    echo "FAILED: $1 is refused, but not for '$2':" >&2
-    cat "$folder/output" >&2
-    failures=$((failures + 1))
+    "$1/snippet.swift" > "$1/output" 2>&1
+  local status=$?
+  if [ -z "$3" ] && [ $status -ne 0 ]; then
+    echo "FAILED: $2 does not compile:"
+    cat "$1/output"
+  elif [ -n "$3" ] && [ $status -eq 0 ]; then
+    echo "FAILED: $2 compiles"
+  elif [ -n "$3" ] && ! grep -q -E "error: .*($3)" "$1/output"; then
+    echo "FAILED: $2 is refused, but not for '$3':"
+    cat "$1/output"
   fi
 }
 
@@ -814,7 +819,15 @@ struct Program: SinkSourceConverting {
 }
 END
 
-if [ $failures -gt 0 ]; then
+wait
+verdicts=$(find "$folder" -name verdict | wc -l)
+if [ "$verdicts" -ne "$count" ]; then
+  echo "compile-failures: $verdicts of $count were judged" >&2
+  exit 1
+fi
+failures=$(find "$folder" -name verdict -size +0 | wc -l)
+if [ "$failures" -gt 0 ]; then
+  find "$folder" -name verdict -size +0 -exec cat {} + >&2
   echo "compile-failures: $failures of $count failed" >&2
   exit 1
 fi
