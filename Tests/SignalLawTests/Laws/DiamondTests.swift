@@ -157,8 +157,8 @@ import Testing
 enum Diamonds {
   static var trials: [LawTrial] {
     [
-      LawTrial(LawTrials.numbers, counts), LawTrial(LawTrials.numbers, uneven), LawTrial(LawTrials.numbers, merged),
-      LawTrial(LawTrials.number, values),
+      LawTrial(Origins.numbers, counts), LawTrial(Origins.numbers, uneven), LawTrial(Origins.numbers, merged),
+      LawTrial(Origins.number, values),
     ]
   }
 

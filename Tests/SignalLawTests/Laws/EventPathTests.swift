@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `transitions of rows as events add up to what the rows do`() throws {
-    try checkPath("transitions of a row", on: LawTrials.row, as: Number.self) { row in
+    try checkPath("transitions of a row", on: Origins.row, as: Number.self) { row in
       row.transitions().scan(with: Deriving(row) { $0.first ?? 0 }, from: 0) {
         ($0 &+ $1.count &* 31 &+ $1.growth &+ $2) % 997
       }
@@ -168,11 +168,11 @@ import Testing
     clock.advance(to: .seconds(5))
     let (array, sum) = ({ (rows: [Int]) in TreeArray(rows) }, { (rows: [Int]) in rows.reduce(0, +) })
     try checkPath(
-      "sliding events", on: LawTrials.number, as: Row.self,
+      "sliding events", on: Origins.number, as: Row.self,
       { Self.futures($0).arrivals(within: Self.width($0), on: clock, at: Self.instant) },
       Self.windows(isTumbling: false, array))
     try checkPath(
-      "tumbling events", on: LawTrials.number, as: Row.self,
+      "tumbling events", on: Origins.number, as: Row.self,
       { Self.futures($0).arrivals(inEach: Self.width($0), on: clock, at: Self.instant) },
       Self.windows(isTumbling: true, array))
     try checkPath(
@@ -184,11 +184,11 @@ import Testing
       { Self.futures($0).aggregated(inEach: Self.width($0), on: clock, .sum { $0 }, at: Self.instant) },
       Self.windows(isTumbling: true, sum))
     try checkPath(
-      "sliding rows", on: LawTrials.row, as: Row.self,
+      "sliding rows", on: Origins.row, as: Row.self,
       { $0.arrivals(within: Self.width($0), on: clock, at: Self.instant) },
       Self.rowWindows(isTumbling: false, array))
     try checkPath(
-      "sum of tumbling rows", on: LawTrials.row, as: Number.self,
+      "sum of tumbling rows", on: Origins.row, as: Number.self,
       { $0.aggregated(inEach: Self.width($0), on: clock, .sum { $0 }, at: Self.instant) },
       Self.rowWindows(isTumbling: true, sum))
     #expect(clock.nextDeadline == nil, "a stage has left a deadline")

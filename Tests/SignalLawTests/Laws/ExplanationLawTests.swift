@@ -14,39 +14,39 @@ import Testing
   ]
 
   @Test func `rows made of a dictionary name the entries that they follow`() {
-    check(LawTrials.numbers, Recipes.numbersToNumbers)
-    check(LawTrials.numbers, Recipes.numbersToRows)
-    check(LawTrials.numbers, [Recipes.rootsOfNestings])
-    check(LawTrials.numbers, Recipes.numbersToMembers)
-    check(LawTrials.numbers, [Recipes.entrySet])
-    check(LawTrials.numbers, [Recipes.fullJoin])
-    check(LawTrials.numbers, Recipes.numbersToNumber)
+    check(Origins.numbers, Recipes.numbersToNumbers)
+    check(Origins.numbers, Recipes.numbersToRows)
+    check(Origins.numbers, [Recipes.rootsOfNestings])
+    check(Origins.numbers, Recipes.numbersToMembers)
+    check(Origins.numbers, [Recipes.entrySet])
+    check(Origins.numbers, [Recipes.fullJoin])
+    check(Origins.numbers, Recipes.numbersToNumber)
   }
 
   @Test func `rows made of an array name the elements that they follow`() {
-    check(LawTrials.row, Recipes.rowToRow)
-    check(LawTrials.row, Recipes.rowToNumbers)
-    check(LawTrials.row, Recipes.rowToMembers)
-    check(LawTrials.row, Recipes.rowToNumber)
-    check(LawTrials.rows, Recipes.rowsToRow)
-    check(LawTrials.rows, Recipes.rowsToRows)
-    check(LawTrials.rows, Recipes.keyedRows)
+    check(Origins.row, Recipes.rowToRow)
+    check(Origins.row, Recipes.rowToNumbers)
+    check(Origins.row, Recipes.rowToMembers)
+    check(Origins.row, Recipes.rowToNumber)
+    check(Origins.rows, Recipes.rowsToRow)
+    check(Origins.rows, Recipes.rowsToRows)
+    check(Origins.rows, Recipes.keyedRows)
   }
 
   @Test func `rows made of a set name its members`() {
-    check(LawTrials.members, Recipes.membersToMembers)
-    check(LawTrials.members, Recipes.membersToRow)
-    check(LawTrials.members, Recipes.membersToNumbers)
+    check(Origins.members, Recipes.membersToMembers)
+    check(Origins.members, Recipes.membersToRow)
+    check(Origins.members, Recipes.membersToNumbers)
   }
 
-  @Test func `what is made of a value names it`() { check(LawTrials.number, Recipes.numberToNumber) }
+  @Test func `what is made of a value names it`() { check(Origins.number, Recipes.numberToNumber) }
 
   @Test func `two stages explain what either does`() {
     for second in Settings.isWhole ? Recipes.numbersToRows : Array(Recipes.numbersToRows.prefix(3)) {
-      check(LawTrials.numbers, Recipes.numbersToNumbers.map { $0.then(second) })
+      check(Origins.numbers, Recipes.numbersToNumbers.map { $0.then(second) })
     }
     for second in Settings.isWhole ? Recipes.rowToRow : Array(Recipes.rowToRow.prefix(3)) {
-      check(LawTrials.row, Recipes.rowToRow.map { $0.then(second) })
+      check(Origins.row, Recipes.rowToRow.map { $0.then(second) })
     }
   }
 

@@ -58,17 +58,6 @@ struct LawTrial {
   }
 }
 
-/// The origins of the law tests: payloads that let any two stages be joined.
-enum LawTrials {
-  static var numbers: DictionaryOrigin<Int, Int> { DictionaryOrigin(keys: 250, values: 12) }
-  static var rows: ArrayOrigin<DictionaryEntry<Int, Int>> {
-    ArrayOrigin(values: 20) { DictionaryEntry(key: $0, value: $0 % 7) }
-  }
-  static var row: ArrayOrigin<Int> { ArrayOrigin(values: 12) }
-  static var members: SetOrigin<Int> { SetOrigin(members: 250) }
-  static var number: ValueOrigin<Int> { ValueOrigin(values: 8) }
-}
-
 /// The tables of the law tests, in parts: the stages that read one kind of storage and make one.
 ///
 /// Tests are parameterised by part, because trials are no `Sendable` values; each table is made once, by the test that
@@ -84,49 +73,49 @@ enum TrialTable: String, CaseIterable {
   /// Every stage alone.
   var stages: [LawTrial] {
     switch self {
-    case .numbersToNumbers: Recipes.numbersToNumbers.map { LawTrial(LawTrials.numbers, $0) }
-    case .numbersToRows: Recipes.numbersToRows.map { LawTrial(LawTrials.numbers, $0) }
-    case .numbersToNumber: Recipes.numbersToNumber.map { LawTrial(LawTrials.numbers, $0) }
-    case .numbersToMembers: Recipes.numbersToMembers.map { LawTrial(LawTrials.numbers, $0) }
-    case .numbersToRow: [LawTrial(LawTrials.numbers, Recipes.rootsOfNestings)]
-    case .numbersToEntries: [LawTrial(LawTrials.numbers, Recipes.entrySet)]
-    case .numbersToJoined: [LawTrial(LawTrials.numbers, Recipes.fullJoin)]
-    case .rowsToRow: Recipes.rowsToRow.map { LawTrial(LawTrials.rows, $0) }
-    case .rowsToRows: Recipes.rowsToRows.map { LawTrial(LawTrials.rows, $0) }
-    case .rowsToNumber: Recipes.rowsToNumber.map { LawTrial(LawTrials.rows, $0) }
-    case .rowsToKeyed: Recipes.keyedRows.map { LawTrial(LawTrials.rows, $0) }
-    case .rowToRow: Recipes.rowToRow.map { LawTrial(LawTrials.row, $0) }
-    case .rowToNumber: Recipes.rowToNumber.map { LawTrial(LawTrials.row, $0) }
-    case .rowToNumbers: Recipes.rowToNumbers.map { LawTrial(LawTrials.row, $0) }
-    case .rowToMembers: Recipes.rowToMembers.map { LawTrial(LawTrials.row, $0) }
-    case .membersToMembers: Recipes.membersToMembers.map { LawTrial(LawTrials.members, $0) }
-    case .membersToNumber: Recipes.membersToNumber.map { LawTrial(LawTrials.members, $0) }
-    case .membersToRow: Recipes.membersToRow.map { LawTrial(LawTrials.members, $0) }
-    case .membersToNumbers: Recipes.membersToNumbers.map { LawTrial(LawTrials.members, $0) }
-    case .numberToNumber: Recipes.numberToNumber.map { LawTrial(LawTrials.number, $0) }
+    case .numbersToNumbers: Recipes.numbersToNumbers.map { LawTrial(Origins.numbers, $0) }
+    case .numbersToRows: Recipes.numbersToRows.map { LawTrial(Origins.numbers, $0) }
+    case .numbersToNumber: Recipes.numbersToNumber.map { LawTrial(Origins.numbers, $0) }
+    case .numbersToMembers: Recipes.numbersToMembers.map { LawTrial(Origins.numbers, $0) }
+    case .numbersToRow: [LawTrial(Origins.numbers, Recipes.rootsOfNestings)]
+    case .numbersToEntries: [LawTrial(Origins.numbers, Recipes.entrySet)]
+    case .numbersToJoined: [LawTrial(Origins.numbers, Recipes.fullJoin)]
+    case .rowsToRow: Recipes.rowsToRow.map { LawTrial(Origins.rows, $0) }
+    case .rowsToRows: Recipes.rowsToRows.map { LawTrial(Origins.rows, $0) }
+    case .rowsToNumber: Recipes.rowsToNumber.map { LawTrial(Origins.rows, $0) }
+    case .rowsToKeyed: Recipes.keyedRows.map { LawTrial(Origins.rows, $0) }
+    case .rowToRow: Recipes.rowToRow.map { LawTrial(Origins.row, $0) }
+    case .rowToNumber: Recipes.rowToNumber.map { LawTrial(Origins.row, $0) }
+    case .rowToNumbers: Recipes.rowToNumbers.map { LawTrial(Origins.row, $0) }
+    case .rowToMembers: Recipes.rowToMembers.map { LawTrial(Origins.row, $0) }
+    case .membersToMembers: Recipes.membersToMembers.map { LawTrial(Origins.members, $0) }
+    case .membersToNumber: Recipes.membersToNumber.map { LawTrial(Origins.members, $0) }
+    case .membersToRow: Recipes.membersToRow.map { LawTrial(Origins.members, $0) }
+    case .membersToNumbers: Recipes.membersToNumbers.map { LawTrial(Origins.members, $0) }
+    case .numberToNumber: Recipes.numberToNumber.map { LawTrial(Origins.number, $0) }
     }
   }
 
   /// Every two stages of which the first is in this part, and the second can read it.
   var pairs: [LawTrial] {
     switch self {
-    case .numbersToNumbers: onNumbers(LawTrials.numbers, Recipes.numbersToNumbers)
-    case .numbersToRows: onRows(LawTrials.numbers, Recipes.numbersToRows)
-    case .numbersToNumber: pairs(LawTrials.numbers, Recipes.numbersToNumber, Recipes.numberToNumber)
-    case .numbersToMembers: onMembers(LawTrials.numbers, Recipes.numbersToMembers)
-    case .numbersToRow: onRow(LawTrials.numbers, [Recipes.rootsOfNestings])
-    case .rowsToRow: onRow(LawTrials.rows, Recipes.rowsToRow)
-    case .rowsToRows: onRows(LawTrials.rows, Recipes.rowsToRows)
-    case .rowsToNumber: pairs(LawTrials.rows, Recipes.rowsToNumber, Recipes.numberToNumber)
-    case .rowToRow: onRow(LawTrials.row, Recipes.rowToRow)
-    case .rowToNumber: pairs(LawTrials.row, Recipes.rowToNumber, Recipes.numberToNumber)
-    case .rowToNumbers: onNumbers(LawTrials.row, Recipes.rowToNumbers)
-    case .rowToMembers: onMembers(LawTrials.row, Recipes.rowToMembers)
-    case .membersToMembers: onMembers(LawTrials.members, Recipes.membersToMembers)
-    case .membersToNumber: pairs(LawTrials.members, Recipes.membersToNumber, Recipes.numberToNumber)
-    case .membersToRow: onRow(LawTrials.members, Recipes.membersToRow)
-    case .membersToNumbers: onNumbers(LawTrials.members, Recipes.membersToNumbers)
-    case .numberToNumber: pairs(LawTrials.number, Recipes.numberToNumber, Recipes.numberToNumber)
+    case .numbersToNumbers: onNumbers(Origins.numbers, Recipes.numbersToNumbers)
+    case .numbersToRows: onRows(Origins.numbers, Recipes.numbersToRows)
+    case .numbersToNumber: pairs(Origins.numbers, Recipes.numbersToNumber, Recipes.numberToNumber)
+    case .numbersToMembers: onMembers(Origins.numbers, Recipes.numbersToMembers)
+    case .numbersToRow: onRow(Origins.numbers, [Recipes.rootsOfNestings])
+    case .rowsToRow: onRow(Origins.rows, Recipes.rowsToRow)
+    case .rowsToRows: onRows(Origins.rows, Recipes.rowsToRows)
+    case .rowsToNumber: pairs(Origins.rows, Recipes.rowsToNumber, Recipes.numberToNumber)
+    case .rowToRow: onRow(Origins.row, Recipes.rowToRow)
+    case .rowToNumber: pairs(Origins.row, Recipes.rowToNumber, Recipes.numberToNumber)
+    case .rowToNumbers: onNumbers(Origins.row, Recipes.rowToNumbers)
+    case .rowToMembers: onMembers(Origins.row, Recipes.rowToMembers)
+    case .membersToMembers: onMembers(Origins.members, Recipes.membersToMembers)
+    case .membersToNumber: pairs(Origins.members, Recipes.membersToNumber, Recipes.numberToNumber)
+    case .membersToRow: onRow(Origins.members, Recipes.membersToRow)
+    case .membersToNumbers: onNumbers(Origins.members, Recipes.membersToNumbers)
+    case .numberToNumber: pairs(Origins.number, Recipes.numberToNumber, Recipes.numberToNumber)
     case .numbersToEntries, .numbersToJoined, .rowsToKeyed: []
     }
   }

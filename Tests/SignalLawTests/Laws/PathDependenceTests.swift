@@ -31,14 +31,14 @@ import Testing
       case .termination: state = nil
       }
       return state.map { state in
-        Recipes.rows(state) { ($0.value % 4, arrivals[$0.key]!) < ($1.value % 4, arrivals[$1.key]!) }
+        Oracles.rows(state) { ($0.value % 4, arrivals[$0.key]!) < ($1.value % 4, arrivals[$1.key]!) }
       }
     }
   }
 
   @Test func `a sort by arrival is the fold over its signals`() throws {
     var trial = StageTrial(
-      LawTrials.numbers,
+      Origins.numbers,
       StageRecipe<Numbers, Rows>("sort by arrival") {
         $0.sorted(by: { $0.value % 4 }, ties: .arrival)
       } oracle: { _ in
@@ -111,14 +111,14 @@ import Testing
         $1 == $2 ? $0 : $1
       })
     try checkPath(
-      "history of a value", on: LawTrials.number, as: Row.self, { $0.history(limit: 3) },
+      "history of a value", on: Origins.number, as: Row.self, { $0.history(limit: 3) },
       foldingValues {
         TreeArray([$0])
       } _: { past, old, new in
         old == new ? past : TreeArray((past + [new]).suffix(3))
       })
     try checkPath(
-      "changing history of a value", on: LawTrials.number, as: Row.self,
+      "changing history of a value", on: Origins.number, as: Row.self,
       { value in
         value.history(limit: Deriving(value) { $0 % 4 })
       },
@@ -177,19 +177,19 @@ import Testing
 
   @Test func `suspended storages are what they were when they last did not wait`() throws {
     try checkPath(
-      "suspension of numbers", on: LawTrials.numbers, as: Numbers.self, isLate: true,
+      "suspension of numbers", on: Origins.numbers, as: Numbers.self, isLate: true,
       { numbers in numbers.suspended(while: Deriving(numbers) { $0.count % 3 != 0 }) },
       Self.waiting { $0.count % 3 != 0 })
     try checkPath(
-      "suspension of rows", on: LawTrials.row, as: Row.self, isLate: true,
+      "suspension of rows", on: Origins.row, as: Row.self, isLate: true,
       { row in row.suspended(while: Deriving(row) { ($0.first ?? 0) % 3 != 0 }) },
       Self.waiting { ($0.first ?? 0) % 3 != 0 })
     try checkPath(
-      "suspension of members", on: LawTrials.members, as: Members.self, isLate: true,
+      "suspension of members", on: Origins.members, as: Members.self, isLate: true,
       { members in members.suspended(while: Deriving(members) { $0.count % 3 != 0 }) },
       Self.waiting { $0.count % 3 != 0 })
     try checkPath(
-      "suspension of a value", on: LawTrials.number, as: Number.self, isLate: true,
+      "suspension of a value", on: Origins.number, as: Number.self, isLate: true,
       { number in number.suspended(while: Deriving(number) { $0 % 3 != 0 }) }, Self.waiting { $0 % 3 != 0 })
   }
 
@@ -249,19 +249,19 @@ import Testing
   }
 
   @Test func `limits keep the newest`() throws {
-    try checkPath("limited rows", on: LawTrials.row, as: Row.self, { $0.limited(to: 15) }, Self.newestRows { _ in 15 })
+    try checkPath("limited rows", on: Origins.row, as: Row.self, { $0.limited(to: 15) }, Self.newestRows { _ in 15 })
     try checkPath(
-      "changing limited rows", on: LawTrials.row, as: Row.self,
+      "changing limited rows", on: Origins.row, as: Row.self,
       { rows in rows.limited(to: Deriving(rows) { $0.count / 2 }) }, Self.newestRows { $0.count / 2 })
     try checkPath(
-      "limited numbers", on: LawTrials.numbers, as: Numbers.self, { $0.limited(to: 15) }, Self.newest { _ in 15 })
+      "limited numbers", on: Origins.numbers, as: Numbers.self, { $0.limited(to: 15) }, Self.newest { _ in 15 })
     try checkPath(
-      "changing limited numbers", on: LawTrials.numbers, as: Numbers.self,
+      "changing limited numbers", on: Origins.numbers, as: Numbers.self,
       { numbers in numbers.limited(to: Deriving(numbers) { $0.count / 2 }) }, Self.newest { $0.count / 2 })
     try checkPath(
-      "limited members", on: LawTrials.members, as: Members.self, { $0.limited(to: 15) }, Self.newest { _ in 15 })
+      "limited members", on: Origins.members, as: Members.self, { $0.limited(to: 15) }, Self.newest { _ in 15 })
     try checkPath(
-      "changing limited members", on: LawTrials.members, as: Members.self,
+      "changing limited members", on: Origins.members, as: Members.self,
       { members in members.limited(to: Deriving(members) { $0.count / 2 }) }, Self.newest { $0.count / 2 })
   }
 }

@@ -7,7 +7,7 @@ func checkPath<Value>(
   _ name: String, _ build: @escaping (Number) -> ValueStorage<Value>,
   _ fold: @escaping () -> (ValueSignal<Int>) -> Value?
 ) throws where ValueTransaction<Value>: LawfulTransaction {
-  try checkPath(name, on: LawTrials.number, as: ValueStorage<Value>.self, build, fold)
+  try checkPath(name, on: Origins.number, as: ValueStorage<Value>.self, build, fold)
 }
 
 /// Checks a graph whose result depends on the path against a fold over its source's signals.

@@ -23,10 +23,10 @@ enum RandomChain {
 
   var trial: LawTrial {
     switch self {
-    case .numbers(let recipe): LawTrial(LawTrials.numbers, recipe)
-    case .rows(let recipe): LawTrial(LawTrials.numbers, recipe)
-    case .row(let recipe): LawTrial(LawTrials.numbers, recipe)
-    case .number(let recipe): LawTrial(LawTrials.numbers, recipe)
+    case .numbers(let recipe): LawTrial(Origins.numbers, recipe)
+    case .rows(let recipe): LawTrial(Origins.numbers, recipe)
+    case .row(let recipe): LawTrial(Origins.numbers, recipe)
+    case .number(let recipe): LawTrial(Origins.numbers, recipe)
     }
   }
 

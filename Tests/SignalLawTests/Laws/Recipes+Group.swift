@@ -74,7 +74,7 @@ extension Recipes {
       rows.reduce(0) { $0 &* 31 &+ $1.key &* 7 &+ $1.value } % 9973
     }
     func collected(_ numbers: TableDictionary<Int, Int>, _ width: Int, _ ascending: Bool) -> TableDictionary<Int, Int> {
-      let entries = rows(numbers.filter { $0.value % 5 != 0 }) { ascending == ($0.key < $1.key) }
+      let entries = Oracles.rows(numbers.filter { $0.value % 5 != 0 }) { ascending == ($0.key < $1.key) }
       return TableDictionary(Dictionary(grouping: entries) { $0.value % width }.mapValues(digest))
     }
     return [
@@ -125,7 +125,7 @@ extension Recipes {
     func collected(
       _ numbers: TableDictionary<Int, Int>, _ width: Int, _ order: (Int) -> Int, ascending: Bool, _ length: Int
     ) -> TableDictionary<Int, Int> {
-      let entries = rows(numbers.filter { $0.value % 5 != 0 }) {
+      let entries = Oracles.rows(numbers.filter { $0.value % 5 != 0 }) {
         let (one, other) = (order($0.value), order($1.value))
         return one == other ? ascending == ($0.key < $1.key) : one < other
       }
@@ -196,7 +196,7 @@ extension Recipes {
       return TreeArray(
         groups.sorted { $0.key < $1.key }.flatMap { group, entries in
           let greatest = entries.map { $0.value % 50 &* factor }.max()!
-          let sorted = rows(TableDictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) })) {
+          let sorted = Oracles.rows(TableDictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) })) {
             let (one, other) = (order($0.value), order($1.value))
             return one == other ? ascending == ($0.key < $1.key) : one < other
           }

@@ -41,17 +41,17 @@ extension Recipes {
       StageRecipe("changing distinct members with several") {
         $0.distinct(with: Deriving($0, threshold), Deriving($0) { $0.count % 3 }) { ($0 + $1) / ($2 + 10) }
       } oracle: { members in
-        counts(members.map { ($0 + threshold(members)) / (members.count % 3 + 10) })
+        Oracles.counts(members.map { ($0 + threshold(members)) / (members.count % 3 + 10) })
       },
       StageRecipe("distinct members") {
         $0.distinct { $0 / 10 }
       } oracle: {
-        counts($0.map { $0 / 10 })
+        Oracles.counts($0.map { $0 / 10 })
       },
       StageRecipe("changing distinct members") {
         $0.distinct(with: Deriving($0, threshold)) { ($0 + $1) / 10 }
       } oracle: { members in
-        counts(members.map { ($0 + threshold(members)) / 10 })
+        Oracles.counts(members.map { ($0 + threshold(members)) / 10 })
       },
     ]
   }

@@ -30,17 +30,17 @@ extension Recipes {
       StageRecipe("distinct") {
         $0.distinct { $0.value / 2 }
       } oracle: {
-        counts($0.map { $0.value / 2 })
+        Oracles.counts($0.map { $0.value / 2 })
       },
       StageRecipe("changing distinct") {
         $0.distinct(with: Deriving($0, threshold)) { $0.value / (abs($1) + 1) }
       } oracle: { numbers in
-        counts(numbers.map { $0.value / (abs(threshold(numbers)) + 1) })
+        Oracles.counts(numbers.map { $0.value / (abs(threshold(numbers)) + 1) })
       },
       StageRecipe("value counts") {
         $0.valueCounts()
       } oracle: {
-        counts($0.values)
+        Oracles.counts($0.values)
       },
     ] + partitions + groupings + groupArrays + sortedGroups + nestings
   }
@@ -143,10 +143,6 @@ extension Recipes {
     newKey((entry.key, entry.value), threshold)
   }
 
-  static func counts(_ numbers: some Sequence<Int>) -> TableDictionary<Int, Int> {
-    TableDictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +)
-  }
-
   static var rowToNumbers: [StageRecipe<Row, Numbers>] {
     [
       StageRecipe("keyed row") {
@@ -173,17 +169,17 @@ extension Recipes {
       StageRecipe("distinct row") {
         $0.distinct()
       } oracle: { row in
-        counts(row)
+        Oracles.counts(row)
       },
       StageRecipe("distinct row by") {
         $0.distinct { $0 / 2 }
       } oracle: { row in
-        counts(row.map { $0 / 2 })
+        Oracles.counts(row.map { $0 / 2 })
       },
       StageRecipe("changing distinct row") {
         $0.distinct(with: Deriving($0) { $0.count % 3 }) { $0 / ($1 + 1) }
       } oracle: { row in
-        counts(row.map { $0 / (row.count % 3 + 1) })
+        Oracles.counts(row.map { $0 / (row.count % 3 + 1) })
       },
     ] + listedNumbers
   }

@@ -8,12 +8,12 @@ extension Recipes {
       StageRecipe("sort by key") {
         $0.sorted()
       } oracle: {
-        rows($0) { $0.key < $1.key }
+        Oracles.rows($0) { $0.key < $1.key }
       },
       StageRecipe("sort by two keys") {
         $0.sorted(by: .descending { $0.value % 3 }.ascending(\.value))
       } oracle: {
-        rows($0) { (-($0.value % 3), $0.value, $0.key) < (-($1.value % 3), $1.value, $1.key) }
+        Oracles.rows($0) { (-($0.value % 3), $0.value, $0.key) < (-($1.value % 3), $1.value, $1.key) }
       },
       StageRecipe("changing sort") {
         let way = Deriving($0) { ($0[0] ?? 0) % 3 }
@@ -22,7 +22,7 @@ extension Recipes {
         return stage
       } oracle: { numbers in
         let way = (numbers[0] ?? 0) % 3
-        return rows(numbers) { (order($0.value, way), $0.key) < (order($1.value, way), $1.key) }
+        return Oracles.rows(numbers) { (order($0.value, way), $0.key) < (order($1.value, way), $1.key) }
       },
       StageRecipe("changing sort with ties and resets") {
         let way = Deriving($0) { ($0[0] ?? 0) % 3 }
@@ -31,7 +31,7 @@ extension Recipes {
         return stage
       } oracle: { numbers in
         let way = (numbers[0] ?? 0) % 3
-        return rows(numbers) { (order($0.value, way), -$0.key) < (order($1.value, way), -$1.key) }
+        return Oracles.rows(numbers) { (order($0.value, way), -$0.key) < (order($1.value, way), -$1.key) }
       }.resetting(),
       StageRecipe("sort by orders") {
         let orders = Deriving($0) { ($0[0] ?? 0) % 2 }.map {
@@ -41,8 +41,8 @@ extension Recipes {
         return $0.sorted(by: orders)
       } oracle: { numbers in
         (numbers[0] ?? 0) % 2 == 0
-          ? rows(numbers) { ($0.value, $0.key) < ($1.value, $1.key) }
-          : rows(numbers) { (-($0.value / 2), -$0.key) < (-($1.value / 2), -$1.key) }
+          ? Oracles.rows(numbers) { ($0.value, $0.key) < ($1.value, $1.key) }
+          : Oracles.rows(numbers) { (-($0.value / 2), -$0.key) < (-($1.value / 2), -$1.key) }
       }.resetting(),
     ]
   }
@@ -102,7 +102,7 @@ extension Recipes {
       StageRecipe("sort of rows") {
         $0.sorted { $0.value }
       } oracle: {
-        positioned($0) { $0.value }
+        Oracles.positioned($0) { $0.value }
       },
       StageRecipe("changing sort of rows") {
         let way = Deriving($0) { ($0.first?.value ?? 0) % 3 }
@@ -111,14 +111,14 @@ extension Recipes {
         return stage
       } oracle: { rows in
         let way = (rows.first?.value ?? 0) % 3
-        return positioned(rows) { order($0.value % 4, way) }
+        return Oracles.positioned(rows) { order($0.value % 4, way) }
       },
       StageRecipe("changing sort of rows with resets") {
         let way = Deriving($0) { $0.count % 3 }
         return $0.sorted(with: way) { order($0.value, $1) }
       } oracle: { rows in
         let way = rows.count % 3
-        return positioned(rows) { order($0.value, way) }
+        return Oracles.positioned(rows) { order($0.value, way) }
       }.resetting(),
     ]
   }
@@ -130,13 +130,6 @@ extension Recipes {
     case 1: -value
     default: value % 2
     }
-  }
-
-  /// Sorted by an order, equals by position.
-  static func positioned<Element>(_ row: TreeArray<Element>, by order: (Element) -> Int) -> TreeArray<Element> {
-    TreeArray(
-      row.enumerated().sorted { (order($0.element), $0.offset) < (order($1.element), $1.offset) }.map(\.element)
-    )
   }
 
   static var ranksOfNumbers: [StageRecipe<Numbers, Number>] {

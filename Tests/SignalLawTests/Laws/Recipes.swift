@@ -1,12 +1,6 @@
 import SignalGraph
 import SignalGraphTesting
 
-typealias Numbers = DictionaryStorage<Int, Int>
-typealias Rows = ArrayStorage<DictionaryEntry<Int, Int>>
-typealias Row = ArrayStorage<Int>
-typealias Members = SetStorage<Int>
-typealias Number = ValueStorage<Int>
-
 /// Every stage that there is, on payloads that let any two be joined.
 enum Recipes {
   static var numbersToNumbers: [StageRecipe<Numbers, Numbers>] {
@@ -35,12 +29,12 @@ enum Recipes {
       StageRecipe("sort") {
         $0.sorted { $0.value }
       } oracle: { numbers in
-        rows(numbers) { ($0.value, $0.key) < ($1.value, $1.key) }
+        Oracles.rows(numbers) { ($0.value, $0.key) < ($1.value, $1.key) }
       },
       StageRecipe("sort with ties") {
         $0.sorted(by: { $0.value % 4 }, ties: .by { -$0 })
       } oracle: { numbers in
-        rows(numbers) { ($0.value % 4, -$0.key) < ($1.value % 4, -$1.key) }
+        Oracles.rows(numbers) { ($0.value % 4, -$0.key) < ($1.value % 4, -$1.key) }
       },
     ] + sortingNumbers + sectionsOfNumbers
   }
@@ -180,13 +174,6 @@ enum Recipes {
 }
 
 extension Recipes {
-  static func rows(
-    _ numbers: TableDictionary<Int, Int>,
-    by areInOrder: (Dictionary<Int, Int>.Element, Dictionary<Int, Int>.Element) -> Bool
-  ) -> TreeArray<DictionaryEntry<Int, Int>> {
-    TreeArray(numbers.sorted(by: areInOrder).map { DictionaryEntry(key: $0.key, value: $0.value) })
-  }
-
   /// A stateless map with a replication behind it, so that there is a state to look at.
   static func stateless<Element>(
     _ input: ArrayStorage<Element>,

@@ -78,13 +78,4 @@ import Testing
       }
     }
   }
-
-  @Test func `a set filter that throws keeps the laws on every short sequence`() throws {
-    let recipe = StageRecipe<Members, Members>("exhaustive set try filter") {
-      $0.tryFilter { number throws(Recipes.Refusal) in try Recipes.attempt(number) != nil }
-    } oracle: { members in
-      members.filter { $0 % 4 != 0 && $0 % 3 != 0 }
-    }
-    print(try StageTrial(SetOrigin(members: 3), recipe).exhaust(length: Settings.keyedLength, from: [[]]))
-  }
 }

@@ -24,11 +24,11 @@ import Testing
   @Test func `an array's sort orders at most once for each element that comes or changes`() throws {
     let calls = CallCounter()
     var trial = StageTrial(
-      LawTrials.row,
+      Origins.row,
       StageRecipe<Row, Row>("counted array sort") {
         $0.sorted(by: calls.counting { $0 % 5 })
       } oracle: {
-        Recipes.positioned($0) { $0 % 5 }
+        Oracles.positioned($0) { $0 % 5 }
       }
     )
     trial.calls = [calls]
@@ -50,7 +50,7 @@ import Testing
     check { slot.remove(at: 10) }
     comparisons.reset()
     slot.move(from: 3, to: 9000)
-    #expect(stage.elements == Recipes.positioned(slot.elements) { $0 * 7919 % 10_007 })
+    #expect(stage.elements == Oracles.positioned(slot.elements) { $0 * 7919 % 10_007 })
     stage.tearDown()
   }
 
@@ -61,7 +61,7 @@ import Testing
       StageRecipe<Row, Row>("compared array sort") {
         $0.sorted { Counted($0 % 50, comparisons) }
       } oracle: {
-        Recipes.positioned($0) { $0 % 50 }
+        Oracles.positioned($0) { $0 % 50 }
       }
     )
     trial.comparisons = [comparisons]
@@ -89,7 +89,7 @@ import Testing
         slot[9] = -4
       }
       #expect(calls.count == slot.count)
-      #expect(stage.elements == Recipes.positioned(slot.elements) { $0 * (way.value ?? 0) })
+      #expect(stage.elements == Oracles.positioned(slot.elements) { $0 * (way.value ?? 0) })
     }
     stage.tearDown()
   }
@@ -109,38 +109,5 @@ import Testing
     trial.lifetimes = lifetimes
     print(try trial.run(Settings.plan(for: "tracked sort of rows", sequences: 50)))
     #expect(lifetimes.living == 0)
-  }
-}
-
-/// Every short sequence of edits and resets on small states.
-@Suite struct SortingExhaustiveTests {
-  @Test(arguments: Recipes.sortingNumbers.map(\.name))
-  func `dictionaries`(name: String) throws {
-    let origin = DictionaryOrigin(keys: 3, values: 2)
-    let recipe = try #require(Recipes.sortingNumbers.first { $0.name == name })
-    print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[:]]))
-  }
-
-  @Test(arguments: Recipes.membersToRow.map(\.name))
-  func `sets`(name: String) throws {
-    let origin = SetOrigin(members: 3)
-    let recipe = try #require(Recipes.membersToRow.first { $0.name == name })
-    print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[]]))
-  }
-
-  @Test(arguments: Recipes.sortingRow.map(\.name))
-  func `arrays of numbers`(name: String) throws {
-    let recipe = try #require(Recipes.sortingRow.first { $0.name == name })
-    let trial = StageTrial(ArrayOrigin(values: 2) { $0 * 3 }, recipe)
-    print(try trial.exhaust(length: Settings.arrayLength, from: Settings.starts(0, 3, 0)))
-  }
-
-  @Test(arguments: Recipes.sortingRows.map(\.name))
-  func `arrays`(name: String) throws {
-    let origin = ArrayOrigin(values: 2) { DictionaryEntry(key: $0, value: $0) }
-    let recipe = try #require(Recipes.sortingRows.first { $0.name == name })
-    let rows = [0, 1].map { DictionaryEntry(key: $0, value: $0) }
-    let starts = Settings.starts(rows[0], rows[1], rows[0])
-    print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: starts))
   }
 }

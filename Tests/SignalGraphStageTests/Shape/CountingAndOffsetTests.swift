@@ -68,11 +68,11 @@ import Testing
   @Test func `the closure runs once for each element that comes or changes`() throws {
     let calls = CallCounter()
     var trial = StageTrial(
-      LawTrials.row,
+      Origins.row,
       StageRecipe<Row, Numbers>("counted distinct") {
         $0.distinct(by: calls.counting { $0 / 2 })
       } oracle: { row in
-        Recipes.counts(row.map { $0 / 2 })
+        Oracles.counts(row.map { $0 / 2 })
       }
     )
     trial.calls = [calls]
@@ -166,7 +166,7 @@ import Testing
       let slot = ArraySlot(0..<20)
       let stage = slot.enumerated()
       for _ in 0..<60 {
-        _ = LawTrials.row.edit(slot, using: &generator)
+        _ = Origins.row.edit(slot, using: &generator)
         #expect(stage.elements.map(\.offset) == Array(slot.indices))
       }
       stage.tearDown()

@@ -147,7 +147,7 @@ import Testing
   @Test func `the closure runs once for each entry that comes or changes, and comparisons are few`() throws {
     let (calls, comparisons) = (CallCounter(), CallCounter())
     var trial = StageTrial(
-      LawTrials.numbers,
+      Origins.numbers,
       StageRecipe<Numbers, Numbers>("counted rekeying") {
         $0.rekeyed(
           by: calls.counting { $0.value },

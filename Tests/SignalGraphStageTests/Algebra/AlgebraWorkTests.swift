@@ -8,7 +8,7 @@ import Testing
     let calls = CallCounter()
     let combine = calls.counting { (pair: (Int, Int)) in pair.0 &* 10 &+ pair.1 }
     var trial = StageTrial(
-      LawTrials.numbers,
+      Origins.numbers,
       StageRecipe<Numbers, Numbers>("counted merge") { numbers in
         numbers.merging(DerivingNumbers(numbers) { $0.filter { $0.value % 2 == 0 } }) { combine(($0, $1)) }
       } oracle: { numbers in

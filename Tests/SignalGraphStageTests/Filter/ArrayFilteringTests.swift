@@ -173,7 +173,7 @@ import Testing
   @Test func `an array filter asks once for each element that comes or changes`() throws {
     let calls = CallCounter()
     var trial = StageTrial(
-      LawTrials.row,
+      Origins.row,
       StageRecipe<Row, Row>("counted array filter") {
         $0.filter(calls.counting { $0 % 2 == 0 })
       } oracle: {
@@ -183,24 +183,6 @@ import Testing
     trial.calls = [calls]
     let report = try trial.run(Settings.plan(for: "counted array filter", sequences: 100))
     #expect(report.calls == report.arrivals)
-  }
-
-  @Test func `array filters keep the laws on every short sequence`() throws {
-    let origin = ArrayOrigin(values: 3) { $0 }
-    let length = Settings.arrayLength
-    let fixed = StageRecipe<Row, Row>("exhaustive array filter") {
-      $0.filter { $0 != 1 }
-    } oracle: { row in
-      TreeArray(row.filter { $0 != 1 })
-    }
-    print(try StageTrial(origin, fixed).exhaust(length: length, from: Settings.starts(0, 1, 2)))
-    print(try StageTrial(origin, Recipes.filtersOfRow[1]).exhaust(length: length, from: Settings.starts(0, 1, 2)))
-    let hinted = StageRecipe<Row, Row>("exhaustive hinted array filter") {
-      $0.filter { $0 != 1 }.filter(with: Deriving($0) { $0.count { $0 == 1 } }, hint: Recipes.hint) { $0 >= $1 }
-    } oracle: { row in
-      TreeArray(row.filter { $0 != 1 && $0 >= row.count { $0 == 1 } })
-    }
-    print(try StageTrial(origin, hinted).exhaust(length: length, from: Settings.starts(0, 1, 2)))
   }
 }
 

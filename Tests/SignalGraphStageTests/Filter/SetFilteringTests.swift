@@ -87,20 +87,4 @@ import Testing
     #expect(calls.count == 1)
     stage.tearDown()
   }
-
-  @Test func `set filters keep the laws on every short sequence`() throws {
-    let recipe = StageRecipe<Members, Members>("exhaustive set filter") {
-      let limit = Deriving($0) { $0.contains(0) ? 1 : -1 }
-      return $0.filter { $0 != 0 }.filter(with: limit, hint: Recipes.hint) { $0 > $1 }
-    } oracle: { members in
-      members.filter { $0 != 0 && $0 > (members.contains(0) ? 1 : -1) }
-    }
-    print(try StageTrial(SetOrigin(members: 3), recipe).exhaust(length: Settings.keyedLength, from: [[]]))
-  }
-
-  @Test func `a predicate that changes keeps the laws`() throws {
-    let trial = StageTrial(LawTrials.members, Recipes.setFilterByPredicate)
-    print(try trial.run(Settings.plan(for: trial.recipe.name, sequences: 200)))
-    try trial.checkLifecycle(seed: Settings.seed)
-  }
 }

@@ -118,7 +118,7 @@ import Testing
     for step in 0..<3000 {
       slot.move(from: random.number(below: 50), to: random.number(below: 50))
       if step % 100 == 0 {
-        #expect(stage.elements == Recipes.positioned(slot.elements) { $0.value })
+        #expect(stage.elements == Oracles.positioned(slot.elements) { $0.value })
         #expect(stage.elements.checkInvariants() == nil)
       }
     }

@@ -15,7 +15,7 @@ import Testing
 /// Graphs in which what is chosen and what it chooses from change in one turn.
 enum Switches {
   static var trials: [LawTrial] {
-    [LawTrial(LawTrials.numbers, joined)]
+    [LawTrial(Origins.numbers, joined)]
   }
 
   /// The choice is higher than what is chosen from, and the result meets a branch again.

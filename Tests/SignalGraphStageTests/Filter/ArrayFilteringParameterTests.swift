@@ -73,10 +73,4 @@ import Testing
     }
     result.tells(.badParameter, "\"late\"", limit > 0 ? "but 1 would go out" : "but 0 would come in")
   }
-
-  @Test func `a predicate that changes keeps the laws`() throws {
-    let trial = StageTrial(LawTrials.row, Recipes.arrayFilterByPredicate)
-    print(try trial.run(Settings.plan(for: trial.recipe.name, sequences: 200)))
-    try trial.checkLifecycle(seed: Settings.seed)
-  }
 }

@@ -224,14 +224,4 @@ import Testing
     #expect(commands == 3)
     stage.tearDown()
   }
-
-  @Test func `array maps keep the laws on every short sequence`() throws {
-    let origin = ArrayOrigin(values: 3) { $0 }
-    for recipe in Recipes.mapsOfRow {
-      print(try StageTrial(origin, recipe).exhaust(length: Settings.arrayLength, from: Settings.starts(0, 1, 2)))
-    }
-    print(
-      try StageTrial(ValueOrigin(values: 6), Recipes.mapsOfNumber[0]).exhaust(length: Settings.keyedLength, from: [0])
-    )
-  }
 }

@@ -6,6 +6,22 @@ import Testing
 @Suite struct FaultTests {
   private static let plan = TrialPlan(seed: 7, sequences: Settings.isWhole ? 20 : 10)
 
+  private static var halves: StageRecipe<Row, Row> {
+    StageRecipe("halves") {
+      $0.map { $0 / 2 }
+    } oracle: { row in
+      TreeArray(row.map { $0 / 2 })
+    }
+  }
+
+  private static var half: StageRecipe<Number, Number> {
+    StageRecipe("half") {
+      $0.map { $0 / 2 }
+    } oracle: {
+      $0 / 2
+    }
+  }
+
   /// Runs a trial that must fail by one of the laws, says which, and gives the failure.
   @discardableResult
   private func caught<Origin: TrialOrigin, Output>(
@@ -27,7 +43,7 @@ import Testing
   private func filterTrial(_ fault: StageFault? = nil) -> StageTrial<DictionaryOrigin<Int, Int>, Numbers> {
     let calls = CallCounter()
     var trial = StageTrial(
-      LawTrials.numbers,
+      Origins.numbers,
       StageRecipe<Numbers, Numbers>("faulty filter") { input, _ in
         let filter = FaultyFiltering(fault, calls.counting { $0 % 3 != 0 })
         input.register(filter)
@@ -47,12 +63,12 @@ import Testing
       caught(fault.name, fault.laws, trial)
     }
     for fault in SignalFault<ArrayTransaction<Int>>.sessions {
-      var trial = StageTrial(LawTrials.row, Recipes.rowToRow[0])
+      var trial = StageTrial(Origins.row, Self.halves)
       trial.interposer = fault.make
       caught(fault.name, fault.laws, trial)
     }
     for fault in SignalFault<ValueTransaction<Int>>.sessions {
-      var trial = StageTrial(LawTrials.number, Recipes.numberToNumber[0])
+      var trial = StageTrial(Origins.number, Self.half)
       trial.interposer = fault.make
       caught(fault.name, fault.laws, trial)
     }
@@ -68,7 +84,7 @@ import Testing
 
   @Test func `faults of array transactions are caught`() {
     for fault in SignalFault<ArrayTransaction<Int>>.arrays {
-      var trial = StageTrial(LawTrials.row, Recipes.rowToRow[0])
+      var trial = StageTrial(Origins.row, Self.halves)
       trial.interposer = fault.make
       caught(fault.name, fault.laws, trial)
     }
@@ -105,7 +121,7 @@ import Testing
   @Test func `a value mapped from the past and an equal one that is sent are caught`() throws {
     func trial(_ make: @escaping () -> FaultyMapping) -> StageTrial<ValueOrigin<Int>, Number> {
       StageTrial(
-        LawTrials.number,
+        Origins.number,
         StageRecipe("faulty map") { input, _ in
           let stage = make()
           input.register(stage)
@@ -123,7 +139,7 @@ import Testing
   @Test(arguments: [false, true])
   func `a stale top row is caught`(isFaulty: Bool) throws {
     let trial = StageTrial(
-      LawTrials.row,
+      Origins.row,
       StageRecipe<Row, Row>("faulty top") { input, _ in
         let stage = FaultyTop(limit: 3, keepsStaleRow: isFaulty)
         input.register(stage)
@@ -140,9 +156,9 @@ import Testing
     let recipe = StageRecipe<Numbers, Rows>("ties") { input in
       isFaulty ? input.sorted(by: { $0.value }, ties: .by { -$0 }) : input.sorted { $0.value }
     } oracle: {
-      Recipes.rows($0) { ($0.value, $0.key) < ($1.value, $1.key) }
+      Oracles.rows($0) { ($0.value, $0.key) < ($1.value, $1.key) }
     }
-    let trial = StageTrial(LawTrials.numbers, recipe)
+    let trial = StageTrial(Origins.numbers, recipe)
     if isFaulty { caught("ties are swapped", [.oracle], trial) } else { try trial.run(Self.plan) }
   }
 
@@ -166,7 +182,7 @@ import Testing
   @Test func `what is left after teardown is caught`() {
     var kept: [Numbers] = []
     let retained = StageTrial(
-      LawTrials.numbers,
+      Origins.numbers,
       StageRecipe<Numbers, Numbers>("retained") { input in
         let stage = input.filter { _ in true }
         kept.append(stage)
@@ -178,7 +194,7 @@ import Testing
     caught("a stage is kept", [.residue], retained)
     var cleanups: [() -> Void] = []
     let registered = StageTrial(
-      LawTrials.numbers,
+      Origins.numbers,
       StageRecipe<Numbers, Numbers>("registered") { input in
         let monitor = SignalMonitor<DictionarySignal<Int, Int>> { _ in }
         input.register(monitor)
@@ -215,7 +231,7 @@ import Testing
   @Test func `a diamond without heights is caught`() {
     // One branch is passed on by a handler, so that it comes a turn late.
     let trial = StageTrial(
-      LawTrials.number,
+      Origins.number,
       StageRecipe<Number, ValueStorage<[Int]>>("glitch") { input, rigging in
         let slot = ValueSlot(0)
         let both = Combining<ValueTransaction<Int>, ValueTransaction<Int>, [Int]> { [$0, $1] }
@@ -235,7 +251,7 @@ import Testing
 
   @Test func `an inverse that does not swap is caught`() {
     let trial = StageTrial(
-      LawTrials.number,
+      Origins.number,
       StageRecipe<Number, UnswappedStorage>("unswapped") { input, _ in
         let stage = UnswappedStorage()
         input.register(stage)
@@ -249,7 +265,7 @@ import Testing
 
   @Test func `the seed of a lifecycle's failure repeats it`() throws {
     let trial = StageTrial(
-      LawTrials.members,
+      Origins.members,
       StageRecipe<Members, Number>("wrong count of many") {
         $0.counted()
       } oracle: {

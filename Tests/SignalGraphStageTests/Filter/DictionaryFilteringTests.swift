@@ -210,29 +210,6 @@ import Testing
     }
     result.tells(.badParameter, "was given the hint .relaxed, but 1 would go out")
   }
-
-  @Test func `changing filters keep the laws on every short sequence`() throws {
-    let recipe = StageRecipe<Numbers, Numbers>("exhaustive changing filter") {
-      let limit = Deriving($0) { $0[0] ?? -1 }
-      return $0.filter { $0.key > 0 }.filter(with: limit, hint: Recipes.hint) { $0.value > $1 }
-    } oracle: { numbers in
-      numbers.filter { $0.key > 0 && $0.value > numbers[0] ?? -1 }
-    }
-    let both = StageRecipe<Numbers, Numbers>("exhaustive changing filter of all") {
-      $0.filter(with: Deriving($0) { $0[0] ?? -1 }) { $0.value > $1 }
-    } oracle: { numbers in
-      numbers.filter { $0.value > numbers[0] ?? -1 }
-    }
-    let origin = DictionaryOrigin(keys: 3, values: 2)
-    print(try StageTrial(origin, recipe).exhaust(length: Settings.keyedLength, from: [[:]]))
-    print(try StageTrial(origin, both).exhaust(length: Settings.keyedLength, from: [[:]]))
-  }
-
-  @Test func `a predicate that changes keeps the laws`() throws {
-    let trial = StageTrial(LawTrials.numbers, Recipes.filterByPredicate)
-    print(try trial.run(Settings.plan(for: trial.recipe.name, sequences: 200)))
-    try trial.checkLifecycle(seed: Settings.seed)
-  }
 }
 
 /// How many elements a debug build tries a hint on.

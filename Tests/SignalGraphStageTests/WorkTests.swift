@@ -7,7 +7,7 @@ import Testing
   @Test func `a filter asks once for each entry that comes or changes`() throws {
     let calls = CallCounter()
     var trial = StageTrial(
-      LawTrials.numbers,
+      Origins.numbers,
       StageRecipe<Numbers, Numbers>("counted filter") {
         $0.filter(calls.counting { $0.value % 2 == 0 })
       } oracle: {
@@ -27,7 +27,7 @@ import Testing
       StageRecipe<Numbers, Rows>("counted sort") {
         $0.sorted(by: calls.counting { Counted($0.value, comparisons) })
       } oracle: {
-        Recipes.rows($0) { ($0.value, $0.key) < ($1.value, $1.key) }
+        Oracles.rows($0) { ($0.value, $0.key) < ($1.value, $1.key) }
       }
     )
     trial.calls = [calls]
@@ -40,14 +40,14 @@ import Testing
   @Test func `a chain asks once at each stage`() throws {
     let (filter, order, transform) = (CallCounter(), CallCounter(), CallCounter())
     var trial = StageTrial(
-      LawTrials.numbers,
+      Origins.numbers,
       StageRecipe<Numbers, Row>("counted chain") {
         $0.filter(filter.counting { $0.value % 3 != 0 })
           .sorted(by: order.counting { $0.value })
           .map(transform.counting { $0.key &* 31 &+ $0.value })
       } oracle: {
         TreeArray(
-          Recipes.rows($0.filter { $0.value % 3 != 0 }) { ($0.value, $0.key) < ($1.value, $1.key) }
+          Oracles.rows($0.filter { $0.value % 3 != 0 }) { ($0.value, $0.key) < ($1.value, $1.key) }
             .map { $0.key &* 31 &+ $0.value }
         )
       }
@@ -59,7 +59,7 @@ import Testing
   @Test func `an array map transforms once for each element that comes or changes`() throws {
     let calls = CallCounter()
     var trial = StageTrial(
-      LawTrials.row,
+      Origins.row,
       StageRecipe<Row, Row>("counted map") {
         $0.map(calls.counting { $0 / 2 })
       } oracle: {
@@ -75,7 +75,7 @@ import Testing
   @Test func `a value map transforms once a change`() throws {
     let calls = CallCounter()
     var trial = StageTrial(
-      LawTrials.number,
+      Origins.number,
       StageRecipe<Number, Number>("counted value map") {
         $0.map(calls.counting { $0 / 2 })
       } oracle: {
