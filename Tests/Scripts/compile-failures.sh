@@ -409,13 +409,25 @@ events.delay(for: .seconds(1), scheduler: model)|Write delayed\(by: \.seconds\(1
 value.dropFirst()|A value has a first state\. For its changes alone write transitions\(\)
 value.map { -$0 }.dropFirst(1)|A value has a first state
 value.merge(with: value.map { -$0 })|Values are combined\(with:\)
+value.zip(value.map { -$0 })|write combined\(with:\)
+value.pairwise().map { $0.1 - $0.0 }|Write previous\(\)
+value.withPrevious()|Write previous\(\)
+rows.adjacentPairs()|Write scan
+rows.windows(ofCount: 3).map { $0.count }|Write scan
 rows + rows|Write rows\.concatenated\(others\)
 rows.filter { $0 > 1 } + rows.map { $0 + 1 }|Write rows\.concatenated\(others\)
+END
+
+check "mapping keys" "Write rekeyed" << 'END'
+func use(_ board: DictionarySlot<Int, Int>) { _ = board.filter { $0.value > 1 }.mapKeys { $0 % 10 } }
 END
 
 check "the same in the words of this library" "" << 'END'
 final class Model { var count = 0 }
 func use(_ events: SignalDispatcher<Int>, _ value: ValueSlot<Int>, _ rows: ArraySlot<Int>, _ model: Model) {
+  rows.scan([Int]()) { ($0 + [$1]).suffix(2) }.tearDown()
+  rows.scan([Int]()) { ($0 + [$1]).suffix(3) }.tearDown()
+  value.combined(with: value.previous()).tearDown()
   let token = value.observe { [unowned model] in model.count = $0 }
   value.combined(with: value).map { $0.0 }.tearDown()
   value.combined(with: value, value) { $0 + $1 + $2 }.tearDown()

@@ -136,9 +136,35 @@ extension ValueStorage {
   /// Write `flattened()`.
   @available(*, unavailable, renamed: "flattened()")
   public func switchToLatest() -> ValueStorage<Value> { self }
+
+  /// Write `combined(with:)`.
+  @available(*, unavailable, message: "There is no nth value to wait for: write combined(with:)")
+  public func zip<Other>(_ other: ValueStorage<Other>) -> ValueStorage<(Value, Other)> { fatalError() }
+
+  /// Write `previous()`.
+  @available(*, unavailable, message: "Write previous(), or, for both, value.combined(with: value.previous())")
+  public func pairwise() -> ValueStorage<(Value, Value)> { fatalError() }
+
+  /// Write `previous()`.
+  @available(*, unavailable, message: "Write previous(), or, for both, value.combined(with: value.previous())")
+  public func withPrevious() -> ValueStorage<(Value?, Value)> { fatalError() }
+}
+
+extension DictionaryStorage {
+  /// Write `rekeyed(by:)`.
+  @available(*, unavailable, message: "Write rekeyed { $0.key % 10 }, and perhaps collisions:")
+  public func mapKeys<NewKey: Hashable>(_ newKey: (Key) -> NewKey) -> DictionaryStorage<NewKey, Value> { fatalError() }
 }
 
 extension ArrayStorage {
+  /// Write `scan(_:_:)`, which has what it made of the element before.
+  @available(*, unavailable, message: "Write scan, as in rows.scan([Int]()) { ($0 + [$1]).suffix(2) }")
+  public func adjacentPairs() -> ArrayStorage<(Element, Element)> { fatalError() }
+
+  /// Write `scan(_:_:)`, which has what it made of the element before.
+  @available(*, unavailable, message: "Write scan, as in rows.scan([Int]()) { ($0 + [$1]).suffix(3) }")
+  public func windows(ofCount count: Int) -> ArrayStorage<[Element]> { fatalError() }
+
   /// Write `concatenated(_:)`.
   @available(*, unavailable, message: "Write rows.concatenated(others)")
   public static func + (rows: ArrayStorage, others: ArrayStorage) -> ArrayStorage { rows }

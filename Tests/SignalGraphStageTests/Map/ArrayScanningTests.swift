@@ -13,6 +13,28 @@ import Testing
     #expect(slot.emitter.sensorCount + rate.emitter.sensorCount == 0)
   }
 
+  @Test func `elements stand with their neighbours, and a new one changes the next one only`() {
+    let slot = ArraySlot(Array(1...100))
+    let stage = slot.scan([Int]()) { ($0 + [$1]).suffix(2) }
+    expectSignals(
+      of: stage,
+      [.transition([.update(at: 4, past: [4, 5], future: [4, 0]), .update(at: 5, past: [5, 6], future: [0, 6])])]
+    ) {
+      slot[4] = 0
+    }
+    expectSignals(
+      of: stage,
+      [
+        .transition([.insert([100, 7], at: 100)]),
+        .transition([.remove([1], at: 0), .update(at: 0, past: [1, 2], future: [2])]),
+      ]
+    ) {
+      slot.append(7)
+      slot.remove(at: 0)
+    }
+    stage.tearDown()
+  }
+
   @Test func `the table of mutations holds`() throws {
     try playTable(of: "Stages/Map/ArrayScanning.swift", type: "ArrayScanning") { table in
       table.row("`insert`", "`insert`") {

@@ -29,7 +29,8 @@
 /// balance.tearDown()
 /// ```
 ///
-/// The step may make more than a number: of a row and its balance, or of a row and how many like it came before.
+/// The step may make more than a number: of a row and its balance, or of a row and how many like it came before. Elements
+/// with their neighbours are `rows.scan([Int]()) { ($0 + [$1]).suffix(2) }`, of which a new element changes the next one.
 ///
 /// SQL says `sum(amount) OVER (ORDER BY …)`; here the array is the order, such as one that a sort made.
 ///
