@@ -228,4 +228,22 @@ import Testing
     }
     newest.tearDown()
   }
+
+  @Test func `rows that begin while there is no limit are cut by the last one`() {
+    let (gate, most) = (ReplicatingArrayStorage<Int>(), ReplicatingValueStorage<Int>())
+    let entries = ReplicatingDictionaryStorage<Int, Int>()
+    let (newest, few) = (gate.limited(to: most), entries.limited(to: most))
+    most.sensor.sense(.initiation(2))
+    gate.sensor.sense(.initiation([1]))
+    entries.sensor.sense(.initiation([1: 1]))
+    gate.sensor.sense(.termination([1]))
+    entries.sensor.sense(.termination([1: 1]))
+    most.sensor.sense(.termination(2))
+    gate.sensor.sense(.initiation([1, 2, 3]))
+    entries.sensor.sense(.initiation([1: 1, 2: 2, 3: 3]))
+    expectSignals(of: newest, [.initiation([2, 3])]) { most.sensor.sense(.initiation(9)) }
+    #expect(few.count == 2)
+    newest.tearDown()
+    few.tearDown()
+  }
 }
