@@ -781,6 +781,21 @@ $tree
 func use(_ root: Root) { root.leaf.names.storage.append("a") }
 END
 
+check "sending to a store" "has been renamed to 'dispatch\\(_:\\)'" << END
+$tree
+func use(_ store: AtomStore<Root>) { store.send(.add("a")) }
+END
+
+check "subscribing without a key" "is unavailable: Write subscribe" << END
+$tree
+func use(_ store: AtomStore<Root>) { store.subscribe { step in print(step.number) } }
+END
+
+check "undoing and redoing" "is unavailable: Write step\\(byTurns: -1\\)" << END
+$tree
+func use(_ time: AtomTimeMachine<Root>) { time.undo() }
+END
+
 check "handing a store to another domain" "Sendable" << END
 $tree
 func use(_ store: AtomStore<Root>) { _ = store as any Sendable }

@@ -206,6 +206,18 @@ import Testing
     origin.tearDown()
   }
 
+  @Test func `without names, rows of another type are refused, and are not read as what they are not`() throws {
+    let origin = RelayOrigin(DictionarySlot([1: "a", 2: "b"]))
+    let replica = RelayReplica<ReplicatingDictionaryStorage<Int, Int>>()
+    let connection = origin.connect {}
+    let (other, own) = ("DictionaryTransaction<Int, Int>", "DictionaryTransaction<Int, String>")
+    #expect(throws: RelayError.unexpected("A replica of \"\(other)\" at an origin of \"\(own)\"")) {
+      try connection.receive(replica.greet())
+    }
+    replica.tearDown()
+    origin.tearDown()
+  }
+
   private static let long = RelayError.tooLong(3_005)
 
   @Test func `a row that is longer than a frame ends the connection with a refusal`() throws {

@@ -149,8 +149,8 @@ extension TodoApp {
 
   private func common(_ key: TerminalKey) -> Bool {
     switch key {
-    case .character("u"): if time.canStepBack { time.step(by: -1) } else { message = "Nothing to undo." }
-    case .character("r"): if time.canStepForth { time.step(by: 1) } else { message = "Nothing to redo." }
+    case .character("u"): if time.canStepBack { time.step(byTurns: -1) } else { message = "Nothing to undo." }
+    case .character("r"): if time.canStepForth { time.step(byTurns: 1) } else { message = "Nothing to redo." }
     case .character("h"): mode = .history
     case .character("q"): return false
     default: break

@@ -46,14 +46,16 @@ public final class RelayOrigin<Transaction: RelayTransaction> {
   ///
   /// - Parameters:
   ///   - storage: What is published; it is kept until the teardown.
-  ///   - name: What replicas must ask for. Choose another where the rows get another form.
+  ///   - name: What replicas must ask for; the type of the transactions, as `SetTransaction<Int>`, if it is left out. Choose
+  ///     another where the rows get another form: what bytes mean is not seen in them.
   ///   - limits: How much is held.
   ///   - label: How messages name it.
   ///   - fileID: Where it is set up.
   ///   - line: Where it is set up.
   @inlinable
   public init(
-    _ storage: StateStorage<Transaction>, name: String = "", limits: RelayLimits = RelayLimits(),
+    _ storage: StateStorage<Transaction>, name: String = "\(Transaction.self)",
+    limits: RelayLimits = RelayLimits(),
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let hub = RelayHub(name: name, limits: limits) { [weak storage] token in

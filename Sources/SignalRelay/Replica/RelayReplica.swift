@@ -89,14 +89,14 @@ public final class RelayReplica<Store: RelayReplicating> {
   /// Makes a replica without a state.
   ///
   /// - Parameters:
-  ///   - name: What the origin calls what it publishes.
+  ///   - name: What the origin calls what it publishes; the type of the transactions, as there, if it is left out.
   ///   - limits: How long a frame may be.
   ///   - label: How messages name it.
   ///   - fileID: Where it is set up.
   ///   - line: Where it is set up.
   @inlinable
   public convenience init(
-    name: String = "", limits: RelayLimits = RelayLimits(),
+    name: String = "\(Store.Transaction.self)", limits: RelayLimits = RelayLimits(),
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let storage = Store(label: label, fileID: fileID, line: line)

@@ -40,6 +40,23 @@ import Testing
     try open { store, _ in #expect(store.state.light.value.level == 77) }
   }
 
+  @Test func `what was one turn is undone as one after a start, too`() throws {
+    try open { store, _ in
+      store.dispatch(.light(.set(9)))
+      try store.perform(SetTwice(levels: [1, 2, 3], isOneTurn: true))
+    }
+    let store = AtomStore(Workshop())
+    let time = AtomTimeMachine(store)
+    let journal = try AtomJournal(store, at: path, name: "Workshop", isSynchronised: false)
+    time.step(byTurns: -1)
+    #expect(store.state.light.value.level == 9)
+    time.step(byTurns: 1)
+    #expect(store.state.light.value.level == 3)
+    time.tearDown()
+    journal.tearDown()
+    store.tearDown()
+  }
+
   /// What a time machine shows: the branch with the current moment, and the ends of all.
   private func history(_ time: AtomTimeMachine<Workshop>) -> [String] {
     time.lines.map { "\($0.isCurrent ? "▸" : "")\($0.moment) \($0.words) \($0.branchCount)" } + ["\(time.branches)"]

@@ -177,6 +177,56 @@ import Testing
     end()
   }
 
+  @Test func `undo takes back all that an action emitted in one turn, and redo brings all of it`() throws {
+    store.dispatch(.light(.set(9)))
+    try store.perform(SetTwice(levels: [1, 2, 3], isOneTurn: true))
+    time.step(byTurns: -1)
+    #expect(level == 9 && time.current == 1)
+    time.step(byTurns: 1)
+    #expect(level == 3 && time.current == 4)
+    time.step(byTurns: -9)
+    #expect(level == 0 && time.current == 0)
+    time.step(byTurns: 9)
+    #expect(level == 3)
+    try store.perform(SetTwice(levels: [5, 6]))
+    time.step(byTurns: -1)
+    #expect(level == 5)
+    end()
+  }
+
+  @Test func `undo and redo lead out of the middle of a turn, and back to one in which something happened`() throws {
+    store.dispatch(.light(.set(9)))
+    try store.perform(SetTwice(levels: [1, 2, 3], isOneTurn: true))
+    time.jump(to: 3)
+    time.step(byTurns: -1)
+    #expect(time.current == 1)
+    time.jump(to: 3)
+    time.step(byTurns: 1)
+    #expect(time.current == 4)
+    time.jump(to: 3)
+    store.dispatch(.light(.set(40)))
+    time.step(byTurns: -1)
+    #expect(level == 2 && time.current == 3)
+    time.step(byTurns: -1)
+    #expect(time.current == 1)
+    time.step(byTurns: 1)
+    #expect(time.current == 3)
+    time.step(byTurns: 1)
+    #expect(level == 40)
+    end()
+  }
+
+  @Test func `undo stops at the oldest moment, also in the middle of a turn`() throws {
+    let short = AtomTimeMachine(store, limit: 2)
+    try store.perform(SetTwice(levels: [1, 2, 3], isOneTurn: true))
+    short.step(byTurns: -1)
+    #expect(level == 1 && !short.canStepBack)
+    short.step(byTurns: 1)
+    #expect(level == 3)
+    short.tearDown()
+    end()
+  }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `any walk through any history finds the state of each moment`(_ seed: UInt64) {
     let machine = AtomTimeMachine(store, limit: 25)

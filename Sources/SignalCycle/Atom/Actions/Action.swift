@@ -14,7 +14,7 @@
 /// ```
 ///
 /// Events are simple and never fail; what must be looked up, checked or numbered is done here. One event that is
-/// dispatched by itself is the simplest action.
+/// dispatched by itself is the simplest action; a function is one, too, by ``AtomStore/perform(isOneTurn:_:)``.
 ///
 /// | ``isOneTurn`` | what it emits | what it throws |
 /// |---|---|---|
@@ -55,12 +55,20 @@ extension Action {
 /// }
 ///
 /// let loading = store.start(LoadTodos(server: server))
-/// loading.cancel()
 /// ```
+///
+/// A function is one, too, by ``AtomStore/start(isOneTurn:isolation:fileID:line:_:)``.
 ///
 /// It runs on the actor to which the store belongs. When it is cancelled, and when a time machine moves the state to
 /// another moment, its task is cancelled, and from then on ``AtomContext/dispatch(_:)`` throws `CancellationError`: what
 /// was begun on one course of events does not reach into another.
+///
+/// So it cannot take back what it has shown, as the loading above. Who cancels it does:
+///
+/// ```swift
+/// loading.cancel()
+/// store.dispatch(.setLoading(false))
+/// ```
 ///
 /// With ``isOneTurn``, what it emits is kept until it returns, then performed in one turn; if it throws or is cancelled,
 /// nothing is.

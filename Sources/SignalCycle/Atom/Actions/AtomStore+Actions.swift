@@ -8,21 +8,35 @@ extension AtomStore {
   /// - Throws: What the action throws; if it is in one turn, nothing has changed then. `CancellationError` if the store was
   ///   taken down.
   public func perform(_ action: some Action<Root>) throws {
+    try perform(isOneTurn: action.isOneTurn) { atom in try action.run(atom) }
+  }
+
+  /// Runs a function as an action: for what happens in one place and needs no name.
+  ///
+  /// ```swift
+  /// try store.perform(isOneTurn: true) { atom in
+  ///   for id in selected { try atom.dispatch(.remove(id)) }
+  /// }
+  /// ```
+  ///
+  /// - `isOneTurn`: whether all that it emits is one turn, which leaves nothing if it throws.
+  /// - Throws: What the function throws, and as ``perform(_:)`` does.
+  public func perform(isOneTurn: Bool = false, _ action: (AtomContext<Root>) throws -> Void) throws {
     if isOver { throw CancellationError() }
-    guard action.isOneTurn else {
+    guard isOneTurn else {
       let context = AtomContext(self, .direct)
       defer { context.close() }
-      return try action.run(context)
+      return try action(context)
     }
     if isBusy {
       let context = AtomContext(self, .kept)
       defer { context.close() }
-      try action.run(context)
+      try action(context)
       return enqueue(.events(context.close()))
     }
     let context = AtomContext(self, .group)
     defer { context.close() }
-    try performGroup { try action.run(context) }
+    try performGroup { try action(context) }
   }
 
   /// Runs an asynchronous action to its end; cancelling the calling task cancels it.
@@ -73,6 +87,30 @@ extension AtomStore {
     return ActionTask(task)
   }
 
+  /// Begins a function that waits, as an asynchronous action: for what happens in one place and needs no name.
+  ///
+  /// ```swift
+  /// let search = store.start { [unowned self] atom in
+  ///   try await Task.sleep(for: .milliseconds(300))
+  ///   let found = try await server.search(text)
+  ///   try atom.dispatch(.show(found))
+  /// }
+  /// ```
+  ///
+  /// It runs on the actor of the store, and ends as ``AsyncAction`` says.
+  ///
+  /// - `isOneTurn`: whether all that it emits is one turn, when it has returned.
+  /// - `isolation`: the isolation domain of the store, which is the caller's.
+  /// - Precondition: the domain is an actor.
+  @discardableResult
+  public func start(
+    isOneTurn: Bool = false, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ action: nonisolated(nonsending) @escaping (AtomContext<Root>) async throws -> Void
+  ) -> ActionTask {
+    start(FunctionAction(isOneTurn: isOneTurn, function: action), fileID: fileID, line: line)
+  }
+
   private func run(
     _ action: some AsyncAction<Root>, _ number: Int, _ context: AtomContext<Root>, isolation: isolated any Actor
   ) async throws {
@@ -92,4 +130,12 @@ extension AtomStore {
     running = [:]
     for context in left.values { context.cancel() }
   }
+}
+
+/// A function as an asynchronous action.
+private struct FunctionAction<Root: AtomRoot>: AsyncAction {
+  let isOneTurn: Bool
+  let function: nonisolated(nonsending) (AtomContext<Root>) async throws -> Void
+
+  func run(_ atom: AtomContext<Root>, isolation: isolated (any Actor)?) async throws { try await function(atom) }
 }

@@ -38,6 +38,11 @@ extension AtomProtocol {
   /// Runs an action; see ``AtomStore/perform(_:)``.
   public static func perform(_ action: some Action<Root>) throws { try store.perform(action) }
 
+  /// Runs a function as an action; see ``AtomStore/perform(isOneTurn:_:)``.
+  public static func perform(isOneTurn: Bool = false, _ action: (AtomContext<Root>) throws -> Void) throws {
+    try store.perform(isOneTurn: isOneTurn, action)
+  }
+
   /// Runs an asynchronous action to its end; see ``AtomStore/perform(_:isolation:fileID:line:)``.
   public static func perform(
     _ action: some AsyncAction<Root>, isolation: isolated (any Actor)? = #isolation,
@@ -52,4 +57,13 @@ extension AtomProtocol {
     _ action: some AsyncAction<Root>, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> ActionTask { store.start(action, fileID: fileID, line: line) }
+
+  /// Begins a function that waits, as an asynchronous action; see
+  /// ``AtomStore/start(isOneTurn:isolation:fileID:line:_:)``.
+  @discardableResult
+  public static func start(
+    isOneTurn: Bool = false, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ action: nonisolated(nonsending) @escaping (AtomContext<Root>) async throws -> Void
+  ) -> ActionTask { store.start(isOneTurn: isOneTurn, fileID: fileID, line: line, action) }
 }

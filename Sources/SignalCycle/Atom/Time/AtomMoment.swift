@@ -6,6 +6,8 @@ struct AtomMoment {
   let past: Int
   /// The number of the store's step that led to it.
   let step: Int
+  /// The number of the last step of the turn that it was a part of.
+  let turn: Int
   let event: Any?
   let changes: [any PlacedChange]
   var futures = AtomFutures()

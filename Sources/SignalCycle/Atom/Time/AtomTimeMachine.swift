@@ -24,6 +24,7 @@ import SignalGraph
 /// | call | the state | the history |
 /// |---|---|---|
 /// | ``step(by:)`` | some moments back or forth, on the branch that was current last | stays |
+/// | ``step(byTurns:)`` | the same, over all that an action in one turn emitted at once: undo and redo | stays |
 /// | ``jump(to:)`` | any moment, over the last one that both have in common | stays |
 /// | ``rollBack(to:)`` | a moment before, or the same | what followed it is forgotten |
 ///
@@ -91,15 +92,49 @@ extension AtomTimeMachine: Sendable {}
 // Moving.
 extension AtomTimeMachine {
   /// Goes some moments forth, or back if the number is negative; as far as there are any.
-  public func step(by count: Int) {
+  public func step(by count: Int) { walk(count < 0 ? past : future, count) }
+
+  /// Goes some turns forth, or back if the number is negative; as far as there are any.
+  ///
+  /// It is what a user calls undo and redo. An action in one turn may emit many events, each of which is a moment; between
+  /// them are states that nobody was shown, and that this passes over. From one of them it goes to the beginning or to the
+  /// end of its turn.
+  ///
+  /// ```swift
+  /// try store.perform(ClearDone())    // in one turn: moments 5, 6 and 7
+  /// time.step(byTurns: -1)            // at 4
+  /// time.step(byTurns: 1)             // at 7
+  /// ```
+  public func step(byTurns count: Int) { walk(count < 0 ? beginningOfTurn : endOfTurn, count) }
+
+  private func walk(_ next: @escaping (Int) -> Int?, _ count: Int) {
     move { [self] in
       var moment = current
       for _ in 0..<count.magnitude {
-        guard let next = count < 0 ? past(of: moment) : futures(of: moment).last else { break }
+        guard let next = next(moment) else { break }
         moment = next
       }
       return moment
     }
+  }
+
+  /// The moment before the turn that a moment is a part of.
+  private func beginningOfTurn(of moment: Int) -> Int? {
+    var beginning = past(of: moment)
+    while let inside = beginning, isSameTurn(inside, moment) { beginning = past(of: inside) }
+    return beginning
+  }
+
+  /// The last moment of the turn that follows, or of that one in which a moment is.
+  private func endOfTurn(of moment: Int) -> Int? {
+    guard var end = future(of: moment) else { return nil }
+    while let next = future(of: end), isSameTurn(next, end) { end = next }
+    return end
+  }
+
+  private func isSameTurn(_ moment: Int, _ other: Int) -> Bool {
+    guard let turn = moments[moment]?.turn else { return false }
+    return moments[other]?.turn == turn
   }
 
   /// Goes to a moment; nothing if it is not kept.
@@ -115,7 +150,7 @@ extension AtomTimeMachine {
   public var canStepBack: Bool { past(of: current) != nil }
 
   /// Whether there is a moment after the current one.
-  public var canStepForth: Bool { futures(of: current).last != nil }
+  public var canStepForth: Bool { future(of: current) != nil }
 
   private func move(isRollBack: Bool = false, to target: @escaping () -> Int?) {
     store.enqueue(
@@ -123,7 +158,7 @@ extension AtomTimeMachine {
         guard let target = target() else { return nil }
         if target != current {
           store.leaveTimeline()
-        } else if !isRollBack || futures(of: target).last == nil {
+        } else if !isRollBack || future(of: target) == nil {
           return nil
         }
         let move = AtomMove(target: step(of: target), isRollBack: isRollBack, mover: ObjectIdentifier(self))
@@ -185,7 +220,8 @@ extension AtomTimeMachine {
     }
     newest += 1
     let event = step.event.map { $0 as Any }
-    moments[newest] = AtomMoment(past: current, step: step.number, event: event, changes: step.changes)
+    moments[newest] = AtomMoment(
+      past: current, step: step.number, turn: step.turn.lastStep, event: event, changes: step.changes)
     momentsOfSteps[step.number] = newest
     editFutures(of: current) { $0.append(newest) }
     current = newest
@@ -200,6 +236,9 @@ extension AtomTimeMachine {
   }
 
   private func past(of moment: Int) -> Int? { moments[moment]?.past }
+
+  /// The one that was current last of those that follow a moment.
+  private func future(of moment: Int) -> Int? { futures(of: moment).last }
 
   /// What follows a moment; tests ask where it lies.
   func futures(of moment: Int) -> AtomFutures {
@@ -263,7 +302,7 @@ extension AtomTimeMachine {
       moment = before
     }
     var line = past.reversed() + [current]
-    while let next = futures(of: line[line.count - 1]).last { line.append(next) }
+    while let next = future(of: line[line.count - 1]) { line.append(next) }
     return line.map { moment in
       AtomTimeLine(
         moment: moment, words: words(of: moment), isCurrent: moment == current,
