@@ -409,7 +409,6 @@ events.delay(for: .seconds(1), scheduler: model)|Write delayed\(by: \.seconds\(1
 value.dropFirst()|A value has a first state\. For its changes alone write transitions\(\)
 value.map { -$0 }.dropFirst(1)|A value has a first state
 value.merge(with: value.map { -$0 })|Values are combined\(with:\)
-value.zip(value.map { -$0 })|write combined\(with:\)
 value.pairwise().map { $0.1 - $0.0 }|Write previous\(\)
 value.withPrevious()|Write previous\(\)
 rows.adjacentPairs()|Write scan

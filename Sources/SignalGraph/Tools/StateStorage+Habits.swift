@@ -137,10 +137,6 @@ extension ValueStorage {
   @available(*, unavailable, renamed: "flattened()")
   public func switchToLatest() -> ValueStorage<Value> { self }
 
-  /// Write `combined(with:)`.
-  @available(*, unavailable, message: "There is no nth value to wait for: write combined(with:)")
-  public func zip<Other>(_ other: ValueStorage<Other>) -> ValueStorage<(Value, Other)> { fatalError() }
-
   /// Write `previous()`.
   @available(*, unavailable, message: "Write previous(), or, for both, value.combined(with: value.previous())")
   public func pairwise() -> ValueStorage<(Value, Value)> { fatalError() }

@@ -113,6 +113,25 @@ import Testing
     )
   }
 
+  @Test func `a live value is chained for what contains itself`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      announceKind()
+      let folders = DictionarySlot([1: nil, 2: 1] as [Int: Int?])
+      let inside = folders.grouped(by: { $0.value ?? 0 }, domain: folders.keySet())
+      func size(_ folder: Int) -> ValueStorage<Int> {
+        inside.value(forKey: folder).flattened().map(live: { size($0.key) }, label: "inside") { $1 }
+          .aggregated(.sum(\.value)).map { $0 + 1 }
+      }
+      let sizes = folders.map(live: { size($0.key) }) { $1 }
+      #expect(sizes.elements == [1: 2, 2: 1])
+      folders[1] = 2
+    }
+    result?.tells(
+      .endlessFeedback, "was made by an element closure of a stage that was made by one, and so on 1000 times",
+      "FlattenViolationTests.swift", "seems to contain itself"
+    )
+  }
+
   @Test func `a predicate of live values chains`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       announceKind()

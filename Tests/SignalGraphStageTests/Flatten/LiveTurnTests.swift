@@ -70,6 +70,29 @@ import Testing
     late.tearDown()
   }
 
+  @Test func `rows turn from storages without a state to others, and the stage begins with the last of them`() {
+    let (gate, score) = (ReplicatingValueStorage<Int>(), ValueSlot(1))
+    let (rows, list) = (DictionarySlot<Int, Number>([1: gate, 2: gate]), ArraySlot<Number>([gate, gate]))
+    let (stage, listed) = (rows.flattened(), list.map(live: { $0 }) { $1 })
+    expectSignals(of: stage, [.initiation([1: 1, 2: 1]), .transition([.update(key: 2, past: 1, future: 3)])]) {
+      rows[1] = score
+      #expect(stage.snapshot == nil)
+      rows[2] = score
+      transaction {
+        rows[2] = ValueSlot(2) as Number
+        rows[2] = ValueSlot(3) as Number
+      }
+    }
+    expectSignals(of: listed, [.initiation([1, 1]), .transition([.update(at: 0, past: 1, future: 4)])]) {
+      list[0] = score
+      #expect(listed.snapshot == nil)
+      list[1] = score
+      list[0] = ValueSlot(4)
+    }
+    stage.tearDown()
+    listed.tearDown()
+  }
+
   @Test func `a row in whose place its signal names an equal one may edit when it is let go of`() {
     let (score, deaths) = (ValueSlot(1), ValueSlot(0))
     let origin = SignalDispatcher<DictionarySignal<Int, Mourned>>()
