@@ -51,7 +51,7 @@ extension Recipes {
         row.lookedUp(in: row.aggregated(by: { abs($0 % 5) }, .count), missing: .dropped) { named($0, 0) }
           .map { $0.left &* 31 &+ $0.right }
       } oracle: { row in
-        let counts = Oracles.counts(row)
+        let counts = counts(row)
         return TreeArray(
           row.compactMap { element in named(element, 0).flatMap { counts[$0] }.map { element &* 31 &+ $0 } })
       },
@@ -59,7 +59,7 @@ extension Recipes {
         row.lookedUp(in: row.aggregated(by: { abs($0 % 5) }, .count), with: row.counted()) { named($0, $1) }
           .map { $0.left &* 31 &+ ($0.right ?? -1) }
       } oracle: { row in
-        let counts = Oracles.counts(row)
+        let counts = counts(row)
         return TreeArray(
           row.map { element in element &* 31 &+ (named(element, row.count).flatMap { counts[$0] } ?? -1) })
       }.exchanging(),
