@@ -149,8 +149,9 @@ final class DescriptorEnd: Sendable {
   func close() {
     let (isFirst, hasWaiter) = content.withLock { content in
       defer { content.isClosed = true }
-      // Nobody is to find it open until the thread closes it, which cannot have done so yet.
-      if !content.isClosed, content.hasWaiter { Descriptors.shutDown(descriptor) }
+      // Nobody is to find it open until the thread closes it, which cannot have done so yet, nor where another process
+      // has it, too.
+      if !content.isClosed { Descriptors.shutDown(descriptor) }
       return (!content.isClosed, content.hasWaiter)
     }
     guard isFirst else { return }

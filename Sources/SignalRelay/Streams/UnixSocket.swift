@@ -66,9 +66,12 @@ public enum UnixSocket {
 
   private static var reason: String { String(cString: strerror(errno)) }
 
+  /// Private to this process from the beginning, where the system can do that: one started meanwhile would have it.
   private static var kind: Int32 {
     #if canImport(Glibc)
-      Int32(SOCK_STREAM.rawValue)
+      Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    #elseif canImport(Musl)
+      SOCK_STREAM | SOCK_CLOEXEC
     #else
       SOCK_STREAM
     #endif
