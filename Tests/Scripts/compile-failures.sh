@@ -18,7 +18,8 @@ check() { # NAME WORDS: reads a snippet; with empty WORDS it must compile
   local work=$folder/$count
   mkdir "$work"
   { echo "import SignalGraph"; cat; } > "$work/snippet.swift"
-  judge "$work" "$@" > "$work/verdict" &
+  # There is a verdict when all has been judged.
+  { judge "$work" "$@" > "$work/words"; mv "$work/words" "$work/verdict"; } &
   count=$((count + 1))
   if ((count % cores == 0)); then wait; fi
 }

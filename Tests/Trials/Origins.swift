@@ -7,7 +7,7 @@ typealias Row = ArrayStorage<Int>
 typealias Members = SetStorage<Int>
 typealias Number = ValueStorage<Int>
 
-/// The origins of the law tests: payloads that let any two stages be joined.
+/// What trials begin with: payloads that let any two stages be joined.
 enum Origins {
   static var numbers: DictionaryOrigin<Int, Int> { DictionaryOrigin(keys: 250, values: 12) }
   static var rows: ArrayOrigin<DictionaryEntry<Int, Int>> {

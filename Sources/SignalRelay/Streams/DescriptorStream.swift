@@ -61,7 +61,7 @@ public final class DescriptorStream: RelayStream {
     }
   }
 
-  /// Closes the descriptors.
+  /// Closes the descriptors; a socket ends for the other side, also where another process has it, too.
   public func close() {
     input.close()
     if output !== input { output.close() }

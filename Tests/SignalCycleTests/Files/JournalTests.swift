@@ -25,6 +25,19 @@ import Testing
     return try body(store, journal)
   }
 
+  /// The same with a time machine, whose history the journal brings back.
+  private func openHistory(
+    _ body: (AtomStore<Workshop>, AtomTimeMachine<Workshop>, AtomJournal<Workshop>) throws -> Void
+  ) throws {
+    let store = AtomStore(Workshop())
+    defer { store.tearDown() }
+    let time = AtomTimeMachine(store)
+    defer { time.tearDown() }
+    let journal = try AtomJournal(store, at: path, name: "Workshop", isSynchronised: false)
+    defer { journal.tearDown() }
+    try body(store, time, journal)
+  }
+
   @Test func `the state is as it was left`() throws {
     var events = WorkshopEvents(seed: 3)
     let left = try open { store, journal in
@@ -45,16 +58,12 @@ import Testing
       store.dispatch(.light(.set(9)))
       try store.perform(SetTwice(levels: [1, 2, 3], isOneTurn: true))
     }
-    let store = AtomStore(Workshop())
-    let time = AtomTimeMachine(store)
-    let journal = try AtomJournal(store, at: path, name: "Workshop", isSynchronised: false)
-    time.step(byTurns: -1)
-    #expect(store.state.light.value.level == 9)
-    time.step(byTurns: 1)
-    #expect(store.state.light.value.level == 3)
-    time.tearDown()
-    journal.tearDown()
-    store.tearDown()
+    try openHistory { store, time, _ in
+      time.step(byTurns: -1)
+      #expect(store.state.light.value.level == 9)
+      time.step(byTurns: 1)
+      #expect(store.state.light.value.level == 3)
+    }
   }
 
   /// What a time machine shows: the branch with the current moment, and the ends of all.
@@ -77,19 +86,15 @@ import Testing
       defer { time.tearDown() }
       return (store.picture, history(time))
     }
-    let store = AtomStore(Workshop())
-    let time = AtomTimeMachine(store)
-    let journal = try AtomJournal(store, at: path, name: "Workshop")
-    #expect(store.picture == picture && journal.opening.stepCount == 12)
-    #expect(history(time) == shown && time.current == 6, "\(history(time))")
-    // Undoing and redoing go on where they were, and what they do is in the file again.
-    time.step(by: -9)
-    #expect(store.picture == WorkshopPicture(Workshop()))
-    time.jump(to: 8)
-    #expect(store.picture.isOpen && store.picture.light == 2)
-    journal.tearDown()
-    time.tearDown()
-    store.tearDown()
+    try openHistory { store, time, journal in
+      #expect(store.picture == picture && journal.opening.stepCount == 12)
+      #expect(history(time) == shown && time.current == 6, "\(history(time))")
+      // Undoing and redoing go on where they were, and what they do is in the file again.
+      time.step(by: -9)
+      #expect(store.picture == WorkshopPicture(Workshop()))
+      time.jump(to: 8)
+      #expect(store.picture.isOpen && store.picture.light == 2)
+    }
     try open { store, _ in #expect(store.picture.isOpen && store.picture.queue == []) }
   }
 
@@ -103,13 +108,9 @@ import Testing
       #expect(time.branches == [moment] && time.current == moment)
       time.tearDown()
     }
-    let store = AtomStore(Workshop())
-    defer { store.tearDown() }
-    let time = AtomTimeMachine(store)
-    let journal = try AtomJournal(store, at: path, name: "Workshop")
-    #expect(time.branches == [moment] && time.count == moment && store.state.light.value.level == moment)
-    journal.tearDown()
-    time.tearDown()
+    try openHistory { store, time, _ in
+      #expect(time.branches == [moment] && time.count == moment && store.state.light.value.level == moment)
+    }
   }
 
   @Test func `a move to what was before the whole state is a moment of its own after a start`() throws {
@@ -120,18 +121,14 @@ import Testing
       time.jump(to: 5)
       time.tearDown()
     }
-    let store = AtomStore(Workshop())
-    defer { store.tearDown() }
-    let time = AtomTimeMachine(store)
-    let journal = try AtomJournal(store, at: path, name: "Workshop")
-    #expect(time.lines.map(\.words) == ["the beginning", "light(set(5))", "moved in time"])
-    #expect(time.current == 1 && store.state.light.value.level == 5)
-    time.step(by: -9)
-    #expect(store.state.light.value.level == 4)
-    time.step(by: 9)
-    #expect(store.state.light.value.level == 1)
-    journal.tearDown()
-    time.tearDown()
+    try openHistory { store, time, _ in
+      #expect(time.lines.map(\.words) == ["the beginning", "light(set(5))", "moved in time"])
+      #expect(time.current == 1 && store.state.light.value.level == 5)
+      time.step(by: -9)
+      #expect(store.state.light.value.level == 4)
+      time.step(by: 9)
+      #expect(store.state.light.value.level == 1)
+    }
   }
 
   @Test func `props that were read before are made anew when a file is opened`() throws {

@@ -51,31 +51,9 @@ import Testing
           $0.replaceSubrange(0..<2, with: [20, 21, 22])
         }
       }
-      table.row(
-        "a new parameter",
-        "for each element whose key changed what a removal and an insertion give, in one transaction"
-      ) {
-        let (slot, width) = (ArraySlot([15, 25]), ValueSlot(10))
-        let stage = slot.keyed(with: width) { $0 / $1 }
-        expectSignals(
-          of: stage,
-          [.transition([.remove(key: 2, past: 25), .update(key: 1, past: 15, future: 25), .insert(key: 0, value: 15)])]
-        ) { width.value = 20 }
-        #expect(stage.elements == [0: 15, 1: 25])
-        stage.tearDown()
-      }
-      table.row("a new parameter and mutations", "one transition") {
-        let (slot, width) = (ArraySlot([15, 25]), ValueSlot(10))
-        let stage = slot.keyed(with: width) { $0 / $1 }
-        var count = 0
-        let token = stage.observe { _, change in count += change.transaction == nil ? 0 : 1 }
-        transaction {
-          slot.append(40)
-          width.value = 20
-        }
-        #expect(stage.elements == [0: 15, 1: 25, 2: 40] && count == 1)
-        token.tearDown()
-        stage.tearDown()
+      table.playNewDivisor(of: "element") { divisor in
+        let slot = ArraySlot([15, 25])
+        return (slot.keyed(with: divisor) { $0 / $1 }, { slot.append(40) })
       }
       table.row("`initiation`, `termination`", "the same, under the keys") {
         let gate = ReplicatingArrayStorage<Int>()

@@ -50,31 +50,9 @@ import Testing
         play([5: 10], .transition([.remove(key: 1, past: 10)])) { $0[5] = nil }
       }
       table.row("`remove` of another", "nothing") { play([5: 10, 6: 11]) { $0[6] = nil } }
-      table.row(
-        "a new parameter",
-        "for each row whose key changed what a removal and an insertion give, in one transaction"
-      ) {
-        let (slot, width) = (DictionarySlot([5: 15, 6: 25]), ValueSlot(10))
-        let stage = slot.rekeyed(with: width) { $0.value / $1 }
-        expectSignals(
-          of: stage,
-          [.transition([.remove(key: 2, past: 25), .update(key: 1, past: 15, future: 25), .insert(key: 0, value: 15)])]
-        ) { width.value = 20 }
-        #expect(stage.elements == [0: 15, 1: 25])
-        stage.tearDown()
-      }
-      table.row("a new parameter and mutations", "one transition") {
-        let (slot, width) = (DictionarySlot([5: 15, 6: 25]), ValueSlot(10))
-        let stage = slot.rekeyed(with: width) { $0.value / $1 }
-        var count = 0
-        let token = stage.observe { _, change in count += change.transaction == nil ? 0 : 1 }
-        transaction {
-          slot[7] = 40
-          width.value = 20
-        }
-        #expect(stage.elements == [0: 15, 1: 25, 2: 40] && count == 1)
-        token.tearDown()
-        stage.tearDown()
+      table.playNewDivisor(of: "row") { divisor in
+        let slot = DictionarySlot([5: 15, 6: 25])
+        return (slot.rekeyed(with: divisor) { $0.value / $1 }, { slot[7] = 40 })
       }
       table.row("`initiation`, `termination`", "the same, under the new keys") {
         let gate = ReplicatingDictionaryStorage<Int, Int>()
@@ -228,31 +206,9 @@ import Testing
         play([15], .transition([.remove(key: 1, past: 15)])) { $0.remove(15) }
       }
       table.row("`remove` of another", "nothing") { play([15, 16]) { $0.remove(16) } }
-      table.row(
-        "a new parameter",
-        "for each row whose key changed what a removal and an insertion give, in one transaction"
-      ) {
-        let (slot, width) = (SetSlot([15, 25]), ValueSlot(10))
-        let stage = slot.keyed(with: width) { $0 / $1 }
-        expectSignals(
-          of: stage,
-          [.transition([.remove(key: 2, past: 25), .update(key: 1, past: 15, future: 25), .insert(key: 0, value: 15)])]
-        ) { width.value = 20 }
-        #expect(stage.elements == [0: 15, 1: 25])
-        stage.tearDown()
-      }
-      table.row("a new parameter and mutations", "one transition") {
-        let (slot, width) = (SetSlot([15, 25]), ValueSlot(10))
-        let stage = slot.keyed(with: width) { $0 / $1 }
-        var count = 0
-        let token = stage.observe { _, change in count += change.transaction == nil ? 0 : 1 }
-        transaction {
-          slot.insert(40)
-          width.value = 20
-        }
-        #expect(stage.elements == [0: 15, 1: 25, 2: 40] && count == 1)
-        token.tearDown()
-        stage.tearDown()
+      table.playNewDivisor(of: "row") { divisor in
+        let slot = SetSlot([15, 25])
+        return (slot.keyed(with: divisor) { $0 / $1 }, { slot.insert(40) })
       }
       table.row("`initiation`, `termination`", "the same, under the keys") {
         let gate = ReplicatingSetStorage<Int>()
@@ -301,6 +257,43 @@ import Testing
         }
         stage.tearDown()
       }
+    }
+  }
+}
+
+extension MutationTable {
+  /// What the tables of the three say of a new parameter: 15 and 25 stand under what they are when divided by it.
+  ///
+  /// - `row`: what the table calls one of them.
+  /// - `make`: makes the stage, and what adds 40.
+  func playNewDivisor(
+    of row: String, _ make: @escaping (ValueSlot<Int>) -> (stage: DictionaryStorage<Int, Int>, add: () -> Void)
+  ) {
+    self.row(
+      "a new parameter",
+      "for each \(row) whose key changed what a removal and an insertion give, in one transaction"
+    ) {
+      let divisor = ValueSlot(10)
+      let (stage, _) = make(divisor)
+      expectSignals(
+        of: stage,
+        [.transition([.remove(key: 2, past: 25), .update(key: 1, past: 15, future: 25), .insert(key: 0, value: 15)])]
+      ) { divisor.value = 20 }
+      #expect(stage.elements == [0: 15, 1: 25])
+      stage.tearDown()
+    }
+    self.row("a new parameter and mutations", "one transition") {
+      let divisor = ValueSlot(10)
+      let (stage, add) = make(divisor)
+      var count = 0
+      let token = stage.observe { _, change in count += change.transaction == nil ? 0 : 1 }
+      transaction {
+        add()
+        divisor.value = 20
+      }
+      #expect(stage.elements == [0: 15, 1: 25, 2: 40] && count == 1)
+      token.tearDown()
+      stage.tearDown()
     }
   }
 }
