@@ -62,6 +62,7 @@ import Testing
     try check(JoinKey(1, Int?.none), [2, 0])
     try check(JoinRow("a", "b"), [1, 97, 1, 98])
     try check(NestedEntry(value: "a", parent: 1, children: [2]), [1, 97, 1, 2, 1, 4])
+    try check(OutlineRow(key: 1, value: "a", depth: 1, childCount: 2, isExpanded: true), [2, 1, 97, 2, 4, 1])
     try check(SectionRow<Int, Int, String>.header(1, 2), [0, 2, 4])
     try check(SectionRow<Int, Int, String>.element("a"), [1, 1, 97])
     try check(Airline.airFrance, [2])

@@ -53,6 +53,10 @@ extension NestedEntry: Numbered where Key == Int, Value == PlainShape.Row {
   var number: Int { value.score &* 31 &+ (parent ?? -1) &* 7 &+ children.reduce(0) { $0 &* 31 &+ $1 } }
 }
 
+extension OutlineRow: Numbered where Key == Int, Value == PlainShape.Row {
+  var number: Int { Outlined.number(key, value.score, depth, childCount) }
+}
+
 extension SectionRow: Numbered where Group == Int, Summary == Int, Element: Numbered {
   var number: Int {
     switch self {

@@ -207,6 +207,17 @@ struct Subtrees: PlainChain {
   }
 }
 
+/// The same tree as rows, all of which are shown.
+struct Outlined: PlainChain {
+  static func number(_ key: Int, _ score: Int, _ depth: Int, _ childCount: Int) -> Int {
+    key &* 31 &+ score &+ depth &* 7 &+ childCount &* 3
+  }
+
+  func end(of records: RecordSlot) -> ArrayEnding<OutlineRow<Int, PlainShape.Row>> {
+    ArrayEnding(records.nested { Nested.parent($0.key, $0.value) }.outlined())
+  }
+}
+
 /// The records in sections by score, behind headers with the sum of their scores.
 struct Sectioned: PlainChain {
   func end(of records: RecordSlot) -> ArrayEnding<SectionRow<Int, Int, DictionaryEntry<Int, PlainShape.Row>>> {

@@ -203,6 +203,10 @@ struct NestedByHand: View {
   @inline(__always)
   func branch(_ key: Int) -> (row: PlainShape.Row, parent: Int?)? { entries[key].map { ($0.row, $0.parent) } }
 
+  /// The records that hang under one, in order.
+  @inline(__always)
+  func children(of key: Int) -> [Int] { entries[key]?.children ?? [] }
+
   var reading: UInt64 { UInt64(entries.count) }
 
   var checksum: UInt64 {

@@ -61,6 +61,7 @@ enum Families {
       records("group greatest", GreatestByHand.self, Greatest.self, tables: CSB_GREATEST),
       records("tree nested", NestedByHand.self, Nested.self, tables: CSB_NESTED),
       records("tree subtrees", SubtreesByHand.self, Subtrees.self, tables: nil),
+      records("tree outline", OutlinedByHand.self, Outlined.self, tables: nil),
       records("join lookup", LookedUpByHand.self, LookedUp.self, tables: CSB_LOOKUP, period: 10),
       elements("join elements", LookedUpElementsByHand.self, LookedUpElements.self, period: 10),
       records("join inner", JoinedByHand.self, Joined.self, tables: CSB_JOIN, period: 10),

@@ -36,6 +36,24 @@ extension JoinRow: RelayValue where Left: RelayValue, Right: RelayValue {
   }
 }
 
+extension OutlineRow: RelayValue where Key: RelayValue, Value: RelayValue {
+  /// Appends the key, the value, the depth, the number of children, and whether they are shown.
+  @inlinable
+  public func write(to writer: inout RelayWriter) {
+    writer.write(key, value)
+    writer.write(depth, childCount)
+    writer.write(isExpanded)
+  }
+
+  /// Reads the key, the value, the depth, the number of children, and whether they are shown.
+  @inlinable
+  public init(reading reader: inout RelayReader) throws(RelayError) {
+    self.init(
+      key: try reader.read(), value: try reader.read(), depth: try reader.read(), childCount: try reader.read(),
+      isExpanded: try reader.read())
+  }
+}
+
 extension NestedEntry: RelayValue where Key: RelayValue, Value: RelayValue {
   /// Appends the value, the parent and the children.
   @inlinable

@@ -5,7 +5,7 @@ import SignalGraph
 extension AttackWorld {
   func onEntries(_ storage: DictionaryStorage<Int, AttackItem>, _ source: AttackNode) -> AttackNode? {
     let label = label
-    switch generator.number(below: 10) {
+    switch generator.number(below: 11) {
     case 0:
       let stage = storage.aggregated(.sum { $0.value.value.rank }, label: label)
       return make("total", [source], .number(stage)) { [Cell(key: $0[0].reduce(0) { $0 + $1.value.rank })] }
@@ -54,6 +54,13 @@ extension AttackWorld {
       return made("live", [source, other], stage) { inputs in
         Self.byKey(inputs[0]).mapValues { $0.value.rank &+ inputs[1][0].value.rank }
       }
+    case 9:
+      let open = storage.filter(label: label) { $0.value.value.rank & 3 != 0 }.keySet(label: label)
+      let depths = storage.nested(label: label) { Self.parent(of: $0.key, $0.value.value.rank) }
+        .outlined(expanding: open, label: label).keyed(label: label) { $0.key }.mapValues(label: label) {
+          $0.depth
+        }
+      return made("outline", [source], depths) { Self.depths(of: $0[0]) }
     default: return onTwo(storage, source)
     }
   }
@@ -182,6 +189,21 @@ extension AttackWorld {
 
   /// The entry under which one hangs; not every one is there, and some hang under themselves.
   private static func parent(of key: Int, _ rank: Int) -> Int? { rank < 0 || rank == 5 ? nil : rank }
+
+  /// The depth of each entry above which all are shown with their children.
+  private static func depths(of cells: [Cell]) -> [Int: Int] {
+    let byKey = byKey(cells)
+    var depths: [Int: Int] = [:]
+    for cell in cells {
+      var (path, next) = ([Int](), parent(of: cell.key, cell.value.rank))
+      while let key = next, let at = byKey[key], at.value.rank & 3 != 0, key != cell.key, !path.contains(key) {
+        path.append(key)
+        next = parent(of: key, at.value.rank)
+      }
+      if next.flatMap({ byKey[$0] }) == nil { depths[cell.key] = path.count }
+    }
+    return depths
+  }
 
   /// The sum of the ranks of each entry and all below it, without those on and below cycles.
   private static func subtrees(of cells: [Cell]) -> [Int: Int] {

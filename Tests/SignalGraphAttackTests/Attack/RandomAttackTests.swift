@@ -73,7 +73,8 @@ import Testing
     // What shows what its inputs are.
     "replica", "coarse", "filter", "filterWith", "sorted", "prefix", "suffix", "page", "reversed", "union", "without",
     "rekeyed", "keyed", "distinct", "concatenated", "count", "counts", "value counts", "total", "greatest", "first",
-    "sums of groups", "firsts of groups", "subtrees", "matches", "looked up", "semi", "anti", "merging", "live",
+    "sums of groups", "firsts of groups", "subtrees", "outline", "matches", "looked up", "semi", "anti", "merging",
+    "live",
     "of a key", "totals", "children", "even",
     // What depends on what they were, and when.
     "suspended", "limited", "expiring", "lingering", "debounced", "throttled", "sampled", "sliding", "tumbling",

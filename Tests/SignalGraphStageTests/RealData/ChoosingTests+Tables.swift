@@ -42,6 +42,7 @@ extension ChoosingTests.Board {
   var trees: [Answer] {
     let tree = folders.nested { $0.value.parent }
     let sizes = folders.nested { $0.value.parent }.aggregatedBySubtree(.sum { $0.value.value.size })
+    let listed = folders.nested { $0.value.parent }.outlined(expanding: opened)
     func way(from key: Int) -> [Int]? {
       var way: [Int] = []
       var next: Int? = key
@@ -62,6 +63,13 @@ extension ChoosingTests.Board {
         return sizes.elements.allSatisfy { folder, size in
           size == ways.filter { $0.contains(folder) }.reduce(0) { $0 + self.folders[$1[0]]!.size }
         } && Set(sizes.keys) == Set(ways.map { $0[0] })
+      },
+      Answer(listed) {
+        let shown = self.folders.keys.compactMap(way).filter { $0.dropFirst().allSatisfy(self.opened.contains) }
+        // In the order of the ways down to them, by number.
+        let ways = shown.map { Array($0.reversed()) }.sorted { $0.lexicographicallyPrecedes($1) }
+        return listed.elements.map(\.key) == ways.map { $0.last! }
+          && listed.elements.map(\.depth) == ways.map { $0.count - 1 }
       },
     ]
   }

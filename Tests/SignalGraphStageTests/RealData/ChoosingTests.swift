@@ -40,6 +40,7 @@ import Testing
     let airports: DictionarySlot<String, String>
     let airlines: DictionarySlot<String, String>
     let folders = DictionarySlot<Int, Folder>()
+    let opened = SetSlot<Int>()
     /// Keys of flights, some of which are not there any more.
     let board = ArraySlot<Int>()
     let (limit, number, row) = (ValueSlot(60), ValueSlot(0), ValueSlot(3))
@@ -178,6 +179,7 @@ import Testing
           parent: checkpoint == 0 ? nil : piece.lowerBound % checkpoint, size: checkpoint)
         board.folders[checkpoint / 3]?.parent = checkpoint % 4 == 0 ? nil : checkpoint
         board.folders[checkpoint / 2]?.size += piece.count
+        if checkpoint % 3 == 0 { board.opened.remove(checkpoint / 3) } else { board.opened.insert(checkpoint / 2) }
         board.limit.value = [60, 15, 120, 0][checkpoint % 4]
         board.number.value = checkpoint % 3
         board.row.value = piece.lowerBound + 1
@@ -192,6 +194,7 @@ import Testing
     board.flights.assertTornDown()
     board.planes.assertTornDown()
     board.folders.assertTornDown()
+    board.opened.assertTornDown()
     board.limit.assertTornDown()
     board.answer.assertTornDown()
     board.list.assertTornDown()

@@ -16,7 +16,7 @@ import Testing
   @Test func `rows made of a dictionary name the entries that they follow`() {
     check(Origins.numbers, Recipes.numbersToNumbers)
     check(Origins.numbers, Recipes.numbersToRows)
-    check(Origins.numbers, [Recipes.rootsOfNestings])
+    check(Origins.numbers, Recipes.numbersToRow)
     check(Origins.numbers, Recipes.numbersToMembers)
     check(Origins.numbers, [Recipes.entrySet])
     check(Origins.numbers, [Recipes.fullJoin])

@@ -44,6 +44,11 @@ import Testing
     try ShapeExhaustiveTests.keyed(#require(Recipes.numberOfNumbersFlattened.first { $0.name == name }))
   }
 
+  @Test(arguments: Recipes.outlines.map(\.name))
+  func `entries as the rows of a tree`(name: String) throws {
+    try ShapeExhaustiveTests.keyed(#require(Recipes.outlines.first { $0.name == name }))
+  }
+
   @Test(arguments: Self.ofMembers.map(\.name))
   func `members in ranges, flattened, live and switched`(name: String) throws {
     try ShapeExhaustiveTests.members(#require(Self.ofMembers.first { $0.name == name }))

@@ -246,6 +246,7 @@ enum IdentityTrials {
     func sorted(_ members: Set<Int>, _ way: Int) -> [Int] {
       members.sorted { (Recipes.order($0 % 7, way), $0) < (Recipes.order($1 % 7, way), $1) }
     }
+    func parent(_ value: Int) -> Int? { value < 2 ? nil : value * 7 % 30 }
     let numbers = DictionaryOrigin<Int, Int>(keys: 30, values: 6)
     let members = SetOrigin<Int>(members: 60)
     return [
@@ -269,6 +270,20 @@ enum IdentityTrials {
             .map(updating: { $0.value = $1.value }) { Cell($0.value) }
         } showing: { numbers in
           Array(keys(numbers) { $1 }.dropFirst(way(numbers) * 3).prefix(3))
+        }
+      ),
+      IdentityLawTrial(
+        IdentityTrial("outline", keys: numbers) { input, _ in
+          input.nested(under: { parent($0.value) }, sortedBy: { $0.value }).outlined()
+        } showing: {
+          Recipes.outline($0, parent, { $1 &* 100 &+ $0 }) { _ in true }.map(\.key)
+        }
+      ),
+      IdentityLawTrial(
+        IdentityTrial("changing outline", keys: numbers) { input, _ in
+          input.nested { parent($0.value) }.outlined(collapsing: DerivingSet(input) { [way($0), way($0) * 7] })
+        } showing: { numbers in
+          Recipes.outline(numbers, parent) { ![way(numbers), way(numbers) * 7].contains($0) }.map(\.key)
         }
       ),
       IdentityLawTrial(

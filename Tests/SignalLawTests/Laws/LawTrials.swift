@@ -77,7 +77,7 @@ enum TrialTable: String, CaseIterable {
     case .numbersToRows: Recipes.numbersToRows.map { LawTrial(Origins.numbers, $0) }
     case .numbersToNumber: Recipes.numbersToNumber.map { LawTrial(Origins.numbers, $0) }
     case .numbersToMembers: Recipes.numbersToMembers.map { LawTrial(Origins.numbers, $0) }
-    case .numbersToRow: [LawTrial(Origins.numbers, Recipes.rootsOfNestings)]
+    case .numbersToRow: Recipes.numbersToRow.map { LawTrial(Origins.numbers, $0) }
     case .numbersToEntries: [LawTrial(Origins.numbers, Recipes.entrySet)]
     case .numbersToJoined: [LawTrial(Origins.numbers, Recipes.fullJoin)]
     case .rowsToRow: Recipes.rowsToRow.map { LawTrial(Origins.rows, $0) }
@@ -103,7 +103,7 @@ enum TrialTable: String, CaseIterable {
     case .numbersToRows: onRows(Origins.numbers, Recipes.numbersToRows)
     case .numbersToNumber: pairs(Origins.numbers, Recipes.numbersToNumber, Recipes.numberToNumber)
     case .numbersToMembers: onMembers(Origins.numbers, Recipes.numbersToMembers)
-    case .numbersToRow: onRow(Origins.numbers, [Recipes.rootsOfNestings])
+    case .numbersToRow: onRow(Origins.numbers, Recipes.numbersToRow)
     case .rowsToRow: onRow(Origins.rows, Recipes.rowsToRow)
     case .rowsToRows: onRows(Origins.rows, Recipes.rowsToRows)
     case .rowsToNumber: pairs(Origins.rows, Recipes.rowsToNumber, Recipes.numberToNumber)

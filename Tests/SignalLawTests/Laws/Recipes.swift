@@ -39,6 +39,8 @@ enum Recipes {
     ] + sortingNumbers + sectionsOfNumbers
   }
 
+  static var numbersToRow: [StageRecipe<Numbers, Row>] { [rootsOfNestings] + outlines }
+
   static var numbersToNumber: [StageRecipe<Numbers, Number>] {
     [
       StageRecipe("dictionary count") {

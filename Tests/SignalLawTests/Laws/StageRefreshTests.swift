@@ -59,6 +59,13 @@ import Testing
     #expect(announced == held, "\(announced) of \(held)")
   }
 
+  @Test(arguments: Recipes.outlines.map(\.name))
+  func `every row of a tree is announced`(name: String) throws {
+    let recipe = try #require(Recipes.outlines.first { $0.name == name })
+    let (announced, held) = refreshed(recipe) { $0.count }
+    #expect(announced == held && held > 0, "\(announced) of \(held)")
+  }
+
   @Test(arguments: announcing.map(\.name))
   func `chains announce what their parts do`(name: String) throws {
     let first = try #require(Self.announcing.first { $0.name == name })

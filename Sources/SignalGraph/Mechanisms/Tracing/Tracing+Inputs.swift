@@ -87,6 +87,15 @@ extension MatchWork: InputTracing {
   }
 }
 
+// Trees as rows: the entry, and that it is in the set.
+extension OutlineWork: InputTracing {
+  func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? {
+    guard let key = (row.row as? Row)?.key else { return nil }
+    let name = RowName.key(AnyHashable(key))
+    return node.inlets[0].origin(name) + (members.contains(key) ? node.inlets[2].origin(name) : [])
+  }
+}
+
 // Storages that rows name: the row, and the value that it names.
 extension KeyedLive: InputTracing {
   func origins(of row: TracedRow, at node: StageNode) -> [RowOrigin]? {

@@ -10,7 +10,8 @@ enum FormKey: String, CodingKey {
   case mutations, refreshed
   case insert, update, remove, move, replace
   case to, past, future
-  case key, value, left, right, parent, children, header, summary, element, failure, thrown, doubleID
+  case key, value, left, right, parent, children, depth, childCount, isExpanded
+  case header, summary, element, failure, thrown, doubleID
 }
 
 extension Encoder {

@@ -68,6 +68,9 @@ import Testing
     try check(
       NestedEntry<Int, String>(value: "a", parent: nil, children: [2, 3]),
       #"{"children":[2,3],"parent":null,"value":"a"}"#)
+    try check(
+      OutlineRow(key: 1, value: "a", depth: 0, childCount: 2, isExpanded: true),
+      #"{"childCount":2,"depth":0,"isExpanded":true,"key":1,"value":"a"}"#)
     try check(SectionRow<String, Int, String>.header("LH", 2), #"{"header":"LH","summary":2}"#)
     try check(SectionRow<String, Int, String>.element("LH 4"), #"{"element":"LH 4"}"#)
     try check(FailedElement("S 5", Unreadable(text: "?")), #"{"element":"S 5","failure":{"text":"?"}}"#)

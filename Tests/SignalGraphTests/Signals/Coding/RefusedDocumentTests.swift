@@ -78,6 +78,7 @@ import Testing
     #expect(Documents.fault(Entries.self, #"{"v":1,"mutations":null}"#) != nil)
     #expect(Documents.fault(Entries.self, #"{"v":1,"mutations":{}}"#) != nil)
     #expect(Documents.fault(NestedEntry<Int, Int>.self, #"{"value":1,"children":[]}"#) != nil)
+    #expect(Documents.fault(OutlineRow<Int, Int>.self, #"{"key":1,"value":1,"depth":0,"childCount":0}"#) != nil)
   }
 
   @Test func `names that mean nothing are passed over`() throws {
