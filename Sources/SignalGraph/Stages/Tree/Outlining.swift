@@ -50,8 +50,8 @@
 /// - Complexity, of n rows, and an entry d deep: initiation O(n log n); a row that comes, goes or moves O(log n), and O(d)
 ///   for the subtree that it belongs to, or for each child that moves among others; an update O(log n); an entry that is not
 ///   shown O(1); of the c children of a parent those are compared that stand between the first and the last one that are
-///   others: O(log c) for one that comes or goes, O(c) at most, and O(c log n) for another order. Memory for each entry: a table entry; for each row the row in
-///   a tree, and its name with a place.
+///   others: O(log c) for one that comes or goes, O(c) at most, and O(c log n) for another order. Memory for each entry: a
+///   table entry; for each row the row in a tree, and its name with a place.
 ///
 /// Preconditions: entries and roots are those of one nesting, or it is a `badParameter` violation, where an entry is to be
 /// shown that is not there, or is shown already.
