@@ -6,33 +6,6 @@ import Testing
 @Suite struct OutliningRandomTests {
   typealias Row = OutlineRow<Int, Int>
 
-  /// Walks down from the roots, which are the entries without a parent that is there.
-  static func oracle(
-    _ values: TableDictionary<Int, Int>, _ parent: (Int, Int) -> Int?, _ order: (Int, Int) -> Int = { key, _ in key },
-    isOpen: (Int) -> Bool
-  ) -> [Row] {
-    var (children, roots) = ([Int: [Int]](), [Int]())
-    for (key, value) in values.sorted(by: { (order($0.key, $0.value), $0.key) < (order($1.key, $1.value), $1.key) }) {
-      if let above = parent(key, value), values[above] != nil {
-        children[above, default: []].append(key)
-      } else {
-        roots.append(key)
-      }
-    }
-    var rows: [Row] = []
-    func walk(_ keys: [Int], _ depth: Int) {
-      for key in keys {
-        let below = children[key] ?? []
-        let isExpanded = !below.isEmpty && isOpen(key)
-        rows.append(
-          Row(key: key, value: values[key]!, depth: depth, childCount: below.count, isExpanded: isExpanded))
-        if isExpanded { walk(below, depth + 1) }
-      }
-    }
-    walk(roots, 0)
-    return rows
-  }
-
   /// An outline, rebuilt from signals, with what each turn has done to each row.
   private final class Followed {
     let stage: Outlining<Int, Int>
@@ -129,10 +102,10 @@ import Testing
       return Values(
         uniqueKeysWithValues: choices.enumerated().filter { $0.element < 5 }.map { ($0.offset, $0.element - 1) })
     }
-    func parent(_ key: Int, _ value: Int) -> Int? { value < 0 ? nil : value }
+    func parent(_ value: Int) -> Int? { value < 0 ? nil : value }
     let count = 216 * 8
     let (slot, open) = (DictionarySlot(values(0)), SetSlot<Int>())
-    let tree = slot.nested { parent($0.key, $0.value) }
+    let tree = slot.nested { parent($0.value) }
     let followed = [
       Followed(tree.outlined(expanding: open)), Followed(tree.outlined(collapsing: open)), Followed(tree.outlined()),
     ]
@@ -149,7 +122,7 @@ import Testing
           }
           let comment: Comment = "\(values(state % 216)), \(state / 216) to \(values(next % 216)), \(next / 216)"
           for (one, isOpen) in zip(followed, [{ open.contains($0) }, { !open.contains($0) }, { _ in true }]) {
-            one.expect(Self.oracle(slot.elements, parent, isOpen: isOpen), comment)
+            one.expect(Oracles.outline(slot.elements, parent, isOpen: isOpen), comment)
           }
           state = next
         }
@@ -168,12 +141,12 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(seed))
     let (slot, open, shift) = (DictionarySlot<Int, Int>(), SetSlot<Int>(), ValueSlot(1))
     let range = [6, 12, 30, 90][seed % 4]
-    func parent(_ key: Int, _ value: Int) -> Int? { value % 5 == 0 ? nil : value % range }
-    func shifted(_ key: Int, _ value: Int, _ shift: Int) -> Int? { value % 4 == 0 ? nil : (value + shift) % range }
-    let plain = slot.nested { parent($0.key, $0.value) }
-    let sorted = slot.nested(under: { parent($0.key, $0.value) }, sortedBy: .descending { $0.value % 3 })
+    func parent(_ value: Int) -> Int? { value % 5 == 0 ? nil : value % range }
+    func shifted(_ value: Int, _ shift: Int) -> Int? { value % 4 == 0 ? nil : (value + shift) % range }
+    let plain = slot.nested { parent($0.value) }
+    let sorted = slot.nested(under: { parent($0.value) }, sortedBy: .descending { $0.value % 3 })
     let changing = slot.nested(
-      with: shift, under: { shifted($0.key, $0.value, $1) }, sortedBy: { $0.value % 7 * $1 }, ties: .by { $0 })
+      with: shift, under: { shifted($0.value, $1) }, sortedBy: { $0.value % 7 * $1 }, ties: .by { $0 })
     let followed = [
       Followed(plain.outlined(expanding: open)), Followed(plain.outlined(collapsing: open)),
       Followed(plain.outlined()), Followed(sorted.outlined(collapsing: open)),
@@ -183,9 +156,10 @@ import Testing
       let values = slot.elements
       func descending(_ key: Int, _ value: Int) -> Int { -(value % 3) }
       let oracles = [
-        Self.oracle(values, parent) { open.contains($0) }, Self.oracle(values, parent) { !open.contains($0) },
-        Self.oracle(values, parent) { _ in true }, Self.oracle(values, parent, descending) { !open.contains($0) },
-        Self.oracle(values, { shifted($0, $1, shift.value) }, { $1 % 7 * shift.value }) { open.contains($0) },
+        Oracles.outline(values, parent) { open.contains($0) }, Oracles.outline(values, parent) { !open.contains($0) },
+        Oracles.outline(values, parent) { _ in true },
+        Oracles.outline(values, parent, descending) { !open.contains($0) },
+        Oracles.outline(values, { shifted($0, shift.value) }, { $1 % 7 * shift.value }) { open.contains($0) },
       ]
       for (number, (one, oracle)) in zip(followed, oracles).enumerated() {
         one.expect(oracle, news: news, "stage \(number), \(comment)")

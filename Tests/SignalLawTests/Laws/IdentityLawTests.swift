@@ -276,14 +276,14 @@ enum IdentityTrials {
         IdentityTrial("outline", keys: numbers) { input, _ in
           input.nested(under: { parent($0.value) }, sortedBy: { $0.value }).outlined()
         } showing: {
-          Recipes.outline($0, parent, { $1 &* 100 &+ $0 }) { _ in true }.map(\.key)
+          Oracles.outline($0, parent, { $1 &* 100 &+ $0 }) { _ in true }.map(\.key)
         }
       ),
       IdentityLawTrial(
         IdentityTrial("changing outline", keys: numbers) { input, _ in
           input.nested { parent($0.value) }.outlined(collapsing: DerivingSet(input) { [way($0), way($0) * 7] })
         } showing: { numbers in
-          Recipes.outline(numbers, parent) { ![way(numbers), way(numbers) * 7].contains($0) }.map(\.key)
+          Oracles.outline(numbers, parent) { ![way(numbers), way(numbers) * 7].contains($0) }.map(\.key)
         }
       ),
       IdentityLawTrial(

@@ -69,12 +69,12 @@ extension Recipes {
       StageRecipe("outlined") {
         $0.nested { parent($0.value) }.outlined().map(digest)
       } oracle: {
-        TreeArray(outline($0, parent) { _ in true }.map(digest))
+        TreeArray(Oracles.outline($0, parent) { _ in true }.map(digest))
       },
       StageRecipe("outlined expanding") {
         $0.nested { parent($0.value) }.outlined(expanding: $0.filter { $0.value % 3 != 0 }.keySet()).map(digest)
       } oracle: { numbers in
-        TreeArray(outline(numbers, parent) { numbers[$0]! % 3 != 0 }.map(digest))
+        TreeArray(Oracles.outline(numbers, parent) { numbers[$0]! % 3 != 0 }.map(digest))
       },
       StageRecipe("changing outlined") {
         let shut = DerivingSet($0) { numbers in Set(numbers.keys.map { $0 / 2 &* 3 }) }
@@ -83,7 +83,8 @@ extension Recipes {
         ).outlined(collapsing: shut).map(digest)
       } oracle: { numbers in
         let (threshold, shut) = (threshold(numbers), Set(numbers.keys.map { $0 / 2 &* 3 }))
-        let rows = outline(numbers, { parent($0 &+ threshold) }, { $1 % 4 &* (threshold % 3) &* 100_000 &+ $0 }) {
+        let rows = Oracles.outline(numbers, { parent($0 &+ threshold) }, { $1 % 4 &* (threshold % 3) &* 100_000 &+ $0 })
+        {
           !shut.contains($0)
         }
         return TreeArray(rows.map(digest))
@@ -133,28 +134,6 @@ extension Recipes {
 
   private static func digest(_ row: OutlineRow<Int, Int>) -> Int {
     digest(row.value, row.key, [row.depth, row.childCount, row.isExpanded ? 1 : 0])
-  }
-
-  /// A walk down from the roots.
-  static func outline(
-    _ numbers: TableDictionary<Int, Int>, _ parent: (Int) -> Int?,
-    _ order: (_ key: Int, _ value: Int) -> Int = { key, _ in key }, isOpen: (Int) -> Bool
-  ) -> [OutlineRow<Int, Int>] {
-    func hanging(_ key: Int) -> Int? { parent(numbers[key]!).flatMap { numbers[$0] == nil ? nil : $0 } }
-    let keys = numbers.keys.sorted { order($0, numbers[$0]!) < order($1, numbers[$1]!) }
-    let children = Dictionary(grouping: keys, by: hanging)
-    var rows: [OutlineRow<Int, Int>] = []
-    func walk(_ keys: [Int], _ depth: Int) {
-      for key in keys {
-        let below = children[key] ?? []
-        let isExpanded = !below.isEmpty && isOpen(key)
-        rows.append(
-          OutlineRow(key: key, value: numbers[key]!, depth: depth, childCount: below.count, isExpanded: isExpanded))
-        if isExpanded { walk(below, depth + 1) }
-      }
-    }
-    walk(children[nil] ?? [], 0)
-    return rows
   }
 
   private static func nested(
